@@ -1,4 +1,4 @@
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { startForum } from '../tests/support/forum-process.ts'
 import { nextCode } from '../tests/support/outgoing.ts'
 import { median, type Bench, type Figure } from './bench.ts'

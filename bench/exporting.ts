@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { sideMeetings } from '../contract/modules/side-meetings.ts'
 import { insertSignIn } from '../server/accounts/sign-ins.ts'
 import { findUserByLogin } from '../server/accounts/users.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import { readTexts } from '../tests/support/outgoing.ts'

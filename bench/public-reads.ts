@@ -1,4 +1,4 @@
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { gets, type LoadKind } from './load.ts'
 
 /** What attendees read: the lists of the screens, and rows behind them. */

@@ -1,4 +1,4 @@
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 
 /** A page that visitors open, and what they touch on it. */
 export interface PublicRoute {

@@ -1,4 +1,4 @@
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import { percentile, type Bench, type Figure } from './bench.ts'

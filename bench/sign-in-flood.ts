@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { startForum } from '../tests/support/forum-process.ts'
 import type { Bench } from './bench.ts'
 import { runLoad, type LoadKind } from './load.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import type { ImportReport } from '../contract/transfer.ts'
 import { insertSignIn } from '../server/accounts/sign-ins.ts'
 import { insertUser } from '../server/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { paths } from '../contract/calls.ts'
+import { paths } from '../contract/api.ts'
 import { sideMeetings } from '../contract/modules/side-meetings.ts'
 import { writeRows } from '../server/engine/write-rows.ts'
 import { startPostgres } from '../tests/support/postgres.ts'

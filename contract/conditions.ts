@@ -4,17 +4,17 @@ import type { FilterItem, FilterScalar, Operator } from './filters.ts'
  * Holds when two of the rows that a field names share a moment: they have `starts_at` and `ends_at`.
  * Times that only touch do not overlap.
  */
-export interface OverlapTest {
+export interface OverlapCondition {
   /** A field that names several rows. */
   overlapping: string
 }
 
-/** What is asked of a row's values: a condition of the filter language, or {@link OverlapTest}. */
-export type Test = FilterItem | OverlapTest
+/** What is asked of a row's values: a condition of the filter language, or {@link OverlapCondition}. */
+export type Condition = FilterItem | OverlapCondition
 
 /** What holds for a field while all tests hold. */
 export interface FieldCondition {
-  when: readonly Test[]
+  when: readonly Condition[]
   /**
    * `shown`: a field with such a condition is hidden unless one of them holds; hidden fields are neither asked for nor
    * kept. `required`: must have a value.
@@ -38,31 +38,31 @@ export function isNoneOf(param: string, value: readonly FilterScalar[]): FilterI
 }
 
 /** The field has a value. */
-export function isGiven(param: string): FilterItem {
+export function isPresent(param: string): FilterItem {
   return { param, op: 'empty' satisfies Operator, value: false }
 }
 
 /** The field has no value. */
-export function isNotGiven(param: string): FilterItem {
+export function isAbsent(param: string): FilterItem {
   return { param, op: 'empty' satisfies Operator, value: true }
 }
 
 /** Two of the rows that the field names take place at the same time. */
-export function overlapping(field: string): OverlapTest {
+export function overlapping(field: string): OverlapCondition {
   return { overlapping: field }
 }
 
 /** The field is there, and asked for, only while all tests hold. */
-export function neededWhen(...when: Test[]): FieldCondition {
+export function visibleAndRequiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true, required: true } }
 }
 
 /** The field is there only while all tests hold, and may stay empty. */
-export function shownWhen(...when: Test[]): FieldCondition {
+export function visibleWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true } }
 }
 
 /** The field, which is there anyway, must have a value while all tests hold. */
-export function requiredWhen(...when: Test[]): FieldCondition {
+export function requiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { required: true } }
 }

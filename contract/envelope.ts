@@ -1,7 +1,7 @@
 import type { ErrorKey } from './errors.ts'
 
 /** One refused field of a request body or query. */
-export interface FieldProblem {
+export interface FieldIssue {
   /** Path of the field, `guests.2` for the third item of a list. */
   path: string
   /** Key of the text in `locales/<lng>/errors.json`. */
@@ -20,17 +20,17 @@ export interface SuccessEnvelope<Data> {
 }
 
 /** What every refused call answers. `code` equals the HTTP status, but for sign-in refusals (HTTP 200, code 401). */
-export interface RefusalEnvelope {
+export interface ErrorEnvelope {
   code: number
   /** Human text in the caller's language. */
   msg: string
   /** What a key promises beside it, as `row.stale` the row as it is now; else null. */
   data: unknown
-  error: { key: ErrorKey; fields: FieldProblem[] }
+  error: { key: ErrorKey; fields: FieldIssue[] }
   requestId: string
 }
 
-export type Envelope<Data> = SuccessEnvelope<Data> | RefusalEnvelope
+export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope
 
 /** The answer of every list call. */
 export interface ListData<Row> {

@@ -1,7 +1,7 @@
 /**
  * The closed list of refusals with their HTTP status. Each key has a text in `locales/<lng>/errors.json`.
  */
-export const errorStatus = {
+export const httpStatusByErrorKey = {
   'request.invalid': 400,
   'request.malformed_json': 400,
   'idempotency.invalid_key': 400,
@@ -77,10 +77,10 @@ export const errorStatus = {
 } as const satisfies Record<string, number>
 
 /** A key of the closed list of refusals. */
-export type ErrorKey = keyof typeof errorStatus
+export type ErrorKey = keyof typeof httpStatusByErrorKey
 
 /** Refusals of a sign-in: they travel with HTTP 200 and code 401 (specification §8). */
-export const signInRefusals: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
+export const signInErrorKeys: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   'sign_in.refused',
   'sign_in.code_refused',
   'weixin.not_linked',

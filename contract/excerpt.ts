@@ -10,9 +10,13 @@ const longestWord = 24
 /**
  * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked.
  * @param texts the best first; the first that has a word is taken, else the first that is not empty
- * @param words as `searchedWords` makes them, with the same `simplify`
+ * @param words as `getQueryTerms` makes them, with the same `simplify`
  */
-export function excerptOf(texts: readonly string[], words: readonly string[], simplify?: Simplify): string {
+export function createExcerpt(
+  texts: readonly string[],
+  words: readonly string[],
+  simplify?: Simplify,
+): string {
   const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
   for (const text of filled) {
     const at = findFirst(text, words, simplify)

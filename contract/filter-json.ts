@@ -1,19 +1,19 @@
 import { isOperator, type FilterItem, type FilterScalar } from './filters.ts'
-import { GrammarError } from './grammar-error.ts'
+import { QuerySyntaxError } from './grammar-error.ts'
 
 /** Levels of alternatives below an item. */
 const maxOrLevels = 2
 
 /**
  * Reads the parameter `fq`: a JSON array of filter items, for what the legacy form cannot carry.
- * @throws GrammarError for anything but such an array; nothing is ever ignored
+ * @throws QuerySyntaxError for anything but such an array; nothing is ever ignored
  */
 export function parseFilterJson(text: string): FilterItem[] {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch {
-    throw new GrammarError('query.invalid_filter', 'fq')
+    throw new QuerySyntaxError('query.invalid_filter', 'fq')
   }
   return toItems(data, 0)
 }
@@ -24,19 +24,19 @@ export function writeFilterJson(items: readonly FilterItem[]): string {
 }
 
 function toItems(data: unknown, level: number): FilterItem[] {
-  if (!Array.isArray(data)) throw new GrammarError('query.invalid_filter', 'fq')
-  if (level > maxOrLevels && data.length > 0) throw new GrammarError('query.too_deep', 'fq')
+  if (!Array.isArray(data)) throw new QuerySyntaxError('query.invalid_filter', 'fq')
+  if (level > maxOrLevels && data.length > 0) throw new QuerySyntaxError('query.too_deep', 'fq')
   return data.map((item: unknown) => toItem(item, level))
 }
 
 function toItem(data: unknown, level: number): FilterItem {
-  if (typeof data !== 'object' || data === null) throw new GrammarError('query.invalid_filter', 'fq')
+  if (typeof data !== 'object' || data === null) throw new QuerySyntaxError('query.invalid_filter', 'fq')
   const { param, op = 'eq', value, ors = [], ...more } = data as Record<string, unknown>
   if (typeof param !== 'string' || Object.keys(more).length > 0)
-    throw new GrammarError('query.invalid_filter', 'fq')
-  if (typeof op !== 'string' || !isOperator(op)) throw new GrammarError('query.unknown_operator', param)
+    throw new QuerySyntaxError('query.invalid_filter', 'fq')
+  if (typeof op !== 'string' || !isOperator(op)) throw new QuerySyntaxError('query.unknown_operator', param)
   if (!isScalar(value) && !(Array.isArray(value) && value.every(isScalar)))
-    throw new GrammarError('query.invalid_value', param)
+    throw new QuerySyntaxError('query.invalid_value', param)
   const alternatives = toItems(ors, level + 1)
   return { param, op, value, ...(alternatives.length > 0 ? { ors: alternatives } : {}) }
 }

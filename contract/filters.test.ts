@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFilterJson, writeFilterJson } from './filter-json.ts'
-import { GrammarError } from './grammar-error.ts'
+import { QuerySyntaxError } from './grammar-error.ts'
 import {
   asText,
   operators,
@@ -73,7 +73,7 @@ describe('the legacy form', () => {
   it.each(['a', ',', 'a:eq:1,', 'a:eq:1:2', ':eq:1', 'a:eq:1||', 'a:eq:1||2', 'a b:eq:1'])(
     'refuses %j instead of ignoring it [249]',
     (text) => {
-      expect(() => parseFilters(text)).toThrow(GrammarError)
+      expect(() => parseFilters(text)).toThrow(QuerySyntaxError)
     },
   )
 
@@ -91,7 +91,7 @@ describe('fq', () => {
     '[{"param":"a","value":null}]',
     '[{"param":"a","value":1,"x":1}]',
   ])('refuses %j', (text) => {
-    expect(() => parseFilterJson(text)).toThrow(GrammarError)
+    expect(() => parseFilterJson(text)).toThrow(QuerySyntaxError)
   })
 
   it('takes two levels of alternatives and refuses a third', () => {
@@ -122,7 +122,7 @@ describe('sorters', () => {
   it.each(['a', 'a:up', 'a:asc:desc', ':asc', 'a:asc,', 'a:asc,a:desc', 'a:constructor'])(
     'refuse %j',
     (text) => {
-      expect(() => parseSorters(text)).toThrow(GrammarError)
+      expect(() => parseSorters(text)).toThrow(QuerySyntaxError)
     },
   )
 })

@@ -10,7 +10,7 @@
  * come back as text, which the server casts by the field's type; and the writer reads back what it wrote: an item that
  * does not come back the same travels as JSON in `fq`.
  */
-import { GrammarError } from './grammar-error.ts'
+import { QuerySyntaxError } from './grammar-error.ts'
 
 /** Filter operators of the list query. */
 export const operators = [
@@ -72,7 +72,7 @@ export function writeFilters(
 
 /**
  * Reads the legacy form. Values are text.
- * @throws GrammarError for anything that does not parse; nothing is ever ignored
+ * @throws QuerySyntaxError for anything that does not parse; nothing is ever ignored
  */
 export function parseFilters(text: string, separator: ArraySeparator = '|'): FilterItem[] {
   return text === '' ? [] : text.split(',').map((item) => parseItem(item, separator))
@@ -80,7 +80,7 @@ export function parseFilters(text: string, separator: ArraySeparator = '|'): Fil
 
 /**
  * Writes the sorters.
- * @throws GrammarError when a name is no field name
+ * @throws QuerySyntaxError when a name is no field name
  */
 export function writeSorters(sorters: Sorters): string {
   const text = Object.entries(sorters).map((pair) => pair.join(':'))
@@ -90,13 +90,13 @@ export function writeSorters(sorters: Sorters): string {
 
 /**
  * Reads `field:asc,other:desc`, in order of weight; `ascend` and `descend` are taken too.
- * @throws GrammarError for anything that does not parse, and for a field named twice
+ * @throws QuerySyntaxError for anything that does not parse, and for a field named twice
  */
 export function parseSorters(text: string): Sorters {
   if (text === '') return {}
   const pairs = text.split(',').map(parseSorter)
   const sorters = Object.fromEntries(pairs)
-  if (Object.keys(sorters).length < pairs.length) throw new GrammarError('query.invalid_sorter', text)
+  if (Object.keys(sorters).length < pairs.length) throw new QuerySyntaxError('query.invalid_sorter', text)
   return sorters
 }
 
@@ -121,7 +121,7 @@ function comesBack(text: string, item: FilterItem, separator: ArraySeparator): b
     const back = parseFilters(text, separator)
     return JSON.stringify(back) === JSON.stringify([asText(item)])
   } catch (error) {
-    if (error instanceof GrammarError) return false
+    if (error instanceof QuerySyntaxError) return false
     throw error
   }
 }
@@ -132,10 +132,10 @@ function parseItem(text: string, separator: ArraySeparator): FilterItem {
     const last = conditions.at(-1)
     if (piece.includes(':')) conditions.push([piece])
     else if (last && separator === '||') last.push(piece)
-    else throw new GrammarError('query.invalid_filter', piece)
+    else throw new QuerySyntaxError('query.invalid_filter', piece)
   }
   const [own, ...ors] = conditions.map((pieces) => parseCondition(pieces, separator))
-  if (!own) throw new GrammarError('query.invalid_filter', text)
+  if (!own) throw new QuerySyntaxError('query.invalid_filter', text)
   return ors.length > 0 ? { ...own, ors } : own
 }
 
@@ -143,9 +143,9 @@ function parseCondition(pieces: readonly string[], separator: ArraySeparator): F
   const [head = '', ...more] = pieces
   const parts = head.split(':')
   const [param = '', op, first] = parts.length === 2 ? [parts[0], 'eq', parts[1]] : parts
-  if (parts.length > 3 || !/^\w+$/.test(param)) throw new GrammarError('query.invalid_filter', head)
+  if (parts.length > 3 || !/^\w+$/.test(param)) throw new QuerySyntaxError('query.invalid_filter', head)
   const operator = op === '' ? 'eq' : (op ?? 'eq')
-  if (!isOperator(operator)) throw new GrammarError('query.unknown_operator', param)
+  if (!isOperator(operator)) throw new QuerySyntaxError('query.unknown_operator', param)
   const texts = separator === '|' ? (first ?? '').split('|') : [first ?? '', ...more]
   const values = texts.map((value) => value.replaceAll('#', ':'))
   const single = values.length === 1 && !listOperators.has(operator)
@@ -155,7 +155,8 @@ function parseCondition(pieces: readonly string[], separator: ArraySeparator): F
 function parseSorter(text: string): [string, 'asc' | 'desc'] {
   const [field = '', direction, ...more] = text.split(':')
   const found = direction === undefined ? undefined : directions[direction]
-  if (!/^\w+$/.test(field) || !found || more.length > 0) throw new GrammarError('query.invalid_sorter', text)
+  if (!/^\w+$/.test(field) || !found || more.length > 0)
+    throw new QuerySyntaxError('query.invalid_sorter', text)
   return [field, found]
 }
 

@@ -1,8 +1,8 @@
 import type { ErrorKey } from './errors.ts'
 
 /** A list query that does not parse. */
-export class GrammarError extends Error {
-  override readonly name = 'GrammarError'
+export class QuerySyntaxError extends Error {
+  override readonly name = 'QuerySyntaxError'
   readonly key: ErrorKey
   /** The field, or the part of the query, that does not parse. */
   readonly path: string

@@ -1,4 +1,4 @@
-import type { ListParams } from './calls.ts'
+import type { ListParams } from './api.ts'
 import { writeFilterJson } from './filter-json.ts'
 import { writeFilters, writeSorters } from './filters.ts'
 

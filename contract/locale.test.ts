@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, locales, pickLocale } from './locale.ts'
+import { getTextDirection, locales, selectLocalizedText } from './locale.ts'
 
 describe('the direction of a language', () => {
   it.each(['he', 'ar', 'fa', 'ku', 'ar-EG', 'ku-Arab', 'HE-IL', 'fa_IR'])(
     '%s runs from right to left [T46]',
     (tag) => {
-      expect(directionOf(tag)).toBe('rtl')
+      expect(getTextDirection(tag)).toBe('rtl')
     },
   )
 
   it.each(['zh-CN', 'en', 'art', 'fat', 'kur', 'hex', 'en-AR', ''])(
     '%j runs from left to right [287, T46]',
     (tag) => {
-      expect(directionOf(tag)).toBe('ltr')
+      expect(getTextDirection(tag)).toBe('ltr')
     },
   )
 })
@@ -24,8 +24,8 @@ describe('a text in two languages', () => {
 
   it('comes in the wanted language, else in the other one, which is named', () => {
     const both = { 'zh-CN': '议程', en: 'Agenda' }
-    expect(pickLocale(both, 'en')).toEqual({ text: 'Agenda', locale: 'en' })
-    expect(pickLocale({ ...both, en: '' }, 'en')).toEqual({ text: '议程', locale: 'zh-CN' })
-    expect(pickLocale(null, 'en')).toEqual({ text: '', locale: 'en' })
+    expect(selectLocalizedText(both, 'en')).toEqual({ text: 'Agenda', locale: 'en' })
+    expect(selectLocalizedText({ ...both, en: '' }, 'en')).toEqual({ text: '议程', locale: 'zh-CN' })
+    expect(selectLocalizedText(null, 'en')).toEqual({ text: '', locale: 'en' })
   })
 })

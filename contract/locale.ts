@@ -17,7 +17,7 @@ const rightToLeft = new Set(['he', 'ar', 'fa', 'ku'])
  * The writing direction of a language tag. Only the primary subtag counts: `ar-EG` is right to left, `art` is not.
  * @param tag a BCP 47 language tag, any case
  */
-export function directionOf(tag: string): 'ltr' | 'rtl' {
+export function getTextDirection(tag: string): 'ltr' | 'rtl' {
   const primary = tag.toLowerCase().split(/[-_]/)[0] ?? ''
   return rightToLeft.has(primary) ? 'rtl' : 'ltr'
 }
@@ -26,7 +26,7 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
  * The text in the wanted language, or in another one when it is missing there.
  * @returns the text and the language it is in, so that a fallback can be marked with `lang` (checklist 289)
  */
-export function pickLocale(
+export function selectLocalizedText(
   text: Partial<Localized> | null | undefined,
   wanted: Locale,
 ): { text: string; locale: Locale } {

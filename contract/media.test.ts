@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recognisedMedia, recognisedMediaFile } from './media.ts'
+import { parseMediaUrl, parseMediaFileName } from './media.ts'
 
 /** As the specification writes them in §9. */
 const fifteen = 'avi, wmv, mpg, mpeg, mov, rm, ram, swf, flv, mp4, mp3, wma, rmvb, mkv, m4v'.split(', ')
@@ -21,13 +21,13 @@ describe('media by extension', () => {
   it.each(fifteen)('recognises %s in any case, with any query and fragment [222]', (extension) => {
     fc.assert(
       fc.property(begin, folders, segment, anyCase(extension), ends, (start, path, name, ending, end) => {
-        expect(recognisedMedia(`${start}${path}${name}.${ending}${end}`)?.extension).toBe(extension)
+        expect(parseMediaUrl(`${start}${path}${name}.${ending}${end}`)?.extension).toBe(extension)
       }),
     )
   })
 
   it('knows what is heard only', () => {
-    const heard = fifteen.filter((extension) => recognisedMedia(`a.${extension}`)?.kind === 'audio')
+    const heard = fifteen.filter((extension) => parseMediaUrl(`a.${extension}`)?.kind === 'audio')
     expect(heard).toEqual(['ram', 'mp3', 'wma'])
   })
 
@@ -38,7 +38,7 @@ describe('media by extension', () => {
     const mediaInEnd = fc.constantFrom('?file=a.mp4', '#a.mp4', '?a.mp4#b.mp3', '')
     fc.assert(
       fc.property(begin, folders, segment, other, mediaInEnd, (start, path, name, ending, end) => {
-        expect(recognisedMedia(`${start}${path}${name}.${ending}${end}`)).toBeUndefined()
+        expect(parseMediaUrl(`${start}${path}${name}.${ending}${end}`)).toBeUndefined()
       }),
     )
   })
@@ -57,11 +57,11 @@ describe('media by extension', () => {
     '/a.mp4.html',
     '/a.constructor',
     '',
-  ])('does not recognise %s [T47]', (address) => expect(recognisedMedia(address)).toBeUndefined())
+  ])('does not recognise %s [T47]', (address) => expect(parseMediaUrl(address)).toBeUndefined())
 
   it('takes every letter of a file’s name as it is', () => {
-    expect(recognisedMediaFile('为什么?.MP4')?.extension).toBe('mp4')
-    expect(recognisedMediaFile('a.mp4#2.pdf')).toBeUndefined()
-    expect(recognisedMediaFile('half \ud800.mp3')?.mediaType).toBe('audio/mpeg')
+    expect(parseMediaFileName('为什么?.MP4')?.extension).toBe('mp4')
+    expect(parseMediaFileName('a.mp4#2.pdf')).toBeUndefined()
+    expect(parseMediaFileName('half \ud800.mp3')?.mediaType).toBe('audio/mpeg')
   })
 })

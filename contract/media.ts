@@ -39,7 +39,7 @@ export type MediaExtension = keyof typeof mediaExtensions
  * or fragment follows. A host is no file, whatever it ends in.
  * @returns undefined for everything else, webm, ogg, m3u8 and pages among it
  */
-export function recognisedMedia(address: string): Media | undefined {
+export function parseMediaUrl(address: string): Media | undefined {
   const path = address.trim().replace(/[?#].*$/s, '')
   const file = path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '').replace(/^.*\//s, '')
   const extension = /\.([a-z\d]+)$/i.exec(file)?.[1]?.toLowerCase()
@@ -47,8 +47,8 @@ export function recognisedMedia(address: string): Media | undefined {
 }
 
 /** The same of a file's name, in which `?` and `#` are letters like others. */
-export function recognisedMediaFile(name: string): Media | undefined {
-  return recognisedMedia(encodeURIComponent(name.toWellFormed()))
+export function parseMediaFileName(name: string): Media | undefined {
+  return parseMediaUrl(encodeURIComponent(name.toWellFormed()))
 }
 
 function isMediaExtension(extension: string | undefined): extension is MediaExtension {

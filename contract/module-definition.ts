@@ -2,7 +2,7 @@ import type { FilterItem } from './filters.ts'
 import type { FieldDefinition, FieldType } from './field-definition.ts'
 import type { Field } from './fields.ts'
 import type { Localized } from './locale.ts'
-import { fieldsOfRule, fieldsOfTest, type Rule } from './rules.ts'
+import { listRuleFields, listConditionFields, type Rule } from './rules.ts'
 
 /** A column of a list view. */
 export interface ColumnView {
@@ -218,7 +218,7 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
     ...views.sections.flatMap((section) => section.fields),
     ...(views.card ? [views.card.title, ...(views.card.badges ?? [])] : []),
     ...(views.card?.subtitle ? [views.card.subtitle] : []),
-    ...(views.board ? fieldsOfBoard(views.board) : []),
+    ...(views.board ? listBoardFields(views.board) : []),
     ...published.map((item) => item.param),
     ...(definition.publishedFrom === undefined ? [] : [definition.publishedFrom]),
     ...Object.keys(defaultSorters),
@@ -235,7 +235,7 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
 }
 
 /** Every field that a board names. */
-export function fieldsOfBoard({ room, date, start, end, wanted, holds, shows = [] }: BoardView): string[] {
+export function listBoardFields({ room, date, start, end, wanted, holds, shows = [] }: BoardView): string[] {
   return [
     room,
     date,
@@ -251,13 +251,13 @@ function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: Modul
   return [
     ...Object.values(fields)
       .flatMap((field) => field.conditions ?? [])
-      .flatMap((condition) => condition.when.flatMap(fieldsOfTest)),
-    ...(rules ?? []).flatMap(fieldsOfRule),
+      .flatMap((condition) => condition.when.flatMap(listConditionFields)),
+    ...(rules ?? []).flatMap(listRuleFields),
     ...(uniques ?? []).flatMap((rule) => [...rule.fields, ...(rule.where ?? []).map((item) => item.param)]),
     ...(workflow ? [workflow.field] : []),
     ...Object.values(actions ?? {}).flatMap((action) => [
       ...(action.fields ?? []),
-      ...(action.when ?? []).flatMap(fieldsOfTest),
+      ...(action.when ?? []).flatMap(listConditionFields),
       ...(action.required ?? []),
       ...Object.keys(action.set ?? {}),
     ]),

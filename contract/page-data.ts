@@ -1,6 +1,6 @@
-import { paths, type ListParams } from './calls.ts'
+import { paths, type ListParams } from './api.ts'
 import { toListQuery } from './list-query.ts'
-import { pageLists } from './page-lists.ts'
+import { pageListParams } from './page-lists.ts'
 
 /** A public call whose answer stands in the page that needs it at its first paint. */
 export interface PageCall {
@@ -34,24 +34,24 @@ const programme = [
 ]
 const home = [
   forum,
-  list('informations', pageLists.homeNews),
-  list('documents', pageLists.homeHotDocuments),
-  list('documents', pageLists.homeDocuments),
-  list('qa', pageLists.homeQas),
-  list('sessions', pageLists.homeOpening),
+  list('informations', pageListParams.homeNews),
+  list('documents', pageListParams.homeHotDocuments),
+  list('documents', pageListParams.homeDocuments),
+  list('qa', pageListParams.homeQas),
+  list('sessions', pageListParams.homeOpening),
   list('partners', allRows),
 ]
 
 const exhibition = [
   forum,
-  list('exhibitors', { ...pageLists.exhibitors, ...allRows }),
+  list('exhibitors', { ...pageListParams.exhibitors, ...allRows }),
   list('hall_plans', allRows),
 ]
 
 const town = [
   forum,
-  list('pages', { ...pageLists.pages, ...allRows }),
-  list('places', { ...pageLists.places, ...allRows }),
+  list('pages', { ...pageListParams.pages, ...allRows }),
+  list('places', { ...pageListParams.places, ...allRows }),
   list('tour_routes', allRows),
   list('rooms', allRows),
 ]
@@ -72,17 +72,17 @@ export const pages: readonly PageData[] = [
   { path: '/install', calls: [forum], routes: [layout, 'src/routes/_main/install.tsx'] },
   {
     path: '/news',
-    calls: [forum, categories, list('informations', pageLists.news)],
+    calls: [forum, categories, list('informations', pageListParams.news)],
     routes: [layout, 'src/routes/_main/news.tsx'],
   },
   {
     path: '/download',
-    calls: [forum, categories, list('documents', pageLists.documents)],
+    calls: [forum, categories, list('documents', pageListParams.documents)],
     routes: [layout, 'src/routes/_main/download.tsx'],
   },
   {
     path: '/live',
-    calls: [...programme, list('live_streams', { ...pageLists.liveStreams, ...allRows })],
+    calls: [...programme, list('live_streams', { ...pageListParams.liveStreams, ...allRows })],
     routes: [layout, 'src/routes/_main/live.tsx'],
   },
   { path: '/show', calls: exhibition, routes: [layout, 'src/routes/_main/show.index.tsx'] },
@@ -93,7 +93,7 @@ export const pages: readonly PageData[] = [
   },
   {
     path: '/qa',
-    calls: [forum, categories, list('qa', pageLists.questions)],
+    calls: [forum, categories, list('qa', pageListParams.questions)],
     routes: [layout, 'src/routes/_main/qa.tsx'],
   },
   { path: '/suzhou', calls: town, routes: [layout, 'src/routes/_main/suzhou.tsx'] },

@@ -1,4 +1,4 @@
-import type { ListParams } from './calls.ts'
+import type { ListParams } from './api.ts'
 import { limits } from './forum.ts'
 
 /** Rows that home shows of a list. */
@@ -11,7 +11,7 @@ const homeDocumentFields = ['no', 'title', 'file'] as const
  * What the screens ask of lists when they open. Said once: the server writes these very answers into the page, and an
  * answer is found there by its whole address.
  */
-export const pageLists = {
+export const pageListParams = {
   homeNews: { page: 1, size: homeRows, fields: ['no', 'title', 'summary', 'cover', 'published_at'] },
   homeHotDocuments: {
     filters: [{ param: 'is_hot', op: 'eq', value: 1 }],

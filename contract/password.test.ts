@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLengthFault } from './password.ts'
+import { findLengthIssue } from './password.ts'
 
 test.each([
   ['seven77', 'field.too_short'],
@@ -12,5 +12,5 @@ test.each([
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'field.too_long'],
 ])('%s is judged by its characters: %s [102, 103]', (password, fault) => {
-  expect(findLengthFault(password)).toBe(fault)
+  expect(findLengthIssue(password)).toBe(fault)
 })

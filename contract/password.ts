@@ -12,7 +12,7 @@ export function normalizePassword(password: string): string {
 }
 
 /** What is wrong with the length of a new password: code points count, neither bytes nor halves of characters (T40). */
-export function findLengthFault(password: string): 'field.too_short' | 'field.too_long' | undefined {
+export function findLengthIssue(password: string): 'field.too_short' | 'field.too_long' | undefined {
   const characters = Array.from(normalizePassword(password)).length
   if (characters < passwordCharacters.min) return 'field.too_short'
   return characters > passwordCharacters.max ? 'field.too_long' : undefined

@@ -54,7 +54,7 @@ const storedFile = /^\/(?![/\\])(?:[\w.-]+\/)*front\/download\/file\/([A-Za-z0-9
  * Numbers of the stored files that a rich text shows as pictures, each once.
  * @param value a document, or a language map of them; anything else shows none
  */
-export function picturesIn(value: unknown): string[] {
+export function listImageFileNumbers(value: unknown): string[] {
   const nos = new Set<string>()
   collectPictures(value, nos)
   return [...nos]

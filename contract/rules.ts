@@ -1,4 +1,4 @@
-import type { Test } from './conditions.ts'
+import type { Condition } from './conditions.ts'
 import type { FilterScalar } from './filters.ts'
 
 /** Where a rule that does not hold is told, and by which text of `locales/<lng>/errors.json`. */
@@ -17,7 +17,7 @@ export type Rule =
   /** Of several choices this one stands alone. */
   | (Told & { rule: 'alone'; field: string; value: FilterScalar })
   /** When some tests hold, others must hold too. */
-  | (Told & { rule: 'implies'; when: readonly Test[]; must: readonly Test[] })
+  | (Told & { rule: 'implies'; when: readonly Condition[]; must: readonly Condition[] })
   /** The row that a field names is one of those that another field names and that overlap one of the others. */
   | (Told & { rule: 'one_of_overlapping'; field: string; among: string })
   /** The rows that a field names take place one after the other. */
@@ -44,13 +44,18 @@ export function notBefore(field: string, other: string, key: string): Rule {
   return { rule: 'not_before', field, other, path: field, key }
 }
 
-/** `alone('special_catering_needs', 'None', …)`. */
-export function alone(field: string, value: FilterScalar, key: string): Rule {
+/** `exclusiveOption('special_catering_needs', 'None', …)`. */
+export function exclusiveOption(field: string, value: FilterScalar, key: string): Rule {
   return { rule: 'alone', field, value, path: field, key }
 }
 
 /** `implies([is('opening_ceremony', true)], [is('attend_opening_ceremony_status', true)], 'opening_ceremony', …)`. */
-export function implies(when: readonly Test[], must: readonly Test[], path: string, key: string): Rule {
+export function implies(
+  when: readonly Condition[],
+  must: readonly Condition[],
+  path: string,
+  key: string,
+): Rule {
   return { rule: 'implies', when, must, path, key }
 }
 
@@ -70,19 +75,21 @@ export function sameAsRelated(relation: string, theirs: string, ours: string, ke
 }
 
 /** The fields that a test asks for. */
-export function fieldsOfTest(test: Test): string[] {
-  return 'overlapping' in test ? [test.overlapping] : [test.param, ...(test.ors ?? []).flatMap(fieldsOfTest)]
+export function listConditionFields(test: Condition): string[] {
+  return 'overlapping' in test
+    ? [test.overlapping]
+    : [test.param, ...(test.ors ?? []).flatMap(listConditionFields)]
 }
 
 /** The fields of the row that a rule looks at or tells of. */
-export function fieldsOfRule(rule: Rule): string[] {
+export function listRuleFields(rule: Rule): string[] {
   switch (rule.rule) {
     case 'minutes_between':
       return [rule.from, rule.to, rule.path]
     case 'not_before':
       return [rule.field, rule.other, rule.path]
     case 'implies':
-      return [...rule.when, ...rule.must].flatMap(fieldsOfTest).concat(rule.path)
+      return [...rule.when, ...rule.must].flatMap(listConditionFields).concat(rule.path)
     case 'one_of_overlapping':
       return [rule.field, rule.among, rule.path]
     case 'same_as_related':

@@ -53,7 +53,7 @@ export function toSearchTerms(words: string, simplify?: Simplify): SearchTerm[] 
 }
 
 /** The words of a query as they are looked for, folded as texts are: to show where they stand in a text. */
-export function searchedWords(words: string, simplify?: Simplify): string[] {
+export function getQueryTerms(words: string, simplify?: Simplify): string[] {
   return [...new Set(runsOf(words, simplify))].slice(0, maxTerms)
 }
 

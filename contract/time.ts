@@ -66,26 +66,26 @@ export function zoneOffsetMinutes(instantMs: number, zone: string): number {
  * The wall time of an instant in a zone, as a Date whose UTC getters tell it (for dayjs.utc and the like).
  * @param instant ISO 8601 text or milliseconds since 1970
  */
-export function wallTime(instant: string | number, zone: string): Date {
+export function toZonedTime(instant: string | number, zone: string): Date {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant)
   return new Date(ms + zoneOffsetMinutes(ms, zone) * msPerMinute)
 }
 
 /** The calendar date `YYYY-MM-DD` of an instant in a zone. */
-export function dateIn(instant: string | number, zone: string): string {
-  return wallTime(instant, zone).toISOString().slice(0, 10)
+export function formatDateInTimeZone(instant: string | number, zone: string): string {
+  return toZonedTime(instant, zone).toISOString().slice(0, 10)
 }
 
 /** The wall time `HH:MM` of an instant in a zone. */
-export function clockIn(instant: string | number, zone: string): string {
-  return wallTime(instant, zone).toISOString().slice(11, 16)
+export function formatTimeInTimeZone(instant: string | number, zone: string): string {
+  return toZonedTime(instant, zone).toISOString().slice(11, 16)
 }
 
 /**
  * The instant of a wall time in a zone, as ISO 8601 in UTC with whole seconds.
  * @param wall `YYYY-MM-DDTHH:MM[:SS]` without zone
  */
-export function instantOf(wall: string, zone: string): string {
+export function fromZonedTime(wall: string, zone: string): string {
   const asUtcMs = Date.parse(`${wall}Z`)
   const guess = asUtcMs - zoneOffsetMinutes(asUtcMs, zone) * msPerMinute
   const exact = asUtcMs - zoneOffsetMinutes(guess, zone) * msPerMinute
@@ -93,7 +93,7 @@ export function instantOf(wall: string, zone: string): string {
 }
 
 /** Minutes since midnight of a time of day `HH:MM[:SS]`; NaN when it is none. */
-export function minutesOfDay(time: unknown): number {
+export function parseMinutesOfDay(time: unknown): number {
   const parts = typeof time === 'string' ? /^(\d\d):(\d\d)/.exec(time) : null
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : Number.NaN
 }

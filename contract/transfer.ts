@@ -1,4 +1,4 @@
-import type { FieldProblem } from './envelope.ts'
+import type { FieldIssue } from './envelope.ts'
 import type { Localized } from './locale.ts'
 
 /** What an import does with rows: makes new ones, changes those that are there, or both by what it finds. */
@@ -69,7 +69,7 @@ export interface ImportColumn {
 }
 
 /** One thing wrong in the file. */
-export interface ImportFault extends FieldProblem {
+export interface ImportIssue extends FieldIssue {
   /** The row as Excel shows it, from 1; of `rows` their place, from 1. */
   line: number
   /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
@@ -79,7 +79,7 @@ export interface ImportFault extends FieldProblem {
 }
 
 /** All faults of one kind in one column. */
-export interface ImportFaultGroup {
+export interface ImportIssueGroup {
   key: string
   /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
   column: string | null
@@ -150,12 +150,12 @@ export interface ImportReport {
   match: readonly string[]
   sample: readonly ImportSample[]
   /** The first of them, in the order of the file; the error file has all. */
-  faults: readonly ImportFault[]
+  faults: readonly ImportIssue[]
   faultCount: number
   /** All of them by kind and column, the most frequent first. */
-  faultGroups: readonly ImportFaultGroup[]
+  faultGroups: readonly ImportIssueGroup[]
   /** Rows that will stand beside others in one place at one time: nothing is refused for it. The first of them. */
-  warnings?: readonly ImportFault[]
+  warnings?: readonly ImportIssue[]
   /** How many warnings there are; absent when none. */
   warningCount?: number
   /** What its person called the file; absent when rows were sent. */

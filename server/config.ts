@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login-name.ts'
-import { findLengthFault, passwordCharacters } from '#contract/password.ts'
+import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 import { findMailSender } from './messages/mail-sender.ts'
 import { defaultSmsPrefixes } from './messages/sms-prefixes.ts'
 import {
@@ -144,7 +144,7 @@ function readOrganiserPassword(env: Environment): string | undefined {
   const password = env['ORGANISER_PASSWORD'] || undefined
   const { min, max } = passwordCharacters
   refuseUnless(
-    password === undefined || findLengthFault(password) === undefined,
+    password === undefined || findLengthIssue(password) === undefined,
     `ORGANISER_PASSWORD must have ${min} to ${max} characters`,
   )
   return password

@@ -1,14 +1,14 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core'
 import { matchPrecache } from 'workbox-precaching'
 import {
-  everybody,
-  findNewest,
-  lookCache,
+  anonymousOwner,
+  findLatestSnapshot,
+  getSnapshotCacheName,
   ownerOfLooks,
-  withLook,
-  type KeepLook,
-  type LastLook,
-} from '#contract/last-look.ts'
+  injectPageSnapshot,
+  type SavePageSnapshotMessage,
+  type PageSnapshot,
+} from '#contract/page-snapshot.ts'
 import { findKeptOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
@@ -21,22 +21,24 @@ const ofTheBytes = ['content-encoding', 'content-length', 'etag']
 /** Keeps what pages send of how they look. Nobody waits for it: what cannot be kept is missing at the next start. */
 export function listenForLooks(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
-    if (isMessage<KeepLook>(event.data, 'KEEP_LOOK'))
+    if (isMessage<SavePageSnapshotMessage>(event.data, 'KEEP_LOOK'))
       event.waitUntil(keepLook(event.data).catch(() => undefined))
   })
   worker.addEventListener('activate', (event) => event.waitUntil(removeOlderLooks()))
 }
 
 /** A person's look says what they have starred, and how things stand with them: it lies sealed. */
-async function keepLook({ owner, look }: KeepLook): Promise<void> {
-  const kept = owner === everybody ? look : await sealerOf(owner).seal(look)
-  const cache = await caches.open(lookCache(owner))
+async function keepLook({ owner, look }: SavePageSnapshotMessage): Promise<void> {
+  const kept = owner === anonymousOwner ? look : await sealerOf(owner).seal(look)
+  const cache = await caches.open(getSnapshotCacheName(owner))
   await cache.put(look.path, new Response(JSON.stringify(kept)))
 }
 
 /** Those of people by an earlier worker: they lie in clear, or need styles that have gone. */
 async function removeOlderLooks(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => (ownerOfLooks(name) ?? everybody) !== everybody)
+  const names = (await caches.keys()).filter(
+    (name) => (ownerOfLooks(name) ?? anonymousOwner) !== anonymousOwner,
+  )
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
@@ -47,15 +49,15 @@ export async function answerPage({ request, url }: RouteHandlerCallbackOptions):
   if (!look) return shell
   const headers = new Headers(shell.headers)
   for (const name of ofTheBytes) headers.delete(name)
-  return new Response(withLook(await shell.text(), look), { headers })
+  return new Response(injectPageSnapshot(await shell.text(), look), { headers })
 }
 
 /** A page is kept as it opens: what an address says further makes it another one. */
-async function findLook({ pathname, search, hash }: URL): Promise<LastLook | undefined> {
+async function findLook({ pathname, search, hash }: URL): Promise<PageSnapshot | undefined> {
   if (search !== '' || hash !== '') return undefined
   const names = await findCaches()
   const looks = await Promise.all(names.map((cacheName) => readLook(pathname, cacheName)))
-  const look = findNewest(
+  const look = findLatestSnapshot(
     looks.filter((one) => one !== undefined),
     Date.now(),
   )
@@ -68,18 +70,18 @@ async function findLook({ pathname, search, hash }: URL): Promise<LastLook | und
 async function findCaches(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => ownerOfLooks(name) !== undefined)
   // Asking whose the sign-in is costs a start some milliseconds: only where a person's looks are at stake.
-  if (names.every((name) => name === lookCache(everybody))) return names
+  if (names.every((name) => name === getSnapshotCacheName(anonymousOwner))) return names
   const owner = await findKeptOwner()
-  const shown = [everybody, ...(owner === undefined ? [] : [owner])].map(lookCache)
+  const shown = [anonymousOwner, ...(owner === undefined ? [] : [owner])].map(getSnapshotCacheName)
   return names.filter((name) => shown.includes(name))
 }
 
-async function readLook(path: string, cacheName: string): Promise<LastLook | undefined> {
+async function readLook(path: string, cacheName: string): Promise<PageSnapshot | undefined> {
   const answer = await caches.match(path, { cacheName })
   if (!answer) return undefined
-  const owner = ownerOfLooks(cacheName) ?? everybody
-  if (owner === everybody) return (await answer.json()) as LastLook
-  const sealed = (await answer.json()) as Sealed<LastLook>
+  const owner = ownerOfLooks(cacheName) ?? anonymousOwner
+  if (owner === anonymousOwner) return (await answer.json()) as PageSnapshot
+  const sealed = (await answer.json()) as Sealed<PageSnapshot>
   // A device that does not say the key shows everybody's look.
   return sealerOf(owner)
     .open(sealed)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { label, options } from '../../tests/support/form-fields.ts'
-import { is, neededWhen, shownWhen } from '../conditions.ts'
+import { is, visibleAndRequiredWhen, visibleWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
-import { alone, minutesBetween } from '../rules.ts'
+import { exclusiveOption, minutesBetween } from '../rules.ts'
 import { checkForm } from './check-form.ts'
 import type { FormShape, Values } from './form-shape.ts'
 
@@ -25,14 +25,18 @@ const meeting: FormShape = {
     from: f.time({ label: label('From'), required: true }),
     to: f.time({ label: label('To'), required: true }),
     hotel: f.boolean({ label: label('Hotel') }),
-    room: f.string({ label: label('Room'), conditions: [neededWhen(is('hotel', true))] }),
-    nights: f.integer({ label: label('Nights'), required: true, conditions: [shownWhen(is('hotel', true))] }),
+    room: f.string({ label: label('Room'), conditions: [visibleAndRequiredWhen(is('hotel', true))] }),
+    nights: f.integer({
+      label: label('Nights'),
+      required: true,
+      conditions: [visibleWhen(is('hotel', true))],
+    }),
     food: f.enum_set({ label: label('Food'), typeCode: 'f', options: options('None', 'halal') }),
     price: f.integer({ label: label('Price'), required: true }),
   },
   rules: [
     minutesBetween('from', 'to').atLeast(120, 'side_meeting.duration.min2h'),
-    alone('food', 'None', 'travel.food_none'),
+    exclusiveOption('food', 'None', 'travel.food_none'),
   ],
 }
 const everything = new Set(Object.keys(meeting.fields))

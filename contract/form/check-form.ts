@@ -1,21 +1,21 @@
-import type { FieldProblem } from '../envelope.ts'
-import { fieldsOfRule } from '../rules.ts'
-import { holds } from './check-rules.ts'
+import type { FieldIssue } from '../envelope.ts'
+import { listRuleFields } from '../rules.ts'
+import { isRuleSatisfied } from './check-rules.ts'
 import { checkValue } from './check-value.ts'
 import type { Locale } from '../locale.ts'
 import {
-  fieldOf,
+  findField,
   isEmpty,
   isPlainObject,
   type FormContext,
   type FormShape,
   type Values,
 } from './form-shape.ts'
-import { shapeIn, type ObjectShape } from './object-shape.ts'
-import { missing, problem, type Problem } from './problem.ts'
-import { hiddenFields, isNeeded } from './shown.ts'
+import { resolveObjectShape, type ObjectShape } from './object-shape.ts'
+import { requiredIssue, createIssue, type Issue } from './issue.ts'
+import { listHiddenFields, isNeeded } from './visibility.ts'
 
-export { dropHidden, isRequired, isShown } from './shown.ts'
+export { removeHiddenFields, isRequired, isVisible } from './visibility.ts'
 
 /** Which fields are looked at. */
 export interface FormPart {
@@ -34,20 +34,20 @@ export function checkForm(
   values: Values,
   { writable, given }: FormPart,
   { related, locale }: FormContext,
-): FieldProblem[] {
-  const problems = new Map<string, FieldProblem>()
+): FieldIssue[] {
+  const problems = new Map<string, FieldIssue>()
   const wrong = new Set<string>()
-  const tell = (key: string, { at, ...told }: Problem): void => {
+  const tell = (key: string, { at, ...told }: Issue): void => {
     const path = at === '' ? key : `${key}.${at}`
     if (!problems.has(path)) problems.set(path, { path, ...told })
   }
-  const hidden = hiddenFields(shape, values, related)
+  const hidden = listHiddenFields(shape, values, related)
   const isMissing = (key: string) =>
     writable.has(key) && !hidden.has(key) && isNeeded(shape, key, values, related)
   for (const [key, field] of Object.entries(shape.fields)) {
     const value = values[key]
     if (isEmpty(field, value)) {
-      if (isMissing(key)) tell(key, missing(field, locale))
+      if (isMissing(key)) tell(key, requiredIssue(field, locale))
       continue
     }
     const found = given.has(key) && checkValue(field, value, locale)
@@ -56,27 +56,23 @@ export function checkForm(
       tell(key, found)
     } else if (given.has(key) || (field.shaped && given.has(field.shaped.field))) {
       // Another name is another shape for a value that stays.
-      const inner = shapeIn(field, values)
+      const inner = resolveObjectShape(field, values)
       for (const told of inner ? checkObject(inner, value, key, locale) : []) problems.set(told.path, told)
     }
   }
   for (const rule of shape.rules ?? []) {
-    const involved = fieldsOfRule(rule)
+    const involved = listRuleFields(rule)
     // What is no value of its field's type is told as such; a rule can say nothing of it.
     if (!involved.some((key) => given.has(key)) || involved.some((key) => wrong.has(key))) continue
-    const field = fieldOf(shape, rule.path)
-    if (field && !holds(shape, rule, values, related)) tell(rule.path, problem(field, locale, rule.key))
+    const field = findField(shape, rule.path)
+    if (field && !isRuleSatisfied(shape, rule, values, related))
+      tell(rule.path, createIssue(field, locale, rule.key))
   }
   return [...problems.values()]
 }
 
 /** What is wrong with a value, or with an object within it, told at its path: `value.account.number`. */
-export function checkObject(
-  shape: ObjectShape,
-  value: unknown,
-  path: string,
-  locale: Locale,
-): FieldProblem[] {
+export function checkObject(shape: ObjectShape, value: unknown, path: string, locale: Locale): FieldIssue[] {
   if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
   const { fields, parts = {} } = shape
   const keys = new Set(Object.keys(fields))

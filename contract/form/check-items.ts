@@ -1,25 +1,25 @@
 import type { Locale } from '../locale.ts'
 import { rowIdPattern } from '../row.ts'
 import { maxItems } from './patterns.ts'
-import { missing, notValid, problem, within, type Problem } from './problem.ts'
+import { requiredIssue, invalidIssue, createIssue, prefixPath, type Issue } from './issue.ts'
 import type { FormField } from './form-shape.ts'
 
 const rowId = new RegExp(rowIdPattern)
 
-type CheckItem = (field: FormField, item: unknown, locale: Locale) => Problem | undefined
+type CheckItem = (field: FormField, item: unknown, locale: Locale) => Issue | undefined
 
 /** Several of the choices, each once. */
-export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Problem | undefined {
+export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const members = new Set(field.options?.map((option) => option.value))
   const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
-  const check = (item: unknown) => (isMember(item) ? undefined : problem(field, locale, 'field.choice'))
+  const check = (item: unknown) => (isMember(item) ? undefined : createIssue(field, locale, 'field.choice'))
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
 /** The ids of several rows, each once. */
-export function checkRelations(field: FormField, value: unknown, locale: Locale): Problem | undefined {
+export function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const check = (item: unknown) =>
-    typeof item === 'string' && rowId.test(item) ? undefined : notValid(field, locale)
+    typeof item === 'string' && rowId.test(item) ? undefined : invalidIssue(field, locale)
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
@@ -29,12 +29,12 @@ export function checkList(
   value: unknown,
   locale: Locale,
   checkItem: CheckItem,
-): Problem | undefined {
+): Issue | undefined {
   const { of } = field
   const check = (item: unknown) => {
-    if (!of) return notValid(field, locale)
+    if (!of) return invalidIssue(field, locale)
     return item === '' || item === null || item === undefined
-      ? missing(of, locale)
+      ? requiredIssue(of, locale)
       : checkItem(of, item, locale)
   }
   return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
@@ -43,7 +43,7 @@ export function checkList(
 interface ItemRules {
   /** True when no item may be there twice. */
   isDistinct: boolean
-  check: (item: unknown) => Problem | undefined
+  check: (item: unknown) => Issue | undefined
 }
 
 function checkItems(
@@ -51,16 +51,16 @@ function checkItems(
   value: unknown,
   locale: Locale,
   { isDistinct, check }: ItemRules,
-): Problem | undefined {
-  if (!Array.isArray(value)) return notValid(field, locale)
+): Issue | undefined {
+  if (!Array.isArray(value)) return invalidIssue(field, locale)
   const { min = 0, max = maxItems } = field
-  if (value.length > max) return problem(field, locale, 'field.too_many', { max })
-  if (value.length < min) return problem(field, locale, field.messages?.min ?? 'field.too_few', { min })
+  if (value.length > max) return createIssue(field, locale, 'field.too_many', { max })
+  if (value.length < min) return createIssue(field, locale, field.messages?.min ?? 'field.too_few', { min })
   const seen = new Set<unknown>()
   for (const [index, item] of value.entries()) {
     const found =
-      check(item) ?? (isDistinct && seen.has(item) ? problem(field, locale, 'field.repeated') : undefined)
-    if (found) return within(index, found)
+      check(item) ?? (isDistinct && seen.has(item) ? createIssue(field, locale, 'field.repeated') : undefined)
+    if (found) return prefixPath(index, found)
     seen.add(item)
   }
   return undefined

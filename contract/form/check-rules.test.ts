@@ -4,7 +4,7 @@ import { label, options } from '../../tests/support/form-fields.ts'
 import { is } from '../conditions.ts'
 import { f } from '../fields.ts'
 import {
-  alone,
+  exclusiveOption,
   implies,
   minutesBetween,
   noOverlap,
@@ -14,9 +14,9 @@ import {
   type Rule,
 } from '../rules.ts'
 import { overlaps } from '../time.ts'
-import { holds } from './check-rules.ts'
-import type { FindRelated, FormShape, Values } from './form-shape.ts'
-import { someOverlap } from './spans.ts'
+import { isRuleSatisfied } from './check-rules.ts'
+import type { FindRelatedRow, FormShape, Values } from './form-shape.ts'
+import { hasOverlap } from './intervals.ts'
 
 const shape: FormShape = {
   fields: {
@@ -48,12 +48,12 @@ const tracks: Record<string, Values> = {
   f: { starts_at: hour(9), ends_at: hour(9) },
 }
 const rooms: Record<string, Values> = { small: { size: '50-100' }, large: { size: '250' } }
-const related: FindRelated = (module, id) => (module === 'tracks' ? tracks[id] : rooms[id])
+const related: FindRelatedRow = (module, id) => (module === 'tracks' ? tracks[id] : rooms[id])
 
 const twoHours = minutesBetween('from', 'to').atLeast(120, 'k')
 const leave = notBefore('leave_at', 'entry_at', 'k')
 const close = notBefore('closes_at', 'opens_at', 'k')
-const none = alone('food', 'None', 'k')
+const none = exclusiveOption('food', 'None', 'k')
 const invited = implies([is('ceremony', true)], [is('may_attend', true)], 'ceremony', 'k')
 const priority = oneOfOverlapping('priority', 'picks', 'k')
 const apart = noOverlap('picks', 'k')
@@ -97,7 +97,7 @@ describe('a rule', () => {
     [sized, { room: null, room_size: '250' }, true],
     [sized, { room: 'small', room_size: null }, true],
   ])('%j of %j holds: %s [T34, T36]', (rule, values, expected) => {
-    expect(holds(shape, rule, values, related)).toBe(expected)
+    expect(isRuleSatisfied(shape, rule, values, related)).toBe(expected)
   })
 
   it('needs 120 minutes from one time to another of the same day, whichever they are [T32]', () => {
@@ -105,7 +105,7 @@ describe('a rule', () => {
     fc.assert(
       fc.property(minute, minute, (from, to) => {
         const values = { from: clock(from), to: clock(to) }
-        expect(holds(shape, twoHours, values, related)).toBe(to - from >= 120)
+        expect(isRuleSatisfied(shape, twoHours, values, related)).toBe(to - from >= 120)
       }),
     )
   })
@@ -118,7 +118,7 @@ describe('a rule', () => {
     fc.assert(
       fc.property(spans, (all) => {
         const naive = all.some((one, index) => all.slice(index + 1).some((other) => overlaps(one, other)))
-        expect(someOverlap(all)).toBe(naive)
+        expect(hasOverlap(all)).toBe(naive)
       }),
     )
   })

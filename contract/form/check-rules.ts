@@ -1,19 +1,24 @@
 import type { Rule } from '../rules.ts'
 import { castScalar } from './cast-value.ts'
-import { fieldOf, type FindRelated, type FormShape, type Values, type FormField } from './form-shape.ts'
-import { matchesAll } from './matches.ts'
-import { idsIn, someOverlap, spansOf } from './spans.ts'
-import { minutesOfDay, overlaps } from '../time.ts'
+import { findField, type FindRelatedRow, type FormShape, type Values, type FormField } from './form-shape.ts'
+import { matchesAllConditions } from './matches.ts'
+import { toIds, hasOverlap, getIntervals } from './intervals.ts'
+import { parseMinutesOfDay, overlaps } from '../time.ts'
 
 /**
  * True when a rule holds for a row. One that compares values holds while one of them is missing or the row it names is
  * not known; `implies` leaves that to its tests.
  */
-export function holds(shape: FormShape, rule: Rule, values: Values, related: FindRelated): boolean {
+export function isRuleSatisfied(
+  shape: FormShape,
+  rule: Rule,
+  values: Values,
+  related: FindRelatedRow,
+): boolean {
   switch (rule.rule) {
     case 'minutes_between': {
       // A span that ends on the next day has a negative length, so it is never long enough.
-      const minutes = minutesOfDay(values[rule.to]) - minutesOfDay(values[rule.from])
+      const minutes = parseMinutesOfDay(values[rule.to]) - parseMinutesOfDay(values[rule.from])
       return Number.isNaN(minutes) || minutes >= rule.atLeast
     }
     case 'not_before':
@@ -23,21 +28,24 @@ export function holds(shape: FormShape, rule: Rule, values: Values, related: Fin
       return !Array.isArray(chosen) || chosen.length < 2 || !chosen.includes(rule.value)
     }
     case 'implies':
-      return !matchesAll(shape, rule.when, values, related) || matchesAll(shape, rule.must, values, related)
+      return (
+        !matchesAllConditions(shape, rule.when, values, related) ||
+        matchesAllConditions(shape, rule.must, values, related)
+      )
     case 'one_of_overlapping':
       return isOneOfOverlapping(shape, values, rule, related)
     case 'no_overlap':
-      return !someOverlap(spansOf(shape, rule.field, values, related))
+      return !hasOverlap(getIntervals(shape, rule.field, values, related))
     case 'same_as_related':
-      return isSameAsRelated(fieldOf(shape, rule.relation), values, rule, related)
+      return isSameAsRelated(findField(shape, rule.relation), values, rule, related)
     default:
       return rule satisfies never
   }
 }
 
 function isNotBefore(shape: FormShape, values: Values, key: string, other: string): boolean {
-  const later = ordered(fieldOf(shape, key), values[key])
-  const earlier = ordered(fieldOf(shape, other), values[other])
+  const later = ordered(findField(shape, key), values[key])
+  const earlier = ordered(findField(shape, other), values[other])
   return later === undefined || earlier === undefined || later >= earlier
 }
 
@@ -55,11 +63,11 @@ function isOneOfOverlapping(
   shape: FormShape,
   values: Values,
   { field, among }: { field: string; among: string },
-  related: FindRelated,
+  related: FindRelatedRow,
 ): boolean {
-  const [chosen] = idsIn(values[field])
+  const [chosen] = toIds(values[field])
   if (chosen === undefined) return true
-  const spans = spansOf(shape, among, values, related)
+  const spans = getIntervals(shape, among, values, related)
   const own = spans.find((span) => span.id === chosen)
   return own !== undefined && spans.some((span) => span !== own && overlaps(span, own))
 }
@@ -68,12 +76,12 @@ function isSameAsRelated(
   field: FormField | undefined,
   values: Values,
   { relation, theirs, ours }: { relation: string; theirs: string; ours: string },
-  related: FindRelated,
+  related: FindRelatedRow,
 ): boolean {
   const own = values[ours]
   const module = field?.relation?.module
   if (module === undefined || own === null || own === undefined || own === '') return true
-  return idsIn(values[relation]).every((id) => {
+  return toIds(values[relation]).every((id) => {
     const row = related(module, id)
     return row === undefined || row[theirs] === own
   })

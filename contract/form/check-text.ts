@@ -1,17 +1,17 @@
 import type { Locale } from '../locale.ts'
-import { notValid, problem, type Problem } from './problem.ts'
+import { invalidIssue, createIssue, type Issue } from './issue.ts'
 import type { FormField } from './form-shape.ts'
 
 const patterns = new Map<string, RegExp>()
 
 /** Text within its bounds and of its pattern. Lengths are counted in characters as people see code points. */
-export function checkText(field: FormField, value: unknown, locale: Locale): Problem | undefined {
-  if (typeof value !== 'string') return notValid(field, locale)
+export function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  if (typeof value !== 'string') return invalidIssue(field, locale)
   const { min, max, pattern } = field
-  if (max !== undefined && isLonger(value, max)) return problem(field, locale, 'field.too_long', { max })
+  if (max !== undefined && isLonger(value, max)) return createIssue(field, locale, 'field.too_long', { max })
   if (min !== undefined && !isLonger(value, min - 1))
-    return problem(field, locale, field.messages?.min ?? 'field.too_short', { min })
-  return pattern === undefined || patternOf(pattern).test(value) ? undefined : notValid(field, locale)
+    return createIssue(field, locale, field.messages?.min ?? 'field.too_short', { min })
+  return pattern === undefined || patternOf(pattern).test(value) ? undefined : invalidIssue(field, locale)
 }
 
 /** True when the text has more code points than that; it counts no further than it must. */

@@ -16,7 +16,7 @@ import {
   timePattern,
   urlPattern,
 } from './patterns.ts'
-import { missing, notValid, problem, within, type Problem } from './problem.ts'
+import { requiredIssue, invalidIssue, createIssue, prefixPath, type Issue } from './issue.ts'
 import { typeName } from './type-names.ts'
 
 const email = new RegExp(emailPattern)
@@ -26,23 +26,23 @@ const time = new RegExp(timePattern)
 const rowId = new RegExp(rowIdPattern)
 
 /** What is wrong with a value that is not empty; nothing when it may stand in the field. */
-export function checkValue(field: FormField, value: unknown, locale: Locale): Problem | undefined {
+export function checkValue(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   return field.localized ? checkLanguages(field, value, locale) : checkOne(field, value, locale)
 }
 
 /** A needed text is needed in every language, as the forum's pages show both. */
-function checkLanguages(field: FormField, value: unknown, locale: Locale): Problem | undefined {
-  if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return notValid(field, locale)
+function checkLanguages(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+  if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return invalidIssue(field, locale)
   for (const language of locales) {
     const text = Object.hasOwn(value, language) ? value[language] : undefined
     const isBlank = text === undefined || text === null || text === ''
-    const found = isBlank ? field.required && missing(field, locale) : checkOne(field, text, locale)
-    if (found) return within(language, found)
+    const found = isBlank ? field.required && requiredIssue(field, locale) : checkOne(field, text, locale)
+    if (found) return prefixPath(language, found)
   }
   return undefined
 }
 
-function checkOne(field: FormField, value: unknown, locale: Locale): Problem | undefined {
+function checkOne(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   switch (field.type) {
     case 'integer':
     case 'decimal':
@@ -56,28 +56,28 @@ function checkOne(field: FormField, value: unknown, locale: Locale): Problem | u
         ? checkRelations(field, value, locale)
         : unless(typeof value === 'string' && rowId.test(value), field, locale)
     case 'enum':
-      if (typeof value !== 'string') return notValid(field, locale)
+      if (typeof value !== 'string') return invalidIssue(field, locale)
       return field.options?.some((option) => option.value === value)
         ? undefined
-        : problem(field, locale, 'field.choice')
+        : createIssue(field, locale, 'field.choice')
     case 'string':
     case 'text':
       return checkText(field, value, locale)
     case 'id_number':
       if (typeof value === 'string' && /[^A-Za-z0-9]/.test(value))
-        return problem(field, locale, 'field.id_number', { type: typeName(field, locale) })
+        return createIssue(field, locale, 'field.id_number', { type: typeName(field, locale) })
       return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
     default:
       return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
   }
 }
 
-function unless(isRight: boolean, field: FormField, locale: Locale): Problem | undefined {
-  return isRight ? undefined : notValid(field, locale)
+function unless(isRight: boolean, field: FormField, locale: Locale): Issue | undefined {
+  return isRight ? undefined : invalidIssue(field, locale)
 }
 
 /** Text of a given form may have bounds and a pattern of its own as well. */
-function checkLength(field: FormField, value: unknown, locale: Locale): Problem | undefined {
+function checkLength(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   return typeof value === 'string' ? checkText(field, value, locale) : undefined
 }
 

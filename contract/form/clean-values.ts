@@ -1,8 +1,8 @@
 import type { FieldType } from '../field-definition.ts'
 import { castInstant } from './cast-value.ts'
 import {
-  fieldOf,
-  holdsMany,
+  findField,
+  isMultiValued,
   isPlainObject,
   type FormShape,
   type Values,
@@ -39,7 +39,7 @@ export function cleanValues(shape: FormShape, values: Values): Values {
   if (!isPlainObject(values)) return {}
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const field = fieldOf(shape, key)
+      const field = findField(shape, key)
       return [key, field ? cleanValue(field, value) : value]
     }),
   )
@@ -47,9 +47,9 @@ export function cleanValues(shape: FormShape, values: Values): Values {
 
 /** One value as it is kept: text in one form of Unicode, without what nobody can see at its ends. */
 export function cleanValue(field: FormField, value: unknown): unknown {
-  if (value === null || value === undefined) return holdsMany(field) ? [] : null
+  if (value === null || value === undefined) return isMultiValued(field) ? [] : null
   if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value
-  if (holdsMany(field)) return Array.isArray(value) ? value.map((item) => cleanItem(field, item)) : value
+  if (isMultiValued(field)) return Array.isArray(value) ? value.map((item) => cleanItem(field, item)) : value
   return cleanOne(field, value)
 }
 

@@ -6,7 +6,7 @@ import { moduleDefinitions } from '../modules/index.ts'
 import { checkForm } from './check-form.ts'
 import { cleanValues } from './clean-values.ts'
 import type { Values } from './form-shape.ts'
-import { dropHidden } from './shown.ts'
+import { removeHiddenFields } from './visibility.ts'
 
 const odd: readonly unknown[] = [
   JSON.parse('{"toString": 1, "valueOf": 1}'),
@@ -41,7 +41,7 @@ describe.each(moduleDefinitions.map((definition) => [definition.name, definition
       fc.assert(
         fc.property(row, relatedRow, (values: Values, other) => {
           const related = () => other
-          const kept = dropHidden(definition, cleanValues(definition, values), related)
+          const kept = removeHiddenFields(definition, cleanValues(definition, values), related)
           const context = { related, locale: 'en' as const }
           const problems = checkForm(definition, kept, { writable: all, given: all }, context)
           const silent = problems.filter(({ key }) => !(key in english) || !(key in chinese))

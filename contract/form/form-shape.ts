@@ -30,27 +30,27 @@ export interface FormShape {
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row of another module that a relation names, as far as it is known. */
-export type FindRelated = (module: string, id: string) => Values | undefined
+export type FindRelatedRow = (module: string, id: string) => Values | undefined
 
 /** What a form is checked with beside its values. */
 export interface FormContext {
-  related: FindRelated
+  related: FindRelatedRow
   /** Language of the labels in what is told. */
   locale: Locale
 }
 
 /** The field of that name, never one that every object has. */
-export function fieldOf(shape: FormShape, key: string): FormField | undefined {
+export function findField(shape: FormShape, key: string): FormField | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
 }
 
 /** The field that a path begins with: `guests` of `guests.2`. */
-export function fieldOfPath(path: string): string {
+export function findFieldByPath(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
 /** True when the field holds several values. */
-export function holdsMany(field: FormField): boolean {
+export function isMultiValued(field: FormField): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
 }
 
@@ -60,7 +60,7 @@ const untexted = new Set<FieldType>(['integer', 'decimal', 'boolean'])
 /** True when there is no value; a language map has none when the texts of all languages are empty. */
 export function isEmpty(field: FormField, value: unknown): boolean {
   if (value === null || value === undefined) return true
-  if (holdsMany(field)) return Array.isArray(value) && value.length === 0
+  if (isMultiValued(field)) return Array.isArray(value) && value.length === 0
   if (field.localized) return isPlainObject(value) && Object.entries(value).every(isEmptyText)
   return value === '' && !untexted.has(field.type)
 }

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { label, plainFields } from '../../tests/support/form-fields.ts'
-import { is, isGiven, isNoneOf, type Test } from '../conditions.ts'
+import { is, isPresent, isNoneOf, type Condition } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { operators } from '../filters.ts'
 import type { FormShape, Values } from './form-shape.ts'
-import { matches } from './matches.ts'
+import { matchesCondition } from './matches.ts'
 
 const shape: FormShape = {
   fields: {
@@ -14,16 +14,16 @@ const shape: FormShape = {
     halls: f.relations('halls', { label: label('Halls') }),
   },
 }
-const holds = (test: Test, values: Values) => matches(shape, test, values, () => undefined)
+const holds = (test: Condition, values: Values) => matchesCondition(shape, test, values, () => undefined)
 
 /** What no row of a table can be, as a form on a screen can; the rest is held against the database in `tests/api/`. */
 describe('a test in memory', () => {
-  it.each<[Test, Values, boolean]>([
+  it.each<[Condition, Values, boolean]>([
     [is('title', ''), {}, true],
     [is('title', ''), { title: { en: 'a', 'zh-CN': 'b' } }, false],
-    [isGiven('title'), { title: { en: 'a' } }, true],
-    [isGiven('title'), { title: { en: '' } }, false],
-    [isGiven('title'), {}, false],
+    [isPresent('title'), { title: { en: 'a' } }, true],
+    [isPresent('title'), { title: { en: '' } }, false],
+    [isPresent('title'), {}, false],
     [is('boolean', true), { boolean: 'true' }, false],
     [is('integer', 1), { integer: '1' }, false],
     [isNoneOf('enum', ['a']), {}, true],

@@ -1,41 +1,48 @@
-import type { Test } from '../conditions.ts'
+import type { Condition } from '../conditions.ts'
 import type { FilterItem, FilterScalar, Operator } from '../filters.ts'
 import { locales } from '../locale.ts'
 import { castBoolean, castScalar } from './cast-value.ts'
 import {
-  fieldOf,
-  holdsMany,
+  findField,
+  isMultiValued,
   isPlainObject,
-  type FindRelated,
+  type FindRelatedRow,
   type FormShape,
   type Values,
   type FormField,
 } from './form-shape.ts'
-import { someOverlap, spansOf } from './spans.ts'
+import { hasOverlap, getIntervals } from './intervals.ts'
 
 type Scalar = string | number | boolean
 
 /** True when all tests hold for a row. */
-export function matchesAll(
+export function matchesAllConditions(
   shape: FormShape,
-  tests: readonly Test[],
+  tests: readonly Condition[],
   values: Values,
-  related: FindRelated,
+  related: FindRelatedRow,
 ): boolean {
-  return tests.every((test) => matches(shape, test, values, related))
+  return tests.every((test) => matchesCondition(shape, test, values, related))
 }
 
 /**
  * True when a test holds for a row: the filter language in memory, with the same answers as the engine's SQL. A value
  * that is none of the field's type equals nothing; a field that there is not matches nothing.
  */
-export function matches(shape: FormShape, test: Test, values: Values, related: FindRelated): boolean {
-  if ('overlapping' in test) return someOverlap(spansOf(shape, test.overlapping, values, related))
-  return holds(shape, test, values) || (test.ors ?? []).some((or) => matches(shape, or, values, related))
+export function matchesCondition(
+  shape: FormShape,
+  test: Condition,
+  values: Values,
+  related: FindRelatedRow,
+): boolean {
+  if ('overlapping' in test) return hasOverlap(getIntervals(shape, test.overlapping, values, related))
+  return (
+    holds(shape, test, values) || (test.ors ?? []).some((or) => matchesCondition(shape, or, values, related))
+  )
 }
 
 function holds(shape: FormShape, item: FilterItem, values: Values): boolean {
-  const field = fieldOf(shape, item.param)
+  const field = findField(shape, item.param)
   if (!field) return false
   const value = values[item.param]
   const list: readonly FilterScalar[] = Array.isArray(item.value) ? item.value : [item.value as FilterScalar]
@@ -43,7 +50,7 @@ function holds(shape: FormShape, item: FilterItem, values: Values): boolean {
   if (op === 'empty')
     return castBoolean(list[0] ?? '') === true ? isBlank(field, value) : isFilled(field, value)
   const wanted = list.flatMap((one) => castScalar(field, one) ?? [])
-  return compare(op, partsOf(field, value), holdsMany(field) ? wanted.map(String) : wanted)
+  return compare(op, partsOf(field, value), isMultiValued(field) ? wanted.map(String) : wanted)
 }
 
 function compare(op: Operator, parts: readonly Scalar[], wanted: readonly Scalar[]): boolean {
@@ -81,7 +88,7 @@ function compare(op: Operator, parts: readonly Scalar[], wanted: readonly Scalar
 /** A localized field is compared in each language, one of several values by each of them. */
 function partsOf(field: FormField, value: unknown): Scalar[] {
   if (field.localized) return locales.map((locale) => textIn(value, locale))
-  if (holdsMany(field)) return Array.isArray(value) ? value.filter(isScalar).map(String) : []
+  if (isMultiValued(field)) return Array.isArray(value) ? value.filter(isScalar).map(String) : []
   return isScalar(value) ? [value] : []
 }
 

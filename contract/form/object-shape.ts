@@ -9,7 +9,10 @@ export interface ObjectShape extends FormShape {
 }
 
 /** The shape that the value of a field must have in this row; undefined when it may hold what it likes. */
-export function shapeIn({ shaped }: Pick<FormField, 'shaped'>, values: Values): ObjectShape | undefined {
+export function resolveObjectShape(
+  { shaped }: Pick<FormField, 'shaped'>,
+  values: Values,
+): ObjectShape | undefined {
   const name = shaped && values[shaped.field]
   return typeof name === 'string' && Object.hasOwn(shaped?.shapes ?? {}, name)
     ? shaped?.shapes[name]

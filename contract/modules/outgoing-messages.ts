@@ -29,7 +29,7 @@ export const messageTemplates = [
 ] as const
 
 /** Worth something later than it was meant to arrive, and so kept when it was parked: a code is not. */
-export const lasting = isNoneOf('template', ['code'])
+export const resendableCondition = isNoneOf('template', ['code'])
 
 /**
  * What the server sends to people, one row a message. It tells where a message stands, never what it says: recipients
@@ -129,7 +129,7 @@ export const outgoingMessages = defineModule({
     retry: {
       label: { 'zh-CN': '重新发送', en: 'Send again' },
       from: ['parked'],
-      when: [lasting],
+      when: [resendableCondition],
       to: 'waiting',
       tone: 'positive',
     },

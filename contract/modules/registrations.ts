@@ -1,4 +1,4 @@
-import { is, isGiven, neededWhen, overlapping } from '../conditions.ts'
+import { is, isPresent, visibleAndRequiredWhen, overlapping } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { implies, noOverlap, oneOfOverlapping } from '../rules.ts'
@@ -15,7 +15,7 @@ import {
 } from './review.ts'
 
 /** A sub-forum is a track with a numeral (glossary). */
-const subForum = { search: ['name'], filter: [isGiven('code')] }
+const subForum = { search: ['name'], filter: [isPresent('code')] }
 
 /** Sub-forums I to XI (specification §9). */
 const subForumCount = 11
@@ -41,7 +41,7 @@ export const registrations = defineModule({
     other_business_label: f.string({
       label: { 'zh-CN': '其他业务类别', en: 'Other business' },
       max: 100,
-      conditions: [neededWhen(is('business_category', 'other'))],
+      conditions: [visibleAndRequiredWhen(is('business_category', 'other'))],
       messages: registrationMessages,
     }),
     opening_ceremony: f.boolean({
@@ -76,7 +76,7 @@ export const registrations = defineModule({
         'zh-CN': '所选分论坛中有同时举行的，请指定其中优先参加的一个。',
         en: 'Some of your sub-forums take place at the same time: say which of them comes first.',
       },
-      conditions: [neededWhen(overlapping('sub_forum'))],
+      conditions: [visibleAndRequiredWhen(overlapping('sub_forum'))],
       messages: registrationMessages,
     }),
     ...reviewFields,

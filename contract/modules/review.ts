@@ -25,16 +25,16 @@ export const reviewStates = [
 export type ReviewState = (typeof reviewStates)[number]
 
 /** The two states in which a registration is over: another one may follow. */
-export const endedStates = ['declined', 'withdrawn'] as const satisfies readonly ReviewState[]
+export const closedStates = ['declined', 'withdrawn'] as const satisfies readonly ReviewState[]
 
 /** The states in which the person may change what they sent. */
 export const openStates = ['submitted', 'more_info'] as const satisfies readonly ReviewState[]
 
 /** About so long a review takes, in hours (specification §4). */
-export const reviewHours = 48
+export const reviewDeadlineHours = 48
 
 /** It counts: it stands, or waits for a decision. */
-export const isActive: FilterItem = isNoneOf('status', endedStates)
+export const isActive: FilterItem = isNoneOf('status', closedStates)
 
 /** What the review knows of a registration. */
 export const reviewFields = {

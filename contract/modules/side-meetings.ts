@@ -12,7 +12,7 @@ const tooShort = 'side_meeting.duration.min2h'
 const tooFewGuests = 'side_meeting.guests.min3'
 
 /** Meetings that hold their room. */
-export const heldStates = [isOneOf('status', ['assigned', 'paid'])]
+export const roomHoldingStates = [isOneOf('status', ['assigned', 'paid'])]
 
 /** What the server and the organisers fill in. */
 const theirs = { form: false, import: false }
@@ -248,7 +248,7 @@ export const sideMeetings = defineModule({
       start: 'assigned_start_time_at',
       end: 'assigned_end_time_at',
       wanted: { date: 'apply_date', start: 'start_time_at', end: 'end_time_at' },
-      holds: heldStates,
+      holds: roomHoldingStates,
       shows: ['room_size', 'amount', 'paid_at'],
     },
   },

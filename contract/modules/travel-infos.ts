@@ -1,14 +1,14 @@
-import { is, isGiven, isOneOf, neededWhen, shownWhen } from '../conditions.ts'
+import { is, isPresent, isOneOf, visibleAndRequiredWhen, visibleWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { alone, implies, notBefore } from '../rules.ts'
+import { exclusiveOption, implies, notBefore } from '../rules.ts'
 import { airports, arriveStations, railwayStations } from './arrive-stations.ts'
 import { ownerField } from './owner-field.ts'
 
 const byFlightOrTrain = isOneOf('vehicle', ['fly', 'train'])
-const hasStation = isGiven('arrive_station')
+const hasStation = isPresent('arrive_station')
 const wantsPickup = is('need_pickup_delivery', true)
-const wantsHotel = [neededWhen(is('need_book_hotel', true))]
+const wantsHotel = [visibleAndRequiredWhen(is('need_book_hotel', true))]
 
 /**
  * How participants come, where they sleep and what they eat, one row a person. Only what a choice makes apply is asked
@@ -39,11 +39,11 @@ export const travelInfos = defineModule({
     vehicle_no: f.string({
       label: { 'zh-CN': '车次或航班号', en: 'Train or flight number' },
       max: 20,
-      conditions: [shownWhen(byFlightOrTrain), neededWhen(byFlightOrTrain, wantsPickup)],
+      conditions: [visibleWhen(byFlightOrTrain), visibleAndRequiredWhen(byFlightOrTrain, wantsPickup)],
     }),
     arrive_station: f.enum({
       label: { 'zh-CN': '到达站点', en: 'Place of arrival' },
-      conditions: [shownWhen(byFlightOrTrain), neededWhen(byFlightOrTrain, wantsPickup)],
+      conditions: [visibleWhen(byFlightOrTrain), visibleAndRequiredWhen(byFlightOrTrain, wantsPickup)],
       typeCode: 'arrive_station',
       options: arriveStations,
     }),
@@ -78,7 +78,7 @@ export const travelInfos = defineModule({
     other_catering_needs: f.string({
       label: { 'zh-CN': '其他餐饮需求', en: 'Other catering needs' },
       max: 200,
-      conditions: [neededWhen(is('special_catering_needs', 'other'))],
+      conditions: [visibleAndRequiredWhen(is('special_catering_needs', 'other'))],
     }),
     memo: f.text({ label: { 'zh-CN': '备注', en: 'Memo' }, max: 2000 }),
     /** Hotel or pickup are booked: the person edits no more. */
@@ -110,7 +110,7 @@ export const travelInfos = defineModule({
       'travel.station_no_railway',
     ),
     notBefore('leave_at', 'entry_at', 'travel.leave_before_entry'),
-    alone('special_catering_needs', 'None', 'travel.none_alone'),
+    exclusiveOption('special_catering_needs', 'None', 'travel.none_alone'),
   ],
   uniques: [{ fields: ['owner_id'], key: 'travel.exists' }],
   actions: {

@@ -1,4 +1,4 @@
-import { is, isGiven, isNotGiven, shownWhen } from '../conditions.ts'
+import { is, isPresent, isAbsent, visibleWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { languages } from './languages.ts'
@@ -68,7 +68,7 @@ export const users = defineModule({
       max: 40,
       distinct: true,
       widget: 'modules',
-      conditions: [shownWhen(is('role', 'staff'))],
+      conditions: [visibleWhen(is('role', 'staff'))],
     }),
     blocked_at: f.datetime({ label: { 'zh-CN': '停用时间', en: 'Blocked' }, surfaces: made }),
   },
@@ -116,12 +116,12 @@ export const users = defineModule({
     },
     block: {
       label: { 'zh-CN': '停用', en: 'Block' },
-      when: [isNotGiven('blocked_at')],
+      when: [isAbsent('blocked_at')],
       tone: 'negative',
     },
     unblock: {
       label: { 'zh-CN': '恢复', en: 'Unblock' },
-      when: [isGiven('blocked_at')],
+      when: [isPresent('blocked_at')],
       set: { blocked_at: null },
       tone: 'positive',
     },

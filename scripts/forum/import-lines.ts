@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
-import type { ImportCounts, ImportFault, ImportProgress, ImportReport } from '#contract/transfer.ts'
+import type { ImportCounts, ImportIssue, ImportProgress, ImportReport } from '#contract/transfer.ts'
 import { importText, oneLine } from '#server/feeds/import/texts.ts'
 
 type Params = Readonly<Record<string, string | number>>
@@ -65,7 +65,7 @@ function sampleText(value: unknown): string {
   return value === null ? '' : Object.values(value).map(sampleText).filter(Boolean).join(' / ')
 }
 
-function faultLine(tell: Tell, { line: row, column, value, text = '' }: ImportFault): string {
+function faultLine(tell: Tell, { line: row, column, value, text = '' }: ImportIssue): string {
   if (column === null) return tell('fault_row', { line: row, text })
   return tell(value === '' ? 'fault' : 'fault_value', { line: row, column, value, text })
 }

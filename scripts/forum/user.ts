@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { normalizeLogin } from '#server/accounts/login-name.ts'
 import { resetSecondFactor } from '#server/accounts/second-factor/reset.ts'
 import { blockUser, setRole, unblockUser } from '#server/accounts/user-state.ts'

@@ -1,5 +1,5 @@
 import { forumSetting } from '#contract/forum.ts'
-import { clockIn, dateIn } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
 import { rooms } from '#server/sample/rooms.ts'
 import { sessions } from '#server/sample/sessions/index.ts'
 import { tracks } from '#server/sample/tracks.ts'
@@ -22,13 +22,13 @@ export function agendaHtml(): string {
       },
     })),
   ].toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
-  const dates = new Set<string>(entries.map((entry) => dateIn(entry.starts_at, zone)))
+  const dates = new Set<string>(entries.map((entry) => formatDateInTimeZone(entry.starts_at, zone)))
   const days = [...dates].map((day) => {
     const rows = entries
-      .filter((entry) => dateIn(entry.starts_at, zone) === day)
+      .filter((entry) => formatDateInTimeZone(entry.starts_at, zone) === day)
       .map((entry) => {
         const room = rooms.find(({ id }) => id === entry.room)
-        const times = `${clockIn(entry.starts_at, zone)}–${clockIn(entry.ends_at, zone)}`
+        const times = `${formatTimeInTimeZone(entry.starts_at, zone)}–${formatTimeInTimeZone(entry.ends_at, zone)}`
         return toRow(
           times,
           `${entry.name['zh-CN']}\n${entry.name.en}`,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
-import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
@@ -49,5 +49,5 @@ export async function enqueueAccountMessage(
 
 /** As people at the forum read it. */
 function formatTime(instant: string, timeZone: string): string {
-  return `${dateIn(instant, timeZone)} ${clockIn(instant, timeZone)} (${timeZone})`
+  return `${formatDateInTimeZone(instant, timeZone)} ${formatTimeInTimeZone(instant, timeZone)} (${timeZone})`
 }

@@ -1,5 +1,5 @@
-import type { ChangePasswordBody } from '#contract/calls.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { ChangePasswordBody } from '#contract/api.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
@@ -42,9 +42,9 @@ export async function changePassword(
   await storePassword(context, user, passwordHash, request)
 }
 
-function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldProblem[] {
+function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
   const fault = findPasswordFault(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
     problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
@@ -63,7 +63,7 @@ async function findProofProblem(
   { old_pwd, captcha: code, challenge }: ChangePasswordBody,
   { user, signIn: { verified_at } }: SignedInUser,
   request: PasswordRequest,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
   if (old_pwd) {
     const place = tryPlace(context, user, user.login_name, request)
@@ -119,6 +119,6 @@ async function storePassword(
   wakeMessages()
 }
 
-function refuseFields(fields: FieldProblem[]): void {
+function refuseFields(fields: FieldIssue[]): void {
   if (fields.length > 0) throw refuse('validation.failed', { fields })
 }

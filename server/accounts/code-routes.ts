@@ -6,7 +6,7 @@ import {
   type SendCodeBody,
   type SendCodeData,
   type SmsLoginBody,
-} from '#contract/calls.ts'
+} from '#contract/api.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { codeDigits, codeMinutes, type CodePurpose } from '#contract/calls.ts'
+import { codeDigits, codeMinutes, type CodePurpose } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'

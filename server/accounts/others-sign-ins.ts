@@ -1,4 +1,4 @@
-import type { SignInEntry } from '#contract/calls.ts'
+import type { SignInInfo } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -15,7 +15,7 @@ export async function listSignInsOf(
   context: AccountsContext,
   userId: string,
   authorization: string | undefined,
-): Promise<ListData<SignInEntry>> {
+): Promise<ListData<SignInInfo>> {
   const user = await findUser(context.db.kysely, userId)
   if (!user) throw refuse('not_found')
   const asking = await findSignIn(context.db.kysely, authorization)

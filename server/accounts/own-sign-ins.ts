@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Role, SignInEntry } from '#contract/calls.ts'
+import type { Role, SignInInfo } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
@@ -15,7 +15,7 @@ const keepWithinMs = 5 * 60_000
 export async function listOwnSignIns(
   context: AccountsContext,
   authorization: string | undefined,
-): Promise<ListData<SignInEntry>> {
+): Promise<ListData<SignInInfo>> {
   const { id, user_id, role, grants } = await getSignIn(context.db.kysely, authorization)
   return listSignIns(context, { id: user_id, role, grants }, id)
 }
@@ -25,7 +25,7 @@ export async function listSignIns(
   { db, now }: AccountsContext,
   user: { id: string; role: Role; grants: string | null },
   asking: string | undefined,
-): Promise<ListData<SignInEntry>> {
+): Promise<ListData<SignInInfo>> {
   const rows = await db.kysely
     .selectFrom('sign_ins')
     .selectAll()

@@ -1,4 +1,4 @@
-import { findLengthFault, passwordCharacters } from '#contract/password.ts'
+import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 import { isCommonPassword } from './common-password.ts'
 
 /** What is wrong with a new password; the keys have texts in errors.json. */
@@ -18,7 +18,7 @@ export function findPasswordFault(
   password: string,
   own: readonly (string | null)[] = [],
 ): PasswordFault | undefined {
-  const lengthFault = findLengthFault(password)
+  const lengthFault = findLengthIssue(password)
   if (lengthFault) return lengthFault
   if (isPersonal(password, own)) return 'password.personal'
   return isCommonPassword(password) ? 'password.common' : undefined

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'

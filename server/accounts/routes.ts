@@ -3,11 +3,11 @@ import {
   paths,
   type ChangePasswordBody,
   type CurrentUser,
-  type KeepData,
+  type PersistSignInData,
   type LoginBody,
-  type SignInWays,
+  type SignInMethods,
   type TemporaryTokenData,
-} from '#contract/calls.ts'
+} from '#contract/api.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
@@ -51,7 +51,7 @@ export async function accountRoutes(
       config: { permission: { kind: 'public' } },
       schema: { tags: ['accounts'], summary: 'Ways to sign in that this server is set up for', security: [] },
     },
-    async () => success({ password: true, sms: true, weixin: context.hasWeixin } satisfies SignInWays),
+    async () => success({ password: true, sms: true, weixin: context.hasWeixin } satisfies SignInMethods),
   )
   app.post<{ Body: ChangePasswordBody }>(
     paths.changePassword,
@@ -123,7 +123,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
     },
     async (request) => {
       const expiresAt = await keepSignIn(db.kysely, request.headers.authorization, now())
-      return success<KeepData>({ expiresAt })
+      return success<PersistSignInData>({ expiresAt })
     },
   )
   app.get(

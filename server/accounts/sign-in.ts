@@ -1,4 +1,4 @@
-import type { LoginBody, LoginData } from '#contract/calls.ts'
+import type { LoginBody, LoginData } from '#contract/api.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { LoginData, Role } from '#contract/calls.ts'
+import type { LoginData, Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepQuery } from '#server/db/kept-query.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/calls.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { Role } from '#contract/api.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
 import { normalizeLogin } from './login-name.ts'
@@ -75,13 +75,13 @@ async function keepSomeAdministrator({ trx, before, after }: WriteStep): Promise
   await keepOneAdministrator(trx, before.id)
 }
 
-function mobileProblems({ mobile }: Row): FieldProblem[] {
+function mobileProblems({ mobile }: Row): FieldIssue[] {
   const isMobile = typeof mobile !== 'string' || toMobile(mobile) !== undefined
   return isMobile ? [] : [{ path: 'mobile', key: 'field.invalid' }]
 }
 
 /** A grant that was given when the module was there is no reason to refuse another change. */
-function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<string>): FieldProblem[] {
+function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<string>): FieldIssue[] {
   const known = new Set([...grantable, ...listOf(before?.['grants'])])
   return listOf(after['grants'])
     .filter((module) => !known.has(module))
@@ -89,7 +89,7 @@ function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<stri
 }
 
 /** What one person signs in by must not find another one's account. */
-async function loginProblems({ trx, after }: WriteStep): Promise<FieldProblem[]> {
+async function loginProblems({ trx, after }: WriteStep): Promise<FieldIssue[]> {
   const names = ['login_name', 'mobile', 'email'] as const
   const wanted = names.map((name) => after[name]).filter((value) => typeof value === 'string')
   if (wanted.length === 0) return []

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { users } from '#contract/modules/users.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'

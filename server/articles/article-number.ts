@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { articleModuleNames } from '#contract/articles.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
-import { dateIn } from '#contract/time.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
@@ -16,7 +16,7 @@ export const numberHooks: Required<Pick<WriteHooks, 'make' | 'check'>> = {
   check: async (step) => ((await isTaken(step)) ? [taken] : []),
 }
 
-const taken: FieldProblem = { path: 'no', key: 'article.no_taken' }
+const taken: FieldIssue = { path: 'no', key: 'article.no_taken' }
 
 /** A day, and the counter of its last article among those with so many digits. */
 interface LastNumber {
@@ -39,7 +39,7 @@ async function findLast({ trx, now, memory }: WriteStep): Promise<LastNumber> {
   let found = memory.get(givenLast) as LastNumber | undefined
   if (!found) {
     await workAlone(trx, 'article numbers')
-    const day = dateIn(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
+    const day = formatDateInTimeZone(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
     found = await findLastOf(trx, day, counterDigits)
   }
   while (found.last + 1 >= 10 ** found.digits) found = await findLastOf(trx, found.day, found.digits + 1)

@@ -1,7 +1,7 @@
 import type { Values } from '#contract/form/form-shape.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
-import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import { qa } from '#contract/modules/qa.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
@@ -79,7 +79,7 @@ function isUnanswered({ status, body }: Values): boolean {
   return !bodies.some((text) => toPlainText(text).trim() !== '')
 }
 
-async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem[]> {
+async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldIssue[]> {
   if (caller.kind !== 'user') return []
   const waiting = await moduleTables(trx)
     .selectFrom(qa.name)
@@ -98,8 +98,8 @@ async function tellAsker(step: WriteStep): Promise<void> {
   const to = await findAddress(trx, userId)
   if (to === undefined) return
   const locale = before?.['asked_in'] as Locale
-  const forum = pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text
-  const question = pickLocale(after['title'] as Localized, locale).text
+  const forum = selectLocalizedText((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text
+  const question = selectLocalizedText(after['title'] as Localized, locale).text
   await step.send({
     channel: 'mail',
     to,

@@ -2,7 +2,7 @@ import type { CapacityUsesTable, ModuleRevisionsTable, SearchTextsTable } from '
 import type { ImportRowsTable, ImportsTable } from './import-tables.ts'
 import type { RecoveryCodesTable, SecondFactorsTable } from './second-factor-tables.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** Boolean on PostgreSQL, 0 or 1 on SQLite. */

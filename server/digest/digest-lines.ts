@@ -1,4 +1,4 @@
-import { pickLocale, type Locale } from '#contract/locale.ts'
+import { selectLocalizedText, type Locale } from '#contract/locale.ts'
 import type { Waiting } from '#server/engine/count-waiting.ts'
 import { fillText } from '#server/messages/templates.ts'
 
@@ -18,7 +18,7 @@ function toLine(
   now: Date,
 ): string {
   const params = {
-    label: pickLocale(label, locale).text,
+    label: selectLocalizedText(label, locale).text,
     count,
     age: ageOf(now.getTime() - Date.parse(oldestAt), locale),
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
-import { defaultLocale, pickLocale } from '#contract/locale.ts'
-import { dateIn, instantOf, toInstant } from '#contract/time.ts'
+import { defaultLocale, selectLocalizedText } from '#contract/locale.ts'
+import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
 import type { DailyTask } from '#server/daily/daily-tasks.ts'
 import type { Tables } from '#server/db/client.ts'
 import { countWaiting, type Waiting } from '#server/engine/count-waiting.ts'
@@ -32,7 +32,7 @@ export function digestTask(context: DigestContext): DailyTask {
     name: 'digest',
     isDue: async (kysely, now, ranAt) => {
       const { timeZone } = await findForum(kysely)
-      const today = instantOf(`${dateIn(now.getTime(), timeZone)}T${notBefore}`, timeZone)
+      const today = fromZonedTime(`${formatDateInTimeZone(now.getTime(), timeZone)}T${notBefore}`, timeZone)
       if (toInstant(now) < today) return false
       return ranAt === undefined || ranAt < today || Date.parse(ranAt) > now.getTime() + skewMs
     },
@@ -54,7 +54,7 @@ async function sendDigest(
     const own = waiting.filter(({ module }) => mayDo(caller, module, 'list'))
     if (own.length === 0) continue
     const params = {
-      forum: pickLocale(forum.name, locale).text,
+      forum: selectLocalizedText(forum.name, locale).text,
       count: own.reduce((sum, { count }: Waiting) => sum + count, 0),
       lines: digestLines(own, locale, now),
     }

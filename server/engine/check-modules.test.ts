@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { is, neededWhen } from '#contract/conditions.ts'
+import { is, visibleAndRequiredWhen } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { notBefore } from '#contract/rules.ts'
@@ -38,7 +38,7 @@ function moduleWithRules(grant: Grant): ServerModule {
       begins: f.date({ label }),
       ends: f.date({ label }),
       is_vip: f.boolean({ label }),
-      note: f.string({ label, conditions: [neededWhen(is('is_vip', true))] }),
+      note: f.string({ label, conditions: [visibleAndRequiredWhen(is('is_vip', true))] }),
       passport: f.id_number({ label }),
     },
     rules: [notBefore('ends', 'begins', 'field.invalid')],

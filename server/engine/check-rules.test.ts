@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { is, isGiven, overlapping, shownWhen, type Test } from '#contract/conditions.ts'
+import { is, isPresent, overlapping, visibleWhen, type Condition } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import {
-  alone,
+  exclusiveOption,
   implies,
   minutesBetween,
   noOverlap,
@@ -51,7 +51,7 @@ const fields = {
 
 function faultsOf(extra: {
   rules?: Rule[]
-  when?: Test[]
+  when?: Condition[]
   filter?: FilterItem[]
   module?: Partial<ServerModule>
 }): string[] {
@@ -62,7 +62,10 @@ function faultsOf(extra: {
     titleTemplate: '{{id}}',
     fields: {
       ...fields,
-      note: f.string({ label: label('Note'), conditions: [shownWhen(...(extra.when ?? [isGiven('name')]))] }),
+      note: f.string({
+        label: label('Note'),
+        conditions: [visibleWhen(...(extra.when ?? [isPresent('name')]))],
+      }),
       guide: f.relation('test_tracks', { label: label('Guide'), filter: extra.filter ?? [] }),
     },
     rules: extra.rules ?? [],
@@ -76,7 +79,7 @@ describe('tests and rules', () => {
     const rules = [
       minutesBetween('from', 'to').atLeast(60, 'k'),
       notBefore('to', 'from', 'k'),
-      alone('food', 'None', 'k'),
+      exclusiveOption('food', 'None', 'k'),
       oneOfOverlapping('priority', 'picks', 'k'),
       noOverlap('picks', 'k'),
       sameAsRelated('priority', 'colour', 'colour', 'k'),
@@ -89,7 +92,7 @@ describe('tests and rules', () => {
     expect(faultsOf({ rules, when: [overlapping('picks')], filter, module: { permissions } })).toEqual([])
   })
 
-  it.each<[Test, RegExp]>([
+  it.each<[Condition, RegExp]>([
     [is('colour', 'pink'), /nothing can be eq "pink" in colour/],
     [is('seats', 'many'), /"many" in seats/],
     [{ param: 'seats', op: 'like', value: '3' }, /like "3" in seats/],
@@ -167,8 +170,8 @@ describe('tests and rules', () => {
     [minutesBetween('from', 'day').atLeast(60, 'k')],
     [notBefore('from', 'day', 'k')],
     [notBefore('name', 'name', 'k')],
-    [alone('colour', 'red', 'k')],
-    [alone('food', 'nothing', 'k')],
+    [exclusiveOption('colour', 'red', 'k')],
+    [exclusiveOption('food', 'nothing', 'k')],
     [oneOfOverlapping('priority', 'friends', 'k')],
     [oneOfOverlapping('friends', 'friends', 'k')],
     [oneOfOverlapping('friends', 'picks', 'k')],

@@ -1,10 +1,10 @@
-import type { Test } from '#contract/conditions.ts'
+import type { Condition } from '#contract/conditions.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
-import { holdsMany } from '#contract/form/form-shape.ts'
+import { isMultiValued } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { fieldsOfTest, type Rule } from '#contract/rules.ts'
+import { listConditionFields, type Rule } from '#contract/rules.ts'
 import { operatorsOf } from './filter-values.ts'
 import type { Registry } from './registry.ts'
 import type { OverlapRule, ServerModule } from './server-module.ts'
@@ -47,8 +47,8 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
   ].map((fault) => `${name}: ${fault}`)
 }
 
-function testFaults(definition: ModuleDefinition, test: Test, registry: Registry): string[] {
-  const unknown = fieldsOfTest(test).filter((key) => !Object.hasOwn(definition.fields, key))
+function testFaults(definition: ModuleDefinition, test: Condition, registry: Registry): string[] {
+  const unknown = listConditionFields(test).filter((key) => !Object.hasOwn(definition.fields, key))
   if (unknown.length > 0) return unknown.map((key) => `there is no field ${key}`)
   if ('overlapping' in test)
     return takesPlace(definition.fields[test.overlapping], registry)
@@ -79,7 +79,7 @@ function fits({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boo
     }
     case 'alone': {
       const field = fields[rule.field]
-      return field !== undefined && holdsMany(field) && castScalar(field, rule.value) !== undefined
+      return field !== undefined && isMultiValued(field) && castScalar(field, rule.value) !== undefined
     }
     case 'one_of_overlapping':
       return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { is, isGiven } from '#contract/conditions.ts'
+import { is, isPresent } from '#contract/conditions.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule, type ModuleDefinition } from '#contract/module-definition.ts'
@@ -18,7 +18,7 @@ const definition: ModuleDefinition = defineModule({
   group: 'people',
   titleTemplate: '{{name}}',
   fields: {
-    name: f.string({ label, conditions: [{ when: [isGiven('passport')], set: { required: true } }] }),
+    name: f.string({ label, conditions: [{ when: [isPresent('passport')], set: { required: true } }] }),
     passport,
   },
 })

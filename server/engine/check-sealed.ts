@@ -1,8 +1,8 @@
-import type { Test } from '#contract/conditions.ts'
+import type { Condition } from '#contract/conditions.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { templateFields, type ModuleDefinition } from '#contract/module-definition.ts'
-import { fieldsOfRule } from '#contract/rules.ts'
+import { listRuleFields } from '#contract/rules.ts'
 import { blindIndexColumn } from './columns.ts'
 import type { ServerModule } from './server-module.ts'
 
@@ -44,7 +44,7 @@ function namedFields({ definition, exclusions = [] }: ServerModule): string[] {
     ...presets.flatMap((preset) => Object.keys(preset.sorters)),
     ...uniques.flatMap((rule) => rule.fields),
     ...Object.values(fields).flatMap(({ computed }) => (computed ? [computed.field] : [])),
-    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [] : fieldsOfRule(rule))),
+    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [] : listRuleFields(rule))),
     ...exclusions.flatMap((rule) => rule.same),
   ]
 }
@@ -55,7 +55,7 @@ function testsOf({
   retention = [],
   exclusions = [],
   capacities = [],
-}: ServerModule): Test[] {
+}: ServerModule): Condition[] {
   const { fields, published = [], presets = [], uniques = [], rules = [] } = definition
   return [
     ...published,
@@ -77,7 +77,7 @@ function testsOf({
 }
 
 /** Fields whose value is asked for; that there is one may be asked of every field. */
-function comparedFields(test: Test): string[] {
+function comparedFields(test: Condition): string[] {
   if ('overlapping' in test) return [test.overlapping]
   const ors = (test.ors ?? []).flatMap(comparedFields)
   return test.op === 'empty' ? ors : [test.param, ...ors]

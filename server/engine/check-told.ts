@@ -1,6 +1,6 @@
-import type { Test } from '#contract/conditions.ts'
+import type { Condition } from '#contract/conditions.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { fieldsOfRule, fieldsOfTest } from '#contract/rules.ts'
+import { listRuleFields, listConditionFields } from '#contract/rules.ts'
 import type { Grant } from './grants.ts'
 
 /**
@@ -26,10 +26,10 @@ export function toldFaults(definition: ModuleDefinition, grant: Grant): string[]
   const asked = Object.entries(fields)
     .filter(([key]) => written.has(key))
     .flatMap(([, field]) => field.conditions ?? [])
-    .map(({ when }) => when.flatMap((test: Test) => fieldsOfTest(test)))
-  const ruled = rules.map(fieldsOfRule).filter((names) => names.some((key) => written.has(key)))
+    .map(({ when }) => when.flatMap((test: Condition) => listConditionFields(test)))
+  const ruled = rules.map(listRuleFields).filter((names) => names.some((key) => written.has(key)))
   const deeds = Object.entries(actions).filter(([deed]) => grant.deeds.has(deed))
-  const open = deeds.map(([, { when = [] }]) => when.flatMap(fieldsOfTest))
+  const open = deeds.map(([, { when = [] }]) => when.flatMap(listConditionFields))
   const told = [...ruled, ...asked, ...open].flatMap(hiddenOf)
   return [
     ...[...new Set(told)].map((key) => `a form would tell ${key}, which is not readable`),

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import { holdsMany } from '#contract/form/form-shape.ts'
+import { isMultiValued } from '#contract/form/form-shape.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { columnsOfField, type Column } from './columns.ts'
@@ -72,7 +72,7 @@ export function decodeField(key: string, field: FieldDefinition, row: StoredRow,
 }
 
 function decodeValue(column: Column, field: FieldDefinition, value: unknown, files: FilesByNo): unknown {
-  if (value === null || value === undefined) return column.kind === 'json' && holdsMany(field) ? [] : null
+  if (value === null || value === undefined) return column.kind === 'json' && isMultiValued(field) ? [] : null
   if (column.kind === 'boolean') return value === true || value === 1
   if (column.kind === 'json') return JSON.parse(value as string)
   if (field.type === 'id_number') return maskedValue

@@ -1,6 +1,6 @@
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { fieldsOfRule, type Rule } from '#contract/rules.ts'
+import { listRuleFields, type Rule } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Reading } from './describe-field.ts'
 import type { ServerModule } from './server-module.ts'
@@ -14,7 +14,7 @@ export function describeRules({ caller, module, registry, seen }: Reading): Rule
     const target = fields[rule.relation]?.relation?.module
     return target !== undefined && visibleFields(caller, registry.get(target), 'output').has(rule.theirs)
   }
-  return rules.filter((rule) => fieldsOfRule(rule).every(seen) && isTheirsSeen(rule))
+  return rules.filter((rule) => listRuleFields(rule).every(seen) && isTheirsSeen(rule))
 }
 
 /** The states of a row, when the caller sees its state. */

@@ -2,7 +2,7 @@ import type { FieldCondition } from '#contract/conditions.ts'
 import type { FieldDefinition, RelationTarget } from '#contract/field-definition.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
-import { fieldsOfTest } from '#contract/rules.ts'
+import { listConditionFields } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { operatorsOf } from './filter-values.ts'
 import type { Registry } from './registry.ts'
@@ -77,7 +77,7 @@ function visibleConditions(
   conditions: readonly FieldCondition[],
   seen: (key: string) => boolean,
 ): FieldCondition[] {
-  const isTold = ({ when }: FieldCondition) => when.flatMap(fieldsOfTest).every(seen)
+  const isTold = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(seen)
   const told = conditions.filter(isTold)
   if (conditions.every((condition) => !condition.set.shown || isTold(condition))) return told
   return told.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
@@ -86,6 +86,6 @@ function visibleConditions(
 function visibleRelation({ caller, registry }: Reading, relation: RelationTarget): RelationTarget {
   const { filter, ...target } = relation
   const fields = visibleFields(caller, registry.get(relation.module), 'filter')
-  const told = (filter ?? []).filter((item) => fieldsOfTest(item).every((key) => fields.has(key)))
+  const told = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))
   return told.length > 0 ? { ...target, filter: told } : target
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { castBoolean } from '#contract/form/cast-value.ts'
-import { holdsMany } from '#contract/form/form-shape.ts'
+import { isMultiValued } from '#contract/form/form-shape.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Stored } from './codec.ts'
 import { columnsOfField } from './columns.ts'
@@ -51,7 +51,7 @@ function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem):
   const operator = many && op === 'eq' ? 'in' : many && op === 'ne' ? 'nin' : op
   const values = castValues(kysely, field, operator, item)
   const columns = columnsOfField(param, field).map((column) => sql.ref(`${table}.${column.name}`))
-  const compare = holdsMany(field) ? compareItems : compareColumn
+  const compare = isMultiValued(field) ? compareItems : compareColumn
   const parts = columns.map((column) => compare(kysely, column, operator, values))
   return anyOrAll(parts, operator === 'ne' || operator === 'nin')
 }

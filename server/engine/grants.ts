@@ -1,4 +1,4 @@
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { FilterItem } from '#contract/filters.ts'
 

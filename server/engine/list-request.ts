@@ -2,7 +2,7 @@ import { parseFilterJson } from '#contract/filter-json.ts'
 import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#contract/filters.ts'
 import { castBoolean } from '#contract/form/cast-value.ts'
 import { limits } from '#contract/forum.ts'
-import { GrammarError } from '#contract/grammar-error.ts'
+import { QuerySyntaxError } from '#contract/grammar-error.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
@@ -117,7 +117,7 @@ function grammar<Result>(parse: (text: string) => Result, text = ''): Result {
   try {
     return parse(text)
   } catch (error) {
-    if (error instanceof GrammarError) throw refusePart(error.key, error.path)
+    if (error instanceof QuerySyntaxError) throw refusePart(error.key, error.path)
     throw error
   }
 }

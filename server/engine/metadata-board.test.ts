@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
-import { fieldsOfBoard } from '#contract/module-definition.ts'
+import { listBoardFields } from '#contract/module-definition.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { users } from '#contract/modules/users.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -11,7 +11,7 @@ import { serverModule } from './server-module.ts'
 
 const { board } = sideMeetings.views
 if (!board) throw new Error('side meetings have a board')
-const sides = fieldsOfBoard({ ...board, shows: [] }) as (keyof typeof sideMeetings.fields)[]
+const sides = listBoardFields({ ...board, shows: [] }) as (keyof typeof sideMeetings.fields)[]
 
 const registry = createRegistry([
   serverModule(users, { permissions: {} }),

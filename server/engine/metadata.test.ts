@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { is, isGiven, neededWhen, shownWhen } from '#contract/conditions.ts'
+import { is, isPresent, visibleAndRequiredWhen, visibleWhen } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
-import { dropHidden } from '#contract/form/shown.ts'
+import { removeHiddenFields } from '#contract/form/visibility.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { alone, implies, minutesBetween, sameAsRelated } from '#contract/rules.ts'
+import { exclusiveOption, implies, minutesBetween, sameAsRelated } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { label, options } from '../../tests/support/form-fields.ts'
 import { allow } from './grants.ts'
@@ -62,17 +62,17 @@ const meetings = defineModule({
     food: f.enum_set({ label: label('Food'), typeCode: 'food', options: options('None', 'halal') }),
     other: f.string({
       label: label('Other'),
-      conditions: [neededWhen(is('food', 'halal')), shownWhen(isGiven('secret'))],
+      conditions: [visibleAndRequiredWhen(is('food', 'halal')), visibleWhen(isPresent('secret'))],
     }),
-    allergy: f.string({ label: label('Allergy'), conditions: [neededWhen(is('food', 'halal'))] }),
+    allergy: f.string({ label: label('Allergy'), conditions: [visibleAndRequiredWhen(is('food', 'halal'))] }),
     secret: f.string({ label: label('Secret') }),
     price: f.integer({ label: label('Price') }),
   },
   rules: [
     minutesBetween('from', 'to').atLeast(120, 'side_meeting.duration.min2h'),
-    alone('food', 'None', 'field.choice'),
+    exclusiveOption('food', 'None', 'field.choice'),
     sameAsRelated('room', 'size', 'size', 'field.choice'),
-    implies([isGiven('secret')], [isGiven('name')], 'name', 'field.empty'),
+    implies([isPresent('secret')], [isPresent('name')], 'name', 'field.empty'),
   ],
   workflow: { field: 'state', initial: 'new' },
   actions: {
@@ -226,7 +226,7 @@ describe('what a module tells of its form', () => {
     const context = { related: () => ({ size: 'small' }), locale: 'en' as const }
     const all = new Set(keys)
     const problemsOf = (shape: FormShape, row: Values) => {
-      const kept = dropHidden(shape, cleanValues(shape, row), context.related)
+      const kept = removeHiddenFields(shape, cleanValues(shape, row), context.related)
       return { kept, problems: checkForm(shape, kept, { writable: all, given: all }, context) }
     }
     fc.assert(

@@ -4,7 +4,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import { toJsonSchema } from '#contract/json-schema.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import {
-  fieldsOfBoard,
+  listBoardFields,
   type BoardView,
   type ModuleDefinition,
   type Preset,
@@ -133,7 +133,7 @@ function visibleViews(
 
 /** A board without one of its sides would be none. */
 function isBoardSeen(board: BoardView, seen: (key: string) => boolean): boolean {
-  return fieldsOfBoard({ ...board, shows: [] }).every(seen)
+  return listBoardFields({ ...board, shows: [] }).every(seen)
 }
 
 /** A preset that names a field the caller cannot filter or sort by would be refused, so it falls out. */

@@ -1,4 +1,4 @@
-import type { RelationshipData } from '#contract/calls.ts'
+import type { RelationshipData } from '#contract/api.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { templateFields } from '#contract/module-definition.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'

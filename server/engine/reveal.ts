@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RevealBody, RevealData } from '#contract/row-calls.ts'
+import type { RevealBody, RevealData } from '#contract/row-api.ts'
 import { maskedValue } from '#contract/row.ts'
 import { insertTemporaryToken } from '#server/accounts/temporary-tokens.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'

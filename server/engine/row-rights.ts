@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { RowRights } from '#contract/row-calls.ts'
+import type { RowPermissions } from '#contract/row-api.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { StoredRow } from './codec.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
@@ -38,7 +38,7 @@ export function isEditable(row: StoredRow): boolean {
 }
 
 /** What the caller may do with a row in its present state. */
-export function rightsOf(module: ServerModule, caller: Caller, row: StoredRow): RowRights {
+export function rightsOf(module: ServerModule, caller: Caller, row: StoredRow): RowPermissions {
   const deeds = Object.entries(module.definition.actions ?? {})
   return {
     update: isEditable(row) && mayDo(caller, module, 'update'),

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
+import type { SearchData, SearchGroup, SearchHit } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
-import { excerptOf } from '#contract/excerpt.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales, type Locale, type Localized } from '#contract/locale.ts'
 import type { SearchView } from '#contract/module-definition.ts'
 import { toPlainText } from '#contract/rich-text.ts'
-import { searchedWords } from '#contract/search-text.ts'
+import { getQueryTerms } from '#contract/search-text.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
@@ -88,7 +88,7 @@ function groupOf(
   { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
   found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
 ): SearchGroup {
-  const searched = searchedWords(words, simplifyHan)
+  const searched = getQueryTerms(words, simplifyHan)
   return {
     name: view.group,
     module: module.definition.name,
@@ -116,7 +116,7 @@ function shownOf(
     })
   return {
     excerpt: Object.fromEntries(
-      locales.map((locale) => [locale, excerptOf(texts(locale), words, simplifyHan)]),
+      locales.map((locale) => [locale, createExcerpt(texts(locale), words, simplifyHan)]),
     ) as Localized,
     fields: Object.fromEntries(shows.filter((key) => visible.has(key)).map((key) => [key, row[key] ?? null])),
   }

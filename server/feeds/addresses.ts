@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 
 /** Addresses of the app's pages as others find them. */

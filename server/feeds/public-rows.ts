@@ -1,5 +1,5 @@
 import { articleModuleNames, type ArticleData } from '#contract/articles.ts'
-import type { ListParams } from '#contract/calls.ts'
+import type { ListParams } from '#contract/api.ts'
 import type { ListData, SuccessEnvelope } from '#contract/envelope.ts'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import { toListQuery } from '#contract/list-query.ts'

@@ -1,5 +1,5 @@
 import type { Locale, Localized } from '#contract/locale.ts'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 
 /** A text in both languages of the forum. */
 export function text(zh: string, en: string): Localized {
@@ -8,7 +8,7 @@ export function text(zh: string, en: string): Localized {
 
 /** The text in a language, or in the one there is. */
 export function textIn(value: Partial<Localized> | null | undefined, locale: Locale): string {
-  return pickLocale(value, locale).text
+  return selectLocalizedText(value, locale).text
 }
 
 /** Characters that a description of a page may have: more are cut off wherever it is shown. */

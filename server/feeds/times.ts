@@ -1,6 +1,6 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
-import { clockIn, wallTime, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatTimeInTimeZone, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
 
 const tags = { 'zh-CN': 'zh-CN', en: 'en-GB' } as const satisfies Record<Locale, string>
 
@@ -9,7 +9,7 @@ export function withOffset(instant: string, zone: string): string {
   const minutes = zoneOffsetMinutes(Date.parse(instant), zone)
   const away = Math.abs(minutes)
   const offset = `${minutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}`
-  return wallTime(instant, zone).toISOString().slice(0, 19) + offset
+  return toZonedTime(instant, zone).toISOString().slice(0, 19) + offset
 }
 
 /** First and last day of the forum in words: `5–7 September 2023`, `2023年9月5日至7日`. */
@@ -29,8 +29,8 @@ export function forumDays({ startsOn, endsOn }: ForumSetting, locale: Locale): s
 /** Day and times of a session in words: `6 September 2023, 10:00–10:30`. */
 export function sessionTimes(startsAt: string, endsAt: string, zone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  const day = format.format(wallTime(startsAt, zone))
-  const span = `${clockIn(startsAt, zone)}–${clockIn(endsAt, zone)}`
+  const day = format.format(toZonedTime(startsAt, zone))
+  const span = `${formatTimeInTimeZone(startsAt, zone)}–${formatTimeInTimeZone(endsAt, zone)}`
   return locale === 'en' ? `${day}, ${span}` : `${day} ${span}`
 }
 

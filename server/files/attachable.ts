@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { locales } from '#contract/locale.ts'
-import { picturesIn } from '#contract/rich-text.ts'
+import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Stored } from '#server/engine/codec.ts'
@@ -58,7 +58,7 @@ function holdsFile(columns: Readonly<Record<string, Stored>>, field: string, no:
   return names.some((name) => {
     const text = columns[name]
     // Most rich texts show no picture at all: they need not be read.
-    return typeof text === 'string' && text.includes(no) && picturesIn(readJson(text)).includes(no)
+    return typeof text === 'string' && text.includes(no) && listImageFileNumbers(readJson(text)).includes(no)
   })
 }
 

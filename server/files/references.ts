@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import { picturesIn } from '#contract/rich-text.ts'
+import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepUnusedMs } from './times.ts'
@@ -25,7 +25,7 @@ export function pictureFieldsOf(fields: Readonly<Record<string, FieldDefinition>
 
 /** What becomes of the pictures of a text, by the texts before and after. */
 export function pictureChanges(rowId: string, field: string, before: unknown, after: unknown): FileChange[] {
-  const [were, are] = [picturesIn(before), picturesIn(after)]
+  const [were, are] = [listImageFileNumbers(before), listImageFileNumbers(after)]
   return [
     ...were.filter((no) => !are.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),
     ...are.filter((no) => !were.includes(no)).map((no) => ({ rowId, field, before: null, after: no })),

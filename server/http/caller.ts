@@ -1,4 +1,4 @@
-import type { Role, SecondFactorStep } from '#contract/calls.ts'
+import type { Role, SecondFactorStep } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** Nobody: no token, or an expired one on a call that is public. Never the system. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldProblem, RefusalEnvelope } from '#contract/envelope.ts'
+import type { FieldIssue, ErrorEnvelope } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import { busyPage, isOpenedByPerson } from './busy-page.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
@@ -49,7 +49,7 @@ const mostProblems = 100
 const mostCharacters = 200
 
 /** What a refused call answers, in the caller's language. */
-export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string): RefusalEnvelope {
+export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string): ErrorEnvelope {
   return {
     code: refusal.code,
     msg: errorText(refusal.key, locale, cutValues(refusal.params)),
@@ -63,13 +63,13 @@ export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string):
 }
 
 /** Who shows the field need not know its texts. */
-function withText(problem: FieldProblem, locale: Locale): FieldProblem {
+function withText(problem: FieldIssue, locale: Locale): FieldIssue {
   const params = cutValues(problem.params)
   const path = cut(problem.path)
   return { ...problem, path, ...(params && { params }), text: errorText(problem.key, locale, params) }
 }
 
-function cutValues(params: FieldProblem['params']): FieldProblem['params'] {
+function cutValues(params: FieldIssue['params']): FieldIssue['params'] {
   return params && Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]))
 }
 
@@ -123,7 +123,7 @@ function isCallersFault(statusCode: number | undefined): boolean {
 type ValidationProblem = NonNullable<FastifyError['validation']>[number]
 
 /** What a schema refuses, as the field and its text. */
-export function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldProblem {
+export function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldIssue {
   const parent = instancePath.split('/').slice(1)
   const named = params['missingProperty'] ?? params['additionalProperty']
   const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')

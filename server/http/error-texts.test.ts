@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorStatus, type ErrorKey } from '#contract/errors.ts'
+import { httpStatusByErrorKey, type ErrorKey } from '#contract/errors.ts'
 import { locales } from '#contract/locale.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
 import { plainFields } from '../../tests/support/form-fields.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 
-const keys = Object.keys(errorStatus) as ErrorKey[]
+const keys = Object.keys(httpStatusByErrorKey) as ErrorKey[]
 
 describe('texts of refusals', () => {
   it.each(locales)('says every key of the closed list in %s', (locale) => {

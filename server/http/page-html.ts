@@ -1,4 +1,4 @@
-import { insertBefore, stylesheet, withHead, withPicture } from '#contract/shell-html.ts'
+import { insertBefore, stylesheet, injectHead, injectPrerender } from '#contract/html-injection.ts'
 
 /** Id of the script element with the answers; the app reads it once at its start. */
 const dataElementId = 'page-data'
@@ -17,8 +17,8 @@ export function withPageData(
   // Styles that the picture needs come before it; without a picture they come with the program.
   const links = further.map((file) => (picture && isStyle(file) ? stylesheet(file) : preload(file)))
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
-  const page = insertBefore(withHead(shell, links.join('')), '</body>', data)
-  return picture ? withPicture(page, picture) : page
+  const page = insertBefore(injectHead(shell, links.join('')), '</body>', data)
+  return picture ? injectPrerender(page, picture) : page
 }
 
 /** What the app cannot know of its deployment by itself. */
@@ -34,7 +34,7 @@ export function withDeployment(shell: string, { apiPrefix, publicUrl }: Deployme
     ...(apiPrefix === '/api' ? [] : [meta('api-base', apiPrefix)]),
     ...(publicUrl === undefined ? [] : [meta('public-url', publicUrl)]),
   ]
-  return withHead(shell, metas.join(''))
+  return injectHead(shell, metas.join(''))
 }
 
 function meta(name: string, value: string): string {

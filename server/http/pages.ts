@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { demonstrationEntry, pageTimeEntry } from '#contract/page-time.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import type { FindPage, PageBase } from './kept-pages.ts'
 import { keepPicture, type DataChange, type DrawPicture } from './kept-picture.ts'

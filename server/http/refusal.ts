@@ -1,10 +1,10 @@
-import type { FieldProblem } from '#contract/envelope.ts'
-import { errorStatus, signInRefusals, type ErrorKey } from '#contract/errors.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { httpStatusByErrorKey, signInErrorKeys, type ErrorKey } from '#contract/errors.ts'
 
 /** What a refusal may say beyond its key. */
 export interface RefusalDetails {
   /** The refused fields of body or query. */
-  fields?: readonly FieldProblem[]
+  fields?: readonly FieldIssue[]
   /** Values for the placeholders of the key's text. */
   params?: Readonly<Record<string, string | number>>
   /** What the answer carries as `data`. */
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   readonly key: ErrorKey
   /** Code inside the envelope. A field and no getter: Fastify writes `code` on what refuses a body by its schema. */
   readonly code: number
-  readonly fields: readonly FieldProblem[]
+  readonly fields: readonly FieldIssue[]
   readonly params: Readonly<Record<string, string | number>>
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
@@ -32,7 +32,7 @@ export class Refusal extends Error {
   constructor(key: ErrorKey, details: RefusalDetails = {}) {
     super(key, { cause: details.cause })
     this.key = key
-    this.code = errorStatus[key]
+    this.code = httpStatusByErrorKey[key]
     this.fields = details.fields ?? []
     this.params = details.params ?? {}
     this.data = details.data ?? null
@@ -45,7 +45,7 @@ export class Refusal extends Error {
    * envelope is 401.
    */
   get httpStatus(): number {
-    return signInRefusals.has(this.key) ? 200 : this.code
+    return signInErrorKeys.has(this.key) ? 200 : this.code
   }
 }
 

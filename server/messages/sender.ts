@@ -1,4 +1,4 @@
-import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -129,7 +129,7 @@ function failAtEnd(signal: AbortSignal): Promise<never> {
 
 function toDelivery(secrets: Secrets, message: Claimed, timeZone: string): Delivery {
   const { to, locale, params } = openPayload(secrets, message.id, message.payload)
-  const time = `${dateIn(message.createdAt, timeZone)} ${clockIn(message.createdAt, timeZone)}`
+  const time = `${formatDateInTimeZone(message.createdAt, timeZone)} ${formatTimeInTimeZone(message.createdAt, timeZone)}`
   return {
     id: message.id,
     to,

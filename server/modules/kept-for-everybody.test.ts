@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { seesAsPublic } from '#server/engine/access.ts'
 import { serverModules } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { is } from '#contract/conditions.ts'
-import { lasting, outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { resendableCondition, outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
@@ -24,7 +24,7 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
     {
       label: { 'zh-CN': '未能发出的消息', en: 'Messages that could not be sent' },
       // Nobody can do anything about the others.
-      rows: [is('state', 'parked'), lasting],
+      rows: [is('state', 'parked'), resendableCondition],
       since: 'created_at',
     },
   ],

@@ -1,4 +1,4 @@
-import type { OperateHistoryQuery } from '#contract/calls.ts'
+import type { OperateHistoryQuery } from '#contract/api.ts'
 import { favourites } from '#contract/modules/favourites.ts'
 import type { FileValue } from '#contract/row.ts'
 import type { Database } from '#server/db/client.ts'

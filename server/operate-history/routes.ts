@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperateHistoryData, OperateHistoryQuery } from '#contract/calls.ts'
+import type { OperateHistoryData, OperateHistoryQuery } from '#contract/api.ts'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { success } from '#server/http/envelope.ts'
 import { refuse } from '#server/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { paths, type EraseBody } from '#contract/calls.ts'
+import { paths, type EraseBody } from '#contract/api.ts'
 import { originOf } from '#server/accounts/accounts-context.ts'
 import { hasFreshProof } from '#server/accounts/prove-account.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'

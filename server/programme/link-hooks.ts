@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { f } from '#contract/fields.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import { isPlainObject, type FormShape } from '#contract/form/form-shape.ts'
@@ -25,7 +25,7 @@ export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
     if (links.length > mostLinks)
       return [{ path: 'links', key: 'field.too_many', params: { max: mostLinks } }]
     const form = { related: () => undefined, locale }
-    return links.flatMap((value: unknown, index): FieldProblem[] => {
+    return links.flatMap((value: unknown, index): FieldIssue[] => {
       const path = `links.${index}`
       if (!isPlainObject(value) || Object.keys(value).some((key) => !keys.has(key)))
         return [{ path, key: 'field.invalid' }]

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { registrations } from '#contract/modules/registrations.ts'
-import { endedStates } from '#contract/modules/review.ts'
+import { closedStates } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
 import type { Tables } from '#server/db/client.ts'
 import { findUser } from '#server/accounts/users.ts'
@@ -13,7 +13,7 @@ export async function findAddress(kysely: Kysely<Tables>, userId: string): Promi
       .selectFrom(name)
       .select('email')
       .where('owner_id', '=', userId)
-      .where('status', 'not in', endedStates)
+      .where('status', 'not in', closedStates)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (typeof row?.['email'] === 'string') return row['email']

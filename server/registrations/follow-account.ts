@@ -1,4 +1,4 @@
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { setRole } from '#server/accounts/user-state.ts'
 import { lockUser, named } from '#server/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { maskedValue } from '#contract/row.ts'
 import { registrations } from '#contract/modules/registrations.ts'
-import { endedStates } from '#contract/modules/review.ts'
+import { closedStates } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
 import { findSameNumber } from '#server/engine/blind-index.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -17,7 +17,7 @@ export async function hasOtherRegistration(kind: string, { trx, after }: WriteSt
       .selectFrom(name)
       .select('id')
       .where('owner_id', '=', after['owner_id'])
-      .where('status', 'not in', endedStates)
+      .where('status', 'not in', closedStates)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (found) return true

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockUser } from '#server/accounts/users.ts'
@@ -73,7 +73,7 @@ function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
  * What organisers decide, and whose name was approved, nobody changes in their own registration, whatever they may do in
  * the console.
  */
-function ownProblems({ caller, before, after, given }: WriteStep): FieldProblem[] {
+function ownProblems({ caller, before, after, given }: WriteStep): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
   const decided = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
   return decided
@@ -82,7 +82,7 @@ function ownProblems({ caller, before, after, given }: WriteStep): FieldProblem[
 }
 
 /** Who works there takes no part as well: a person registers in one way at a time (T44). */
-async function otherProblems({ definition }: RegistrationKind, step: WriteStep): Promise<FieldProblem[]> {
+async function otherProblems({ definition }: RegistrationKind, step: WriteStep): Promise<FieldIssue[]> {
   if (step.deed !== 'create' || !(await hasOtherRegistration(definition.name, step))) return []
   return [{ path: '', key: 'registration.exists' }]
 }

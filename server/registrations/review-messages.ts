@@ -1,5 +1,5 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { mayCauseMail } from '#server/messages/mail-limits.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
@@ -32,8 +32,8 @@ export async function tellPerson(approved: Template, step: WriteStep): Promise<v
     locale,
     params: {
       name: quoteWords(String(after['realname'])),
-      forum: pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text,
-      reason: pickLocale(after['review_reason'] as Localized | null, locale).text,
+      forum: selectLocalizedText((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text,
+      reason: selectLocalizedText(after['review_reason'] as Localized | null, locale).text,
     },
     ...(typeof ownerId === 'string' && { userId: ownerId }),
   })

@@ -1,6 +1,6 @@
 import { is, isOneOf } from '#contract/conditions.ts'
 import type { Localized } from '#contract/locale.ts'
-import { endedStates, openStates, reviewHours, type ReviewState } from '#contract/modules/review.ts'
+import { closedStates, openStates, reviewDeadlineHours, type ReviewState } from '#contract/modules/review.ts'
 import { allow, own } from '#server/engine/grants.ts'
 
 /** What registrations of participants and of staff have in common on the server. */
@@ -78,7 +78,7 @@ export const registrationRetention = [
   {
     name: 'id_data_of_ended',
     label: { 'zh-CN': '未通过或已撤回者的证件信息', en: 'ID data of those declined or withdrawn' },
-    rows: [isOneOf('status', endedStates)],
+    rows: [isOneOf('status', closedStates)],
     fields: ['id_number', 'photo'],
     since: ['decided_at'],
     hours: 24,
@@ -92,6 +92,6 @@ export function waitingReviews(label: Localized) {
     label,
     rows: [isOneOf('status', states)],
     since: 'submitted_at',
-    lateAfterHours: reviewHours,
+    lateAfterHours: reviewDeadlineHours,
   } as const
 }

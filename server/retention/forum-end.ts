@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ForumSetting } from '#contract/forum.ts'
-import { instantOf } from '#contract/time.ts'
+import { fromZonedTime } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
@@ -12,7 +12,7 @@ export async function findForumEnd(kysely: Kysely<Tables>): Promise<string | und
   const { endsOn, timeZone } = (await readSetting<ForumSetting>(kysely, 'forum')) ?? {}
   if (endsOn === undefined || timeZone === undefined) return undefined
   try {
-    return instantOf(`${endsOn}T23:59:59`, timeZone)
+    return fromZonedTime(`${endsOn}T23:59:59`, timeZone)
   } catch {
     return undefined
   }

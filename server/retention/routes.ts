@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { previewRetention, type PreviewDeps } from './preview.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { forumSetting, meetingRooms, subForums, tourRoutes } from '#contract/forum.ts'
 import { moduleDefinitions } from '#contract/modules/index.ts'
-import { dateIn } from '#contract/time.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
 import { documents } from './documents.ts'
 import { news } from './news/index.ts'
 import { sampleRows } from './rows.ts'
@@ -134,7 +134,7 @@ describe('the sample forum', () => {
   })
 
   it('dates articles from July to September 2023', () => {
-    const dates = articles.map((article) => dateIn(article.published_at, forumSetting.timeZone))
+    const dates = articles.map((article) => formatDateInTimeZone(article.published_at, forumSetting.timeZone))
     expect(dates.filter((date) => !/^2023-0[789]-\d\d$/.test(date))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
-import { dateIn, overlaps, wallTime } from '#contract/time.ts'
+import { formatDateInTimeZone, overlaps, toZonedTime } from '#contract/time.ts'
 import { sessions } from './sessions/index.ts'
 import { tracks } from './tracks.ts'
 
@@ -11,8 +11,8 @@ const sameTimePairs = pairs.filter(([a, b]) => overlaps(a, b))
 describe('the programme of the sample forum', () => {
   it('takes place on the days of the forum, each session with a duration [3]', () => {
     const dates = sessions.flatMap(({ starts_at, ends_at }) => [
-      dateIn(starts_at, zone),
-      dateIn(ends_at, zone),
+      formatDateInTimeZone(starts_at, zone),
+      formatDateInTimeZone(ends_at, zone),
     ])
     expect([...new Set(dates)].toSorted()).toEqual(['2023-09-05', '2023-09-06', '2023-09-07'])
     expect(idsOf(sessions.filter(({ starts_at, ends_at }) => starts_at >= ends_at))).toEqual([])
@@ -50,7 +50,8 @@ describe('the programme of the sample forum', () => {
     const tours = sessions.filter(({ type }) => type === 'tour')
     const elsewhen = tours.filter(
       ({ starts_at, ends_at }) =>
-        dateIn(starts_at, zone) !== '2023-09-07' || wallTime(ends_at, zone).getUTCHours() > 12,
+        formatDateInTimeZone(starts_at, zone) !== '2023-09-07' ||
+        toZonedTime(ends_at, zone).getUTCHours() > 12,
     )
     expect(tours).toHaveLength(4)
     expect(idsOf(elsewhen)).toEqual([])

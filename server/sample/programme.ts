@@ -1,6 +1,6 @@
 import { forumSetting } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
-import { instantOf } from '#contract/time.ts'
+import { fromZonedTime } from '#contract/time.ts'
 
 /** One item of the programme as the sample writes it down: wall times, in the place of its block. */
 export interface ProgrammeItem {
@@ -47,7 +47,7 @@ export interface SessionRow {
 
 /** The instant of a wall time `YYYY-MM-DDTHH:MM` of the forum. */
 export function forumInstant(wall: string): string {
-  return instantOf(wall, forumSetting.timeZone)
+  return fromZonedTime(wall, forumSetting.timeZone)
 }
 
 /** Rows of the items of a block. */

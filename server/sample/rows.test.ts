@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
-import type { FindRelated } from '#contract/form/form-shape.ts'
+import type { FindRelatedRow } from '#contract/form/form-shape.ts'
 import { moduleDefinitions } from '#contract/modules/index.ts'
 import { sampleRows } from './rows.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
 const rowsOf = new Map(Object.entries(sampleRows as unknown as Readonly<Record<string, readonly Row[]>>))
-const related: FindRelated = (module, id) => rowsOf.get(module)?.find((row) => row.id === id)
+const related: FindRelatedRow = (module, id) => rowsOf.get(module)?.find((row) => row.id === id)
 
 it.each([...rowsOf.keys()])('%s could be edited and saved as they are', (name) => {
   const definition = moduleDefinitions.find((one) => one.name === name)

@@ -1,7 +1,7 @@
 import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
-import { minutesOfDay } from '#contract/time.ts'
+import { parseMinutesOfDay } from '#contract/time.ts'
 import { forumInstant } from './programme.ts'
 import { text } from './text.ts'
 
@@ -102,7 +102,7 @@ export const sideMeetings = [
 
 function assigned(size: RoomSize, { room, date, from, to, reference }: Assignment) {
   const { account } = sideMeetingPaymentSetting
-  const minutes = minutesOfDay(to) - minutesOfDay(from)
+  const minutes = parseMinutesOfDay(to) - parseMinutesOfDay(from)
   return {
     assigned_room: room,
     assigned_date: date,

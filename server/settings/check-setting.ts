@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
 import { checkObject } from '#contract/form/check-form.ts'
 import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  */
 export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
   check: async ({ before, after, locale }) => {
-    const problems: FieldProblem[] = []
+    const problems: FieldIssue[] = []
     if (before && shapeOf(before['name']) && before['name'] !== after['name'])
       problems.push({ path: 'name', key: 'setting.needed' })
     const shape = shapeOf(after['name'])
@@ -37,7 +37,7 @@ function shapeOf(name: unknown): SettingShape | undefined {
 }
 
 /** What no shape can say of the forum: a zone that there is, and days that can be counted. */
-function forumProblems({ name, value }: Readonly<Record<string, unknown>>): FieldProblem[] {
+function forumProblems({ name, value }: Readonly<Record<string, unknown>>): FieldIssue[] {
   if (name !== 'forum') return []
   const { timeZone, startsOn, endsOn } = value as ForumSetting
   if (!isTimeZone(timeZone)) return [{ path: 'value.timeZone', key: 'setting.zone' }]

@@ -1,5 +1,5 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { readRows } from '#server/engine/write-rows.ts'
@@ -28,7 +28,7 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
   if (to === undefined) return
   const locale = after['locale'] as Locale
   const forum = await readSetting<ForumSetting>(trx, 'forum')
-  const own = (key: string) => pickLocale(after[key] as Localized | null, locale).text
+  const own = (key: string) => selectLocalizedText(after[key] as Localized | null, locale).text
   const plain = (key: string) => (typeof after[key] === 'string' ? after[key] : '')
   await step.send({
     channel: 'mail',
@@ -37,7 +37,7 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
     locale,
     userId,
     params: {
-      forum: pickLocale(forum?.name, locale).text,
+      forum: selectLocalizedText(forum?.name, locale).text,
       meeting: quoteWords(plain('name')),
       reason: own('reason'),
       date: plain('assigned_date'),
@@ -57,5 +57,5 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
 async function findRoomName({ trx, after }: WriteStep, locale: Locale): Promise<string> {
   const id = after['assigned_room']
   const [room] = typeof id === 'string' ? await readRows(trx, meetingRooms, { id }) : []
-  return pickLocale(room?.['name'] as Localized | undefined, locale).text
+  return selectLocalizedText(room?.['name'] as Localized | undefined, locale).text
 }

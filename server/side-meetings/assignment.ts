@@ -6,7 +6,7 @@ import {
 } from '#contract/forum.ts'
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
-import { dateIn, minutesOfDay } from '#contract/time.ts'
+import { formatDateInTimeZone, parseMinutesOfDay } from '#contract/time.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
@@ -27,8 +27,10 @@ export async function makePayable(step: WriteStep): Promise<Record<string, unkno
   const payment = await readSetting<SideMeetingPaymentSetting>(trx, 'side_meeting_payment')
   const forum = await readSetting<ForumSetting>(trx, 'forum')
   const price = prices?.[after['room_size'] as RoomSize]
-  const minutes = minutesOfDay(after['assigned_end_time_at']) - minutesOfDay(after['assigned_start_time_at'])
-  const today = (later: number) => dateIn(now.getTime() + later, forum?.timeZone ?? forumSetting.timeZone)
+  const minutes =
+    parseMinutesOfDay(after['assigned_end_time_at']) - parseMinutesOfDay(after['assigned_start_time_at'])
+  const today = (later: number) =>
+    formatDateInTimeZone(now.getTime() + later, forum?.timeZone ?? forumSetting.timeZone)
   return {
     amount: price !== undefined && minutes > 0 ? sideMeetingAmount(minutes, price) : null,
     payment_reference: referenceOf(step, payment?.referencePrefix),

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
 import { reasonProblems } from '#server/messages/reason-problems.ts'
@@ -19,7 +19,7 @@ export const sideMeetingHooks: WriteHooks = {
 }
 
 /** Nobody is told an amount or an account that nobody set. */
-function payableProblems({ deed, after }: WriteStep): FieldProblem[] {
+function payableProblems({ deed, after }: WriteStep): FieldIssue[] {
   if (deed !== 'assign') return []
   if (after['payee_account'] === null) return [{ path: '', key: 'side_meeting.account_missing' }]
   // Without a span of time there is no amount either; that is told at the times.
@@ -28,7 +28,7 @@ function payableProblems({ deed, after }: WriteStep): FieldProblem[] {
   return [{ path: 'room_size', key: 'side_meeting.price_missing' }]
 }
 
-function paidProblems({ deed, after, now }: WriteStep): FieldProblem[] {
+function paidProblems({ deed, after, now }: WriteStep): FieldIssue[] {
   const isLater = deed === 'mark_paid' && String(after['paid_at']) > toInstant(now)
   return isLater ? [{ path: 'paid_at', key: 'side_meeting.paid_later' }] : []
 }

@@ -4,7 +4,7 @@ import {
   type ChangePasswordBody,
   type CurrentUser,
   type EraseBody,
-  type KeepData,
+  type PersistSignInData,
   type ListParams,
   type LoginBody,
   type LoginData,
@@ -20,13 +20,13 @@ import {
   type SecondFactorState,
   type SendCodeBody,
   type SendCodeData,
-  type SignInEntry,
-  type SignInWays,
+  type SignInInfo,
+  type SignInMethods,
   type SmsLoginBody,
   type WeixinCodeBody,
   type WeixinScope,
-} from '#contract/calls.ts'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+} from '#contract/api.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { Settings } from '#contract/forum.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
@@ -102,7 +102,7 @@ function createRowCalls(http: HttpClient, read: Read) {
       read<OptionsData>(paths.options(module), undefined, options),
     metadata: (module: string, options?: ReadOptions) =>
       read<ModuleMetadata>(paths.metadata(module), undefined, options),
-    modules: (options?: ReadOptions) => read<ModuleEntry[]>(paths.modules, undefined, options),
+    modules: (options?: ReadOptions) => read<ModuleSummary[]>(paths.modules, undefined, options),
     search: ({ page, size, ...query }: SearchQuery, options?: ReadOptions) =>
       read<SearchData>(
         paths.search,
@@ -148,20 +148,21 @@ function createAccountCalls(http: HttpClient, read: Read) {
       )) as SendCodeData,
     smsLogin: async (body: SmsLoginBody) =>
       (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
-    signInWays: (options?: ReadOptions) => read<SignInWays>(paths.signInWays, undefined, options),
+    signInWays: (options?: ReadOptions) => read<SignInMethods>(paths.signInWays, undefined, options),
     /** Signs in by what WeChat led back with. */
     weixinExchange: async (body: WeixinCodeBody) =>
       (await http.post(paths.weixinExchange, body, { limitMs: submitLimitMs })) as LoginData,
     /** Links the person's account to their WeChat, right after signing in. */
     weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
     /** Keeps the fresh sign-in on its device: it lasts longer. */
-    keepSignIn: async () => (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as KeepData,
+    keepSignIn: async () =>
+      (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as PersistSignInData,
     logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitLimitMs }),
     /** Ends all of the person's sign-ins, this one too. */
     logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
     /** The person's own sign-ins. */
     signIns: async (options?: ReadOptions) =>
-      (await read<ListData<SignInEntry>>(paths.signIns, undefined, options)).items,
+      (await read<ListData<SignInInfo>>(paths.signIns, undefined, options)).items,
     endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitLimitMs }),
     changePassword: (body: ChangePasswordBody) =>
       http.post(paths.changePassword, body, { limitMs: submitLimitMs }),

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import zhCn from 'dayjs/locale/zh-cn.js'
 import en from 'dayjs/locale/en.js'
 import { useMemo } from 'react'
-import { dateIn, wallTime, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatDateInTimeZone, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useForum } from './forum.ts'
 import { useLocale } from './locale.ts'
@@ -56,7 +56,7 @@ export interface ForumTime {
 export function createForumTime(zone: string, locale: Locale): ForumTime {
   const pattern = patterns[locale]
   const at = (instant: string | number): Dayjs =>
-    dayjs.utc(wallTime(instant, zone)).locale(dayjsLocales[locale])
+    dayjs.utc(toZonedTime(instant, zone)).locale(dayjsLocales[locale])
   const format = (instant: string | number, text: string) => at(instant).format(text)
   return {
     zone,
@@ -67,7 +67,7 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
     range: (startsAt, endsAt) => `${format(startsAt, 'HH:mm')}–${format(endsAt, 'HH:mm')}`,
     weekday: (instant) => format(instant, pattern.weekday),
     format,
-    isoDate: (instant) => dateIn(instant, zone),
+    isoDate: (instant) => formatDateInTimeZone(instant, zone),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 /** A sign-in that its person keeps on this device. sessionStorage ends with its tab; this does not (offline.md 2). */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import {
   defaultLocale,
-  directionOf,
+  getTextDirection,
   locales,
-  pickLocale,
+  selectLocalizedText,
   type Locale,
   type Localized,
 } from '#contract/locale.ts'
@@ -81,7 +81,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
 /** Says on `<html>` which language and direction the page has (checklist 288). */
 export function markDocument(): void {
   document.documentElement.lang = current
-  document.documentElement.dir = directionOf(current)
+  document.documentElement.dir = getTextDirection(current)
 }
 
 export function onLocaleChange(listener: () => void): () => void {
@@ -100,5 +100,5 @@ export function useLocalized(): (text: Partial<Localized> | null | undefined) =>
   locale: Locale
 } {
   const locale = useLocale()
-  return (text) => pickLocale(text, locale)
+  return (text) => selectLocalizedText(text, locale)
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnumOption } from '#contract/field-definition.ts'
-import type { OptionsData } from '#contract/calls.ts'
+import type { OptionsData } from '#contract/api.ts'
 import { api as appApi, type Api } from './api.ts'
 import { session } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { demonstrationEntry, pageTimeEntry } from '#contract/page-time.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
 
 /**
  * The server's time, from the Date headers of its answers. The device's clock may be hours wrong, so every age that a

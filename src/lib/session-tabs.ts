@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 
 /** A sign-in, as one tab hands it to another. */
 export interface TabSignIn {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 import { sessionStore, type SafeStorage } from './safe-storage.ts'
 
 /** The signed-in person, or an empty object: only `id` tells (specification §3, trap T5). */

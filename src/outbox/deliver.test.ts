@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import type { HttpClient } from '#lib/http/client.ts'
 import { ApiError } from '#lib/http/errors.ts'

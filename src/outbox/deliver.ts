@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { clientRowIdHeader, type FileValue } from '#contract/row.ts'
 import type { HttpClient } from '#lib/http/client.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Sealed } from '#lib/device-store/sealing.ts'
 
 /** What is to be done with a row. */
@@ -94,7 +94,7 @@ export interface Conflict {
 export interface Told {
   /** In the language of the person at that time. */
   msg: string
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   conflict?: Conflict
 }
 
@@ -188,7 +188,7 @@ export interface OutboxEntry {
   trouble?: Trouble
   /** What the server said, when it refused. */
   msg?: string
-  problems?: readonly FieldProblem[]
+  problems?: readonly FieldIssue[]
   conflict?: Conflict
 }
 

@@ -1,5 +1,5 @@
 import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { OutboxEntry } from './entry.ts'
  */
 export function findOverlaps(
   entry: Pick<OutboxEntry, 'state' | 'trouble' | 'problems'> | undefined,
-): readonly FieldProblem[] | undefined {
+): readonly FieldIssue[] | undefined {
   const isAsked = entry?.state === 'rejected' && entry.trouble?.key === 'row.overlaps'
   return isAsked ? (entry.problems ?? []) : undefined
 }
@@ -16,7 +16,7 @@ export function findOverlaps(
 /** Adds to a body that its person accepts these overlaps. It is part of the body, so what is sent is a call of its own. */
 export function withAcceptedOverlaps<Body extends object>(
   body: Body,
-  overlaps: readonly FieldProblem[],
+  overlaps: readonly FieldIssue[],
 ): Body & { readonly [acceptedOverlapsKey]: readonly string[] } {
   const ids = overlaps.map(({ params }) => params?.['row']).filter((id) => typeof id === 'string')
   return { ...body, [acceptedOverlapsKey]: ids }

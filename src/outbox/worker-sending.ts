@@ -1,4 +1,4 @@
-import { paths, type CurrentUser } from '#contract/calls.ts'
+import { paths, type CurrentUser } from '#contract/api.ts'
 import type { HttpClient } from '#lib/http/client.ts'
 import { hasStatusOk } from '#lib/http/envelope.ts'
 import { ApiError } from '#lib/http/errors.ts'

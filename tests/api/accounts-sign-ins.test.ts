@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SignInEntry } from '../../contract/calls.ts'
+import type { SignInInfo } from '../../contract/api.ts'
 import { addPerson, auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
@@ -17,9 +17,9 @@ eachDatabase('sign-ins', (suite) => {
     return call(server, '/front/user/keep', {}, { token })
   }
 
-  async function list(token: string): Promise<SignInEntry[]> {
+  async function list(token: string): Promise<SignInInfo[]> {
     const { body } = await call(server, '/front/user/sign-ins', undefined, { token })
-    return (body.data as { items: SignInEntry[] }).items
+    return (body.data as { items: SignInInfo[] }).items
   }
 
   describe('kept on this device', () => {

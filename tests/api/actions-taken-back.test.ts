@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { type Person, ReviewForum, type Row } from '../support/review-forum.ts'
 

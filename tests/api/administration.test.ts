@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { paths, type SignInEntry } from '../../contract/calls.ts'
-import type { ModuleEntry } from '../../contract/module-entries.ts'
+import { paths, type SignInInfo } from '../../contract/api.ts'
+import type { ModuleSummary } from '../../contract/module-summary.ts'
 import type { RetentionPreview } from '../../contract/retention.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
@@ -36,7 +36,7 @@ eachDatabase('administration', (suite) => {
   })
 
   const signInsOf = async ({ id }: Person, by = admin) =>
-    itemsIn(await by.get(paths.accountSignIns(id))) as unknown as SignInEntry[]
+    itemsIn(await by.get(paths.accountSignIns(id))) as unknown as SignInInfo[]
 
   test('sees where somebody is signed in, and ends one of it, or all, and the log says who did [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
@@ -80,19 +80,19 @@ eachDatabase('administration', (suite) => {
   })
 
   test('is told what a grant of each module lets staff do; nobody else is', async () => {
-    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleSummary[]
     const grantOf = (name: string) => entries.find((entry) => entry.name === name)?.grant
     expect(grantOf('qa')?.actions).toEqual(expect.arrayContaining(['list', 'create', 'update', 'export']))
     expect(grantOf('registrations')?.deeds).toContainEqual({ 'zh-CN': '通过', en: 'Approve' })
     for (const closed of ['users', 'audit_log', 'outgoing_messages']) expect(grantOf(closed)).toBeUndefined()
-    const others = (await organiser.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    const others = (await organiser.get(paths.modules, { with: 'grants' })).body.data as ModuleSummary[]
     expect(others.some(({ grant }) => grant)).toBe(false)
   })
 
   test('a grant is exactly what staff who have it are described [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     rowIn(await admin.post(paths.edit('users'), { id: person.id, grants: ['registrations'] }))
-    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleSummary[]
     const grant = entries.find(({ name }) => name === 'registrations')?.grant
     const described = (await person.get(paths.metadata('registrations'))).body.data as {
       permissions: string[]

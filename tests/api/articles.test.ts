@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ArticleData } from '../../contract/articles.ts'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { articleCategory } from '../../contract/modules/article-category.ts'
 import { documents } from '../../contract/modules/documents.ts'
 import { informations } from '../../contract/modules/informations.ts'

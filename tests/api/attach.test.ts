@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { paths, type Role, type UploadTicket } from '#contract/calls.ts'
+import { paths, type Role, type UploadTicket } from '#contract/api.ts'
 import { f } from '#contract/fields.ts'
 import { photoRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SendCodeData } from '#contract/calls.ts'
+import type { SendCodeData } from '#contract/api.ts'
 import type { Database } from '#server/db/client.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'

@@ -6,7 +6,7 @@ import { f } from '#contract/fields.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import { matchesAll } from '#contract/form/matches.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
 import { decodeField, type StoredRow } from '#server/engine/codec.ts'
 import { toCondition, type FilterScope } from '#server/engine/filter-sql.ts'
 import { operatorsOf } from '#server/engine/filter-values.ts'
@@ -139,7 +139,7 @@ eachDatabase('conditions in memory', (place) => {
         const answer = await sql<{
           id: string
         }>`select id from test_things where ${where} order by id`.execute(scope.kysely)
-        const held = rows.filter(({ values }) => matchesAll(things, items, values, () => undefined))
+        const held = rows.filter(({ values }) => matchesAllConditions(things, items, values, () => undefined))
         expect(held.map(({ id }) => id)).toEqual(answer.rows.map(({ id }) => id))
         found += held.length
       }),

@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { startForum, type ForumProcess } from '../support/forum-process.ts'
 import { sendRaw, toBytes } from '../support/raw-http.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'

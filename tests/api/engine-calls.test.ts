@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OptionsData, RelationshipData, SearchData } from '#contract/calls.ts'
+import type { OptionsData, RelationshipData, SearchData } from '#contract/api.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { sessions } from '#contract/modules/sessions.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RevisionEntry, StaleRowData } from '#contract/row-calls.ts'
+import type { RowRevisionInfo, StaleRowData } from '#contract/row-api.ts'
 import { bothDatabases, eachDatabase, type TestPlace } from '../support/databases.ts'
 import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import { benches, benchesServer, workshopsServer } from '../support/workshops.ts'
@@ -221,7 +221,7 @@ bothDatabases('a module that only this test knows', (test) => {
     expect((await call('restore')).body.data).toMatchObject({ people: 8, about: null })
     expect((await call('restore', { version: 1 })).body.data).toMatchObject({ people: 3, about: 'First' })
     const path = `/front/revisions/workshops/${row.id}`
-    const history = (await app.get<RevisionEntry[]>(path, {}, 'organiser')).body.data
+    const history = (await app.get<RowRevisionInfo[]>(path, {}, 'organiser')).body.data
     expect(history.map(({ version, deed }) => [version, deed])).toEqual([
       [5, 'restore'],
       [4, 'restore'],

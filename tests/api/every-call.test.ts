@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import { serverModules } from '../../server/modules/index.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeEach, expect, it } from 'vitest'
-import type { ImportFault } from '#contract/transfer.ts'
+import type { ImportIssue } from '#contract/transfer.ts'
 import { columnLetters } from '#server/sheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { oddModule, OddForum } from '../support/odd-list.ts'
@@ -71,7 +71,7 @@ eachDatabase('a cell of an import', (place) => {
   }
   /** What became of the cases, each of which stands in a line of its own, whose name says which. */
   const outcomesOf = async (cases: readonly Case[], name: string, bytes: Buffer | string) => {
-    const faults: Record<string, readonly ImportFault[]> = {}
+    const faults: Record<string, readonly ImportIssue[]> = {}
     for (const language of ['zh-CN', 'en'])
       faults[language] = (await check(name, bytes, { on_error: 'skip' }, language)).faults
     const { token, columns, counts } = await check(name, bytes, { on_error: 'skip' })

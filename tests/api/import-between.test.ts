@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { StallForum, type StallAnswer } from '../support/stall-forum.ts'
 import { stall, stalls, tags, type StallDefinition } from '../support/stalls.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'

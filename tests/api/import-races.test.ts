@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { StallForum } from '../support/stall-forum.ts'
 import { type StallDefinition, stall, stalls, tags } from '../support/stalls.ts'

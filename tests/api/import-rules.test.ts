@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { maskedValue } from '#contract/row.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { outgoingMessages } from '../../contract/modules/outgoing-messages.ts'
 import { createTotpCode } from '../../server/accounts/second-factor/totp.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'

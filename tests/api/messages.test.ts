@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
-import type { ModuleEntry } from '../../contract/module-entries.ts'
+import { paths } from '../../contract/api.ts'
+import type { ModuleSummary } from '../../contract/module-summary.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
 import { auditOf } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
@@ -261,7 +261,7 @@ eachDatabase('mails', (place) => {
         return (row['permissions'] as { actions: string[] }).actions
       }
       expect([await actionsOf(codes), await actionsOf(kept)]).toEqual([[], ['retry']])
-      const entries = (await admin.get(paths.modules, { with: 'waiting' })).body.data as ModuleEntry[]
+      const entries = (await admin.get(paths.modules, { with: 'waiting' })).body.data as ModuleSummary[]
       const [waiting] = entries.find(({ name }) => name === 'outgoing_messages')?.waiting ?? []
       const fq = JSON.stringify(waiting?.filters)
       const listed = itemsIn(await admin.get(paths.list('outgoing_messages'), { fq, size: '100' }))

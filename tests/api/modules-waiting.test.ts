@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
-import type { ModuleEntry } from '../../contract/module-entries.ts'
+import { paths } from '../../contract/api.ts'
+import type { ModuleSummary } from '../../contract/module-summary.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import { sideMeetings as sampleMeetings } from '../../server/sample/side-meetings.ts'
 import { call } from '../support/accounts.ts'
@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
 
 const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
-  (await person.get(paths.modules, query)).body.data as ModuleEntry[]
+  (await person.get(paths.modules, query)).body.data as ModuleSummary[]
 
 const entryFor = async (person: Person, name: string) =>
   (await entriesFor(person)).find((entry) => entry.name === name)
@@ -68,7 +68,7 @@ eachDatabase('what waits in the modules', (suite) => {
       group: 'forms',
       managed: false,
     })
-    const nobody = (await call(server, `${paths.modules}?with=waiting`)).body.data as ModuleEntry[]
+    const nobody = (await call(server, `${paths.modules}?with=waiting`)).body.data as ModuleSummary[]
     expect(nobody.filter((entry) => entry.managed || entry.waiting)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import type { Answer } from '../support/accounts.ts'
 import { addSignedIn, rowIn, type Person } from '../support/console-person.ts'

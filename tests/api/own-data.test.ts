@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'

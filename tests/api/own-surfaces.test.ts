@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import type { ServerModule } from '../../server/engine/server-module.ts'
 import { serverModules } from '../../server/modules/index.ts'

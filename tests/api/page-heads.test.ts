@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { articleCategory } from '../../contract/modules/article-category.ts'
 import { exhibitors } from '../../contract/modules/exhibitors.ts'
 import { informations } from '../../contract/modules/informations.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { serverModules } from '#server/modules/index.ts'

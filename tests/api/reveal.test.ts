@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { paths } from '#contract/calls.ts'
-import type { RevealData } from '#contract/row-calls.ts'
+import { paths } from '#contract/api.ts'
+import type { RevealData } from '#contract/row-api.ts'
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'

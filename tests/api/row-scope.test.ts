@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paths, type RelationshipData, type SearchData } from '#contract/calls.ts'
+import { paths, type RelationshipData, type SearchData } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { f } from '#contract/fields.ts'
 import type { FilterItem } from '#contract/filters.ts'

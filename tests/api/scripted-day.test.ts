@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { readEntries } from '../support/backups.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { organiserPassword, startForum, type ForumProcess } from '../support/forum-process.ts'

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import type { SearchData, SearchGroup } from '#contract/calls.ts'
+import type { SearchData, SearchGroup } from '#contract/api.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { refreshSearchTexts } from '#server/engine/refresh-search.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { outgoingMessages } from '../../contract/modules/outgoing-messages.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { redeemTemporaryToken } from '../../server/accounts/temporary-tokens.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { forumSetting, sideMeetingPaymentSetting, sideMeetingSetting } from '../../contract/forum.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { StaleRowData } from '#contract/row-calls.ts'
+import type { StaleRowData } from '#contract/row-api.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
 import { informationsServer } from '#server/modules/informations.ts'
 import { bothDatabases } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { setRole } from '../../server/accounts/user-state.ts'

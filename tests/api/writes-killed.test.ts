@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { application } from '../support/review-forum.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { meetingRooms } from '../../contract/modules/meeting-rooms.ts'

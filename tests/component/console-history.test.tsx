@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RevisionEntry } from '../../contract/row-calls.ts'
+import type { RowRevisionInfo } from '../../contract/row-api.ts'
 import {
   expectHeading,
   expectText,
@@ -24,11 +24,11 @@ const write = (
   deed: string,
   before: object = {},
   fields = Object.keys(before),
-): RevisionEntry => ({
+): RowRevisionInfo => ({
   version,
   deed,
   fields,
-  before: before as RevisionEntry['before'],
+  before: before as RowRevisionInfo['before'],
   at: `2023-09-05T0${version}:00:00Z`,
   actor: version === 1 ? null : { id: inject('people').organiser.user.id, name: '王小明' },
 })

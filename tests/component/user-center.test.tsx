@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { session } from '#lib/session.ts'
-import type { SignInEntry } from '../../contract/calls.ts'
+import type { SignInInfo } from '../../contract/api.ts'
 import { reviewStates, type ReviewState } from '../../contract/modules/review.ts'
 import type { OwnRegistration } from '../../src/features/accounts/own-registration.ts'
 import { noteProven } from '../../src/features/accounts/proven.ts'
@@ -195,7 +195,7 @@ test('what has not gone out is asked about before the sign-out; who closes the q
 test('devices are told apart, and another one’s sign-in is ended', async () => {
   const at = '2023-09-01T02:00:00Z'
   const times = { createdAt: at, lastUsedAt: at, expiresAt: at }
-  let entries: SignInEntry[] = [
+  let entries: SignInInfo[] = [
     { ...times, id: 's-1', device: 'Chrome · Android', isThis: true, isKept: true },
     { ...times, id: 's-2', device: '', isThis: false, isKept: false },
   ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
 import { callForum, openAs, openSignIn, organiserToken, type AnsweredRow } from '../support/people.ts'

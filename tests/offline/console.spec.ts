@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { paths } from '../../contract/calls.ts'
+import { paths } from '../../contract/api.ts'
 import { registrations } from '../../contract/modules/registrations.ts'
 import { speakers } from '../../contract/modules/speakers.ts'
-import type { RevisionEntry } from '../../contract/row-calls.ts'
+import type { RowRevisionInfo } from '../../contract/row-api.ts'
 import { drawnRows } from '../support/console.ts'
 import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
 import { callForum, openAs, organiserToken, type AnsweredRow } from '../support/people.ts'
@@ -222,7 +222,7 @@ async function makeSpeakers(forum: ForumProcess, count: number) {
       return (await callForum<{ items: AnsweredRow[] }>(forum, path, { token })).items
     },
     listWrites: async (n: number) =>
-      (await callForum<RevisionEntry[]>(forum, paths.revisions('speakers', idOf(n)), { token }))
+      (await callForum<RowRevisionInfo[]>(forum, paths.revisions('speakers', idOf(n)), { token }))
         .toReversed()
         .map(({ deed, actor, fields }) => [
           deed,

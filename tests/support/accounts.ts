@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { RefusalEnvelope } from '../../contract/envelope.ts'
+import type { ErrorEnvelope } from '../../contract/envelope.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { toInstant } from '../../contract/time.ts'
 import type { NewUser } from '../../server/accounts/users.ts'
@@ -22,7 +22,7 @@ export interface Answer {
     data: unknown
     msg?: string
     status?: string
-    error?: RefusalEnvelope['error']
+    error?: ErrorEnvelope['error']
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FieldProblem } from '../../contract/envelope.ts'
+import type { FieldIssue } from '../../contract/envelope.ts'
 
 /** What phones and networks do to a call. */
 export type Fault =
@@ -24,7 +24,7 @@ export type Fault =
       status: number
       key: string
       retryAfterSeconds?: number
-      fields?: readonly FieldProblem[]
+      fields?: readonly FieldIssue[]
     }
   /** The forum's text, changed: the next deploy's worker, another answer. */
   | { kind: 'changed'; change: (text: string) => string; afterMs?: number }

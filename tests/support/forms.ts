@@ -1,6 +1,6 @@
-import { checkForm, dropHidden } from '../../contract/form/check-form.ts'
+import { checkForm, removeHiddenFields } from '../../contract/form/check-form.ts'
 import { cleanValues } from '../../contract/form/clean-values.ts'
-import type { FindRelated, Values } from '../../contract/form/form-shape.ts'
+import type { FindRelatedRow, Values } from '../../contract/form/form-shape.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { systemFields, type ModuleDefinition } from '../../contract/module-definition.ts'
 
@@ -14,10 +14,10 @@ export interface FilledForm {
 export function fillIn(
   definition: ModuleDefinition,
   values: Values,
-  related: FindRelated = () => undefined,
+  related: FindRelatedRow = () => undefined,
   locale: Locale = 'en',
 ): FilledForm {
-  const kept = dropHidden(definition, cleanValues(definition, values), related)
+  const kept = removeHiddenFields(definition, cleanValues(definition, values), related)
   const own = new Set(Object.keys(definition.fields).filter((key) => !Object.hasOwn(systemFields, key)))
   const problems = checkForm(definition, kept, { writable: own, given: own }, { related, locale })
   return { kept, problems: Object.fromEntries(problems.map(({ path, key }) => [path, key])) }

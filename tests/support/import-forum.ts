@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
-import { paths, type Role } from '#contract/calls.ts'
-import type { RefusalEnvelope } from '#contract/envelope.ts'
+import { paths, type Role } from '#contract/api.ts'
+import type { ErrorEnvelope } from '#contract/envelope.ts'
 import type { ImportCheckBody, ImportReport, ImportState, UndoReport } from '#contract/transfer.ts'
 import { call } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
@@ -11,7 +11,7 @@ import { useServer, type SuiteServer, type SuiteServerOptions } from './use-serv
 export interface ImportAnswer<Data = ImportReport> {
   status: number
   data: Data
-  error: RefusalEnvelope['error'] | undefined
+  error: ErrorEnvelope['error'] | undefined
   msg: string
 }
 

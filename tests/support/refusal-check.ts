@@ -1,4 +1,4 @@
-import { errorStatus } from '../../contract/errors.ts'
+import { httpStatusByErrorKey } from '../../contract/errors.ts'
 import type { RawAnswer } from './raw-http.ts'
 
 /** Traces of a stack, of SQL, of a path on the disk or of a library's own words. */
@@ -36,7 +36,8 @@ export function findFault(
   if (!envelope) return `${status}, not in the envelope: ${text.slice(0, 300)}`
   const { code, msg, data, error, requestId } = envelope
   const key = error?.key ?? ''
-  if (!(key in errorStatus) || !msg || data !== null || !requestId) return `a strange envelope: ${body}`
+  if (!(key in httpStatusByErrorKey) || !msg || data !== null || !requestId)
+    return `a strange envelope: ${body}`
   if (code !== status) return `code ${code} in a ${status}`
   return innards.test(body) ? `tells of the inside: ${body.slice(0, 300)}` : undefined
 }

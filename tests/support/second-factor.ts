@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { paths, type RecoveryCodesData, type SecondFactorSetup } from '../../contract/calls.ts'
+import { paths, type RecoveryCodesData, type SecondFactorSetup } from '../../contract/api.ts'
 import { createTotpCode } from '../../server/accounts/second-factor/totp.ts'
 import { call } from './accounts.ts'
 import type { SuiteServer } from './use-server.ts'

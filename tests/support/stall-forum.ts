@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { readRows } from '#server/engine/write-rows.ts'

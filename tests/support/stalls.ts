@@ -1,4 +1,4 @@
-import { is, isNoneOf, neededWhen } from '#contract/conditions.ts'
+import { is, isNoneOf, visibleAndRequiredWhen } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Database } from '#server/db/client.ts'
@@ -25,7 +25,11 @@ const fields = {
     options: options('tent', 'table'),
   }),
   is_heated: f.boolean({ label: label('Heated'), required: true, default: false }),
-  fuel: f.string({ label: label('Fuel'), max: 20, conditions: [neededWhen(is('is_heated', true))] }),
+  fuel: f.string({
+    label: label('Fuel'),
+    max: 20,
+    conditions: [visibleAndRequiredWhen(is('is_heated', true))],
+  }),
   line_no: f.integer({ label: label('Line number') }),
   place_no: f.integer({ label: label('Place number') }),
   passport: f.id_number({ label: label('Passport') }),

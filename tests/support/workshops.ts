@@ -1,9 +1,9 @@
-import { is, isGiven, isOneOf, neededWhen, overlapping } from '#contract/conditions.ts'
+import { is, isPresent, isOneOf, visibleAndRequiredWhen, overlapping } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { photoRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import {
-  alone,
+  exclusiveOption,
   implies,
   minutesBetween,
   noOverlap,
@@ -67,7 +67,11 @@ export const workshops = defineModule({
     people: f.integer({ label: label('People'), min: 1, max: 500 }),
     ratio: f.decimal({ label: label('Ratio'), min: 0, max: 1 }),
     is_hands_on: f.boolean({ label: label('Hands-on'), required: true, default: false }),
-    tools: f.string({ label: label('Tools'), max: 80, conditions: [neededWhen(is('is_hands_on', true))] }),
+    tools: f.string({
+      label: label('Tools'),
+      max: 80,
+      conditions: [visibleAndRequiredWhen(is('is_hands_on', true))],
+    }),
     on_day: f.date({ label: label('Day') }),
     from_at: f.time({ label: label('From') }),
     to_at: f.time({ label: label('To') }),
@@ -95,9 +99,9 @@ export const workshops = defineModule({
     choices: f.relations('benches', { label: label('Choices'), max: 4, sorted: true }),
     favourite_choice: f.relation('benches', {
       label: label('Favourite'),
-      conditions: [neededWhen(overlapping('choices'))],
+      conditions: [visibleAndRequiredWhen(overlapping('choices'))],
     }),
-    tours: f.relations('benches', { label: label('Tours'), filter: [isGiven('places')] }),
+    tours: f.relations('benches', { label: label('Tours'), filter: [isPresent('places')] }),
     initials: f.computed({ label: label('Initials'), from: { by: 'pinyin_initials', field: 'title' } }),
     may_shine: f.boolean({ label: label('May shine'), required: true, default: false }),
     shines: f.boolean({ label: label('Shines'), required: true, default: false }),
@@ -119,7 +123,7 @@ export const workshops = defineModule({
   rules: [
     minutesBetween('from_at', 'to_at').atLeast(60, 'field.invalid'),
     notBefore('ends_on', 'on_day', 'field.invalid'),
-    alone('diets', 'none', 'field.invalid'),
+    exclusiveOption('diets', 'none', 'field.invalid'),
     implies([is('shines', true)], [is('may_shine', true)], 'shines', 'field.invalid'),
     oneOfOverlapping('favourite_choice', 'choices', 'field.invalid'),
     noOverlap('tours', 'field.invalid'),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SecondFactorStep } from '#contract/calls.ts'
+import type { SecondFactorStep } from '#contract/api.ts'
 import type { SecondFactorSetting } from '#contract/forum.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepQuery } from '#server/db/kept-query.ts'

@@ -7,7 +7,7 @@ import {
   type SecondFactorBody,
   type SecondFactorSetup,
   type SecondFactorState,
-} from '#contract/calls.ts'
+} from '#contract/api.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
-import type { AccountSecondFactor, SecondFactorSetup, SecondFactorState } from '#contract/calls.ts'
+import type { AccountSecondFactor, SecondFactorSetup, SecondFactorState } from '#contract/api.ts'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { codeDigits } from '#contract/calls.ts'
+import { codeDigits } from '#contract/api.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LoginData } from '#contract/calls.ts'
+import type { LoginData } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import type { WeixinScope } from '#contract/calls.ts'
+import type { WeixinScope } from '#contract/api.ts'
 import { refuse } from '#server/http/refusal.ts'
 
 /** The forum's app at WeChat. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { paths, weixinScopes, type WeixinCodeBody, type WeixinScope } from '#contract/calls.ts'
+import { paths, weixinScopes, type WeixinCodeBody, type WeixinScope } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** Rows of other modules by what they are called, as far as the caller may see and name them. */
@@ -22,4 +22,4 @@ export interface CellContext {
 }
 
 /** What a cell stands for, on the wire; undefined for an empty cell. */
-export type CellReading = { value: unknown } | { problem: Pick<FieldProblem, 'key' | 'params'> }
+export type CellReading = { value: unknown } | { problem: Pick<FieldIssue, 'key' | 'params'> }

@@ -1,4 +1,4 @@
-import { locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { locales, selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import { maskedValue } from '#contract/row.ts'
 
 /** `label [id]`: how a row is called whose label says too little. */
@@ -38,7 +38,7 @@ export function createLabelIndex(locale: Locale, most = maxLabels): LabelIndex {
 
   return {
     add: (id, label) => {
-      labels.set(id, hasLabels ? tidy(pickLocale(label, locale).text) : '')
+      labels.set(id, hasLabels ? tidy(selectLocalizedText(label, locale).text) : '')
       if (!hasLabels) return
       for (const text of new Set(locales.map((one) => tidy(label[one]))))
         if (text !== '' && text !== maskedValue) byText.set(text, byText.has(text) ? null : id)

@@ -1,4 +1,4 @@
-import { holdsMany, type FormField } from '#contract/form/form-shape.ts'
+import { isMultiValued, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Cell } from '#server/sheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
@@ -39,7 +39,7 @@ function isBlank(cell: Cell): boolean {
 }
 
 const readValue: ReadValue = (field, cell, context) =>
-  holdsMany(field) ? readItems(field, cell, context) : readOne(field, cell, context)
+  isMultiValued(field) ? readItems(field, cell, context) : readOne(field, cell, context)
 
 function readItems(field: FormField, cell: Cell, context: CellContext): CellReading {
   const items = typeof cell === 'string' ? splitItems(cell) : [cell]

@@ -1,7 +1,7 @@
 import { isDate } from '#contract/form/cast-value.ts'
-import { holdsMany, isPlainObject, type FormField } from '#contract/form/form-shape.ts'
+import { isMultiValued, isPlainObject, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
-import { wallTime } from '#contract/time.ts'
+import { toZonedTime } from '#contract/time.ts'
 import type { OutCell } from '#server/sheets/cell.ts'
 import { cellText } from '#server/sheets/cell-text.ts'
 import type { CellContext } from './cell-context.ts'
@@ -22,7 +22,7 @@ export function writeCell({ field, locale }: SheetColumn, value: unknown, contex
 }
 
 function writeValue(field: FormField, value: unknown, context: CellContext): OutCell {
-  return holdsMany(field) ? writeItems(field, value, context) : writeOne(field, value, context)
+  return isMultiValued(field) ? writeItems(field, value, context) : writeOne(field, value, context)
 }
 
 function writeItems(field: FormField, value: unknown, context: CellContext): OutCell {
@@ -68,7 +68,7 @@ function writeOne(field: FormField, value: unknown, context: CellContext): OutCe
  * zone leads out of the calendar's four digits.
  */
 function writeInstant(instant: string, zone: string): OutCell {
-  const wall = wallTime(instant, zone).toISOString().slice(0, 19)
+  const wall = toZonedTime(instant, zone).toISOString().slice(0, 19)
   const [date = '', time = ''] = wall.split('T')
   if (!isDate(date)) return instant
   const [meant, other] = wallInstants(wall, zone)

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { EmptyCells } from '#contract/transfer.ts'
 import { readCell } from '../cells/read-cell.ts'
 import type { CellContext } from '../cells/cell-context.ts'
@@ -14,7 +14,7 @@ export interface GivenRow {
   /** By field; an empty cell is null, a localized field has the languages that the file has. */
   values: Readonly<Record<string, unknown>>
   /** Cells that mean nothing; their paths are those of columns. */
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   /** What the line's cells show, by the path of their column. */
   shown: ReadonlyMap<string, string>
 }
@@ -46,7 +46,7 @@ export function toGivenRow(
   { columns, isDefused, empty, cells, width }: LineReading,
 ): GivenRow {
   const values: Record<string, unknown> = {}
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   const shown = new Map<string, string>()
   for (const { index, column } of columns) {
     const raw = row.cells[index] ?? ''

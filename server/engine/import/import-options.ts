@@ -1,5 +1,5 @@
 import type { EmptyCells, ImportCheckBody, ImportMode, OnError } from '#contract/transfer.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -39,7 +39,7 @@ export function resolveOptions(
 }
 
 /** A refusal of one part of the body. */
-export function refuseBody(path: string, key: string, params?: FieldProblem['params']): Refusal {
+export function refuseBody(path: string, key: string, params?: FieldIssue['params']): Refusal {
   return refuse('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
 }
 

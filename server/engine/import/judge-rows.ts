@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
 import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
@@ -21,7 +21,7 @@ export interface MatchedRow {
   held: HeldRow | undefined
   /** Values by field, as the file gives them. */
   values: Values
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   /** Version of the row that the file was made from. */
   readVersion?: number
 }
@@ -32,7 +32,7 @@ export interface JudgedLine extends MatchedRow {
   /** Absent when the line was bad before anything was asked of it. */
   judged?: JudgedRow
   /** Of a good line: what its row stands beside at one time. Nothing is refused for it. */
-  overlaps?: readonly FieldProblem[]
+  overlaps?: readonly FieldIssue[]
 }
 
 /**
@@ -70,7 +70,7 @@ export async function judgeRows(
 }
 
 /** What the module's own code refuses is told at its line. @throws what is no refusal of a caller's doing */
-function toProblems(error: unknown): FieldProblem[] {
+function toProblems(error: unknown): FieldIssue[] {
   if (!(error instanceof Refusal) || error.code >= 500) throw error
   return error.fields.length > 0 ? [...error.fields] : [{ path: '', key: error.key, params: error.params }]
 }
@@ -96,7 +96,7 @@ function toSave(
 }
 
 /** A cell that could not be read is told once, at the cell, and not as a missing value too. */
-function withoutEchoes(unread: readonly FieldProblem[], problems: readonly FieldProblem[]): FieldProblem[] {
+function withoutEchoes(unread: readonly FieldIssue[], problems: readonly FieldIssue[]): FieldIssue[] {
   const fields = new Set(unread.map(({ path }) => path.split('.')[0]))
   return problems.filter((problem) => unread.includes(problem) || !fields.has(problem.path.split('.')[0]))
 }
@@ -116,7 +116,7 @@ function completeLanguages(definition: ModuleDefinition, before: Values | undefi
 }
 
 /** Who made the file did not see what others wrote since: nothing of theirs is written over. */
-function stale({ held, readVersion }: MatchedRow, { values }: JudgedRow): FieldProblem[] {
+function stale({ held, readVersion }: MatchedRow, { values }: JudgedRow): FieldIssue[] {
   const isStale = held && readVersion !== undefined && readVersion !== held.row.version
   return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
 import type { ServerModule } from '../server-module.ts'
 import { mayDo } from '../visible-fields.ts'
@@ -13,7 +13,7 @@ import { findMatches, matchKey } from './match-rows.ts'
 /** A line for which no row was found, or none that may be written. */
 export interface UnmetLine {
   line: number
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
 }
 
 /** Finds the row that each line of a file means, line after line. */
@@ -42,7 +42,7 @@ export function meetRows(module: ServerModule, { mode, match }: ImportOptions): 
     key: string | undefined,
     found: readonly HeldRow[],
   ): MatchedRow | UnmetLine => {
-    const refused = (problem: Omit<FieldProblem, 'path'>): UnmetLine => ({
+    const refused = (problem: Omit<FieldIssue, 'path'>): UnmetLine => ({
       line: row.line,
       problems: [...row.problems, { path, ...problem }],
     })

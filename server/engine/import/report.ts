@@ -1,11 +1,11 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Locale } from '#contract/locale.ts'
 import type {
   ImportCounts,
-  ImportFault,
-  ImportFaultGroup,
+  ImportIssue,
+  ImportIssueGroup,
   ImportReport,
   ImportSample,
 } from '#contract/transfer.ts'
@@ -32,9 +32,9 @@ const sampleRows = 5
 export interface FoundLine {
   line: number
   deed: 'create' | 'update' | 'unchanged' | 'bad'
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   /** Of a good line: what its row stands beside at one time. */
-  overlaps?: readonly FieldProblem[]
+  overlaps?: readonly FieldIssue[]
   /** What the file gives, by field; absent when no row was found for it. */
   values?: Values
 }
@@ -54,12 +54,12 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
   const source = { module, lines, locale }
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
   const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
-  const told = { sample: [] as ImportSample[], faults: [] as ImportFault[], faultCount: 0 }
-  const groups = new Map<string, ImportFaultGroup>()
-  const warnings: ImportFault[] = []
+  const told = { sample: [] as ImportSample[], faults: [] as ImportIssue[], faultCount: 0 }
+  const groups = new Map<string, ImportIssueGroup>()
+  const warnings: ImportIssue[] = []
   let warningCount = 0
   let characters = 0
-  const note = (problem: FieldProblem, given: GivenRow): void => {
+  const note = (problem: FieldIssue, given: GivenRow): void => {
     const fault = toFault(source, problem, given)
     told.faultCount += 1
     addToGroup(groups, fault)
@@ -87,8 +87,8 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
 }
 
 function addToGroup(
-  groups: Map<string, ImportFaultGroup>,
-  { key, column, path, text = '', line }: ImportFault,
+  groups: Map<string, ImportIssueGroup>,
+  { key, column, path, text = '', line }: ImportIssue,
 ): void {
   const [field = ''] = path.split('.')
   const name = `${key} ${field} ${column}`
@@ -110,14 +110,14 @@ export function columnOf({ columns }: Pick<ImportReport, 'columns'>, path: strin
 export function toStagedFault(
   { definition }: ServerModule,
   locale: Locale,
-  problem: FieldProblem,
+  problem: FieldIssue,
 ): StagedFault {
   const { path, key, params } = withLanguage(definition, locale, problem)
   return { path, key, ...(params && { params }) }
 }
 
 /** Says of a localized field the language too: else a person is asked for a name while the file has one in the other. */
-function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: FieldProblem): FieldProblem {
+function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: FieldIssue): FieldIssue {
   const [key = ''] = problem.path.split('.')
   const field = fields[key]
   if (!field?.localized || problem.params?.['label'] === undefined) return problem
@@ -134,9 +134,9 @@ interface FaultSource {
 
 function toFault(
   { module: { definition }, lines, locale }: FaultSource,
-  problem: FieldProblem,
+  problem: FieldIssue,
   given: GivenRow,
-): ImportFault {
+): ImportIssue {
   const { path, key, params } = withLanguage(definition, locale, problem)
   const column = columnOf(lines, path)
   const filled = lines.columns.find(({ letters }) => letters === column)?.path

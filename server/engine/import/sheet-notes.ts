@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import { columnLetters, type SheetRow } from '#server/sheets/cell.ts'
 import { separators, type Separator } from '#server/sheets/sheet-format.ts'
@@ -9,7 +9,7 @@ import { showCell } from './given-row.ts'
 import { isErrorsHeader, type ColumnMap } from './map-columns.ts'
 
 /** What the person should know of how a file was taken. */
-export type ImportNote = Pick<FieldProblem, 'key' | 'params'>
+export type ImportNote = Pick<FieldIssue, 'key' | 'params'>
 
 /** Watches the rows of a file go by. */
 export interface SheetWatch {

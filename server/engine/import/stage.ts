@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -8,7 +8,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import type { RowWrite } from './row-write.ts'
 
 /** What is wrong with a line, without any value of it. */
-export type StagedFault = Pick<FieldProblem, 'path' | 'key' | 'params'>
+export type StagedFault = Pick<FieldIssue, 'path' | 'key' | 'params'>
 
 /** A line of an import between its check and its writing. */
 export interface StagedLine {

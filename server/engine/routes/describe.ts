@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { GrantEntry, ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
+import type { GrantableActions, ModuleSummary, PendingSummary } from '#contract/module-summary.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { etagOf, sendPublic } from '#server/http/public-answer.ts'
@@ -35,7 +35,7 @@ export async function describeRoutes(
             )
           : []
       return success(
-        modules.map((module): ModuleEntry => {
+        modules.map((module): ModuleSummary => {
           const { name, label, group } = module.definition
           const own = waiting.filter((one) => one.module === module).map(toEntry)
           const grant = query.with === 'grants' && isAdministrator(caller) && grantOf(module)
@@ -84,7 +84,7 @@ function isAdministrator(caller: Caller): boolean {
 }
 
 /** What staff may do who are let into the module: what organisers may. Undefined where nobody can be let in. */
-function grantOf({ definition, permissions }: ServerModule): GrantEntry | undefined {
+function grantOf({ definition, permissions }: ServerModule): GrantableActions | undefined {
   const { organiser } = permissions
   if (!organiser) return undefined
   const deeds = Object.entries(definition.actions ?? {}).filter(([name]) => organiser.deeds.has(name))
@@ -96,7 +96,7 @@ function seesAllRows(caller: Caller, module: ServerModule): boolean {
   return findGrant(caller, module)?.scope.length === 0
 }
 
-function toEntry({ label, rule, count, late, lateBefore, oldestAt }: Waiting): WaitingEntry {
+function toEntry({ label, rule, count, late, lateBefore, oldestAt }: Waiting): PendingSummary {
   const limit = lateBefore === undefined ? {} : { lateBefore }
   return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, ...limit, oldestAt }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
-import { dateIn } from '#contract/time.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
 import { success } from '#server/http/envelope.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
@@ -65,7 +65,7 @@ async function sendExport(
 ): Promise<FastifyReply> {
   const { caller, body } = request
   const locale = localeOf(request)
-  const today = dateIn(deps.now().getTime(), await readForumZone(deps.db.kysely))
+  const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = fileOfModule(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
   const leave = deps.places.take(caller.kind === 'user' ? caller.id : '')

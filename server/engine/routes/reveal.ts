@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { RevealBody } from '#contract/row-calls.ts'
+import type { RevealBody } from '#contract/row-api.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { countOne } from '#server/accounts/rate-counts.ts'
 import { success } from '#server/http/envelope.ts'

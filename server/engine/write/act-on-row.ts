@@ -1,7 +1,7 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
-import { matchesAll } from '#contract/form/matches.ts'
-import type { FindRelated, Values } from '#contract/form/form-shape.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
+import type { FindRelatedRow, Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ActionDefinition } from '#contract/module-definition.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
@@ -17,7 +17,7 @@ import { refuseStale } from './stale-version.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** What an action asks of its row is asked of that row alone. */
-const nothingRelated: FindRelated = () => undefined
+const nothingRelated: FindRelatedRow = () => undefined
 
 /**
  * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
@@ -43,7 +43,7 @@ export async function actOnRow(
   await refuseStale(context, module, held, { version: named.version, given, fields: changed })
   if (action.byOthers && isOwnRow(context, module, held)) throw refuse('action.own')
   if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
-  if (!matchesAll(module.definition, action.when ?? [], held.row, nothingRelated))
+  if (!matchesAllConditions(module.definition, action.when ?? [], held.row, nothingRelated))
     throw refuse('action.state')
   const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
   await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
@@ -68,7 +68,7 @@ function missing(
   given: Values,
   fields: ServerModule['definition']['fields'],
   locale: Locale,
-): FieldProblem[] {
+): FieldIssue[] {
   return required
     .filter((key) => given[key] === undefined || given[key] === null || given[key] === '')
     .map((path) => ({

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { FilterItem } from '#contract/filters.ts'
-import { matchesAll } from '#contract/form/matches.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
@@ -22,9 +22,9 @@ export async function findConstraintProblems(
   module: ServerModule,
   candidate: Candidate,
   related: RelatedRows,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   const { exclusions = [], capacities = [] } = module
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   for (const rule of uniqueRules(module))
     problems.push(...(await uniqueProblems(others, module, candidate, rule)))
   for (const rule of exclusions) problems.push(...(await exclusionProblems(others, module, candidate, rule)))
@@ -49,7 +49,7 @@ export function counts(
   where: readonly FilterItem[] | undefined,
   row: Values | undefined,
 ): boolean {
-  return row !== undefined && matchesAll(module.definition, where ?? [], row, () => undefined)
+  return row !== undefined && matchesAllConditions(module.definition, where ?? [], row, () => undefined)
 }
 
 async function uniqueProblems(
@@ -57,7 +57,7 @@ async function uniqueProblems(
   module: ServerModule,
   { before, after, given }: Candidate,
   rule: UniqueRule,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   const { fields, where, key } = rule
   const isSame = before && fields.every((name) => isEqual(before[name], after[name]))
   if (isSame && counts(module, where, before)) return []
@@ -71,7 +71,7 @@ async function exclusionProblems(
   module: ServerModule,
   { after }: Candidate,
   rule: ExclusionRule,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   const named = [...rule.same, rule.from, rule.to]
   if (!counts(module, rule.where, after) || named.some((name) => isEmpty(after[name]))) return []
   return (await others.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
@@ -88,11 +88,11 @@ async function capacityProblems(
   module: ServerModule,
   { before, after }: Candidate,
   rule: CapacityRule,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   const field = module.definition.fields[rule.relation]
   if (!field?.relation || !counts(module, rule.where, after)) return []
   const had = new Set(counts(module, rule.where, before) ? idsOf(before?.[rule.relation]) : [])
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   for (const [index, id] of idsOf(after[rule.relation]).entries()) {
     const limit = related.find(field.relation.module, id)?.[rule.limit]
     if (had.has(id) || typeof limit !== 'number') continue

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/envelope.ts'
-import { picturesIn } from '#contract/rich-text.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { listImageFileNumbers } from '#contract/rich-text.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { findUnattachable } from '#server/files/attachable.ts'
 import { fileFieldsOf, pictureFieldsOf } from '#server/files/references.ts'
@@ -13,8 +13,8 @@ export async function fileProblems(
   { definition }: ServerModule,
   { id, held, given }: { id: string; held: HeldRow | undefined; given: Values },
   after: Values,
-): Promise<FieldProblem[]> {
-  const problems: FieldProblem[] = []
+): Promise<FieldIssue[]> {
+  const problems: FieldIssue[] = []
   for (const field of fileFieldsOf(definition.fields)) {
     const no = fileNo(after[field])
     if (!Object.hasOwn(given, field) || no === undefined) continue
@@ -25,8 +25,8 @@ export async function fileProblems(
   }
   for (const field of pictureFieldsOf(definition.fields)) {
     if (!Object.hasOwn(given, field)) continue
-    const known = picturesIn(held?.row[field])
-    for (const no of picturesIn(after[field]).filter((one) => !known.includes(one))) {
+    const known = listImageFileNumbers(held?.row[field])
+    for (const no of listImageFileNumbers(after[field]).filter((one) => !known.includes(one))) {
       const place = { module: definition.name, rowId: id, field, no, caller, before: null }
       const key = await findUnattachable(trx, place, now)
       if (key !== undefined) problems.push({ path: field, key })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import { matches } from '#contract/form/matches.ts'
+import { matchesCondition } from '#contract/form/matches.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findFiles } from '#server/files/find-files.ts'
@@ -95,7 +95,7 @@ export function wasInScope(caller: Caller, module: ServerModule, values: Values)
   return (findGrant(caller, module)?.scope ?? []).every((item) =>
     'is' in item
       ? caller.kind === 'user' && values[item.param] === caller.id
-      : matches(module.definition, item, values, () => undefined),
+      : matchesCondition(module.definition, item, values, () => undefined),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { isMasked, visibleFields } from '../visible-fields.ts'
@@ -11,7 +11,11 @@ import type { WriteContext } from './write-context.ts'
  * the caller may read, and none that is masked.
  * @throws Refusal `not_found`
  */
-export async function listHistory(context: WriteContext, name: string, id: string): Promise<RevisionEntry[]> {
+export async function listHistory(
+  context: WriteContext,
+  name: string,
+  id: string,
+): Promise<RowRevisionInfo[]> {
   const { registry, caller, trx } = context
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
@@ -23,7 +27,7 @@ export async function listHistory(context: WriteContext, name: string, id: strin
     context,
     revisions.flatMap(({ actorId }) => actorId ?? []),
   )
-  const entries: RevisionEntry[] = []
+  const entries: RowRevisionInfo[] = []
   let stored = held.stored
   for (const revision of revisions) {
     const { version, at, actorId, deed, fields, before } = revision

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { acceptedOverlapsKey, maxAcceptedOverlaps } from '#contract/accepted-overlaps.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
@@ -40,8 +40,8 @@ export async function findOverlaps(
   module: ServerModule,
   candidate: Pick<Candidate, 'before' | 'after'>,
   others: OtherRows,
-): Promise<FieldProblem[]> {
-  const problems: FieldProblem[] = []
+): Promise<FieldIssue[]> {
+  const problems: FieldIssue[] = []
   for (const rule of module.overlaps ?? []) {
     if (!isAffected(module, rule, candidate)) continue
     const rows = await others.listOverlapping(rule, candidate.after)
@@ -58,7 +58,7 @@ export async function findOverlaps(
  */
 export function refuseOverlaps(
   { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,
-  overlaps: readonly FieldProblem[],
+  overlaps: readonly FieldIssue[],
 ): void {
   const fields = overlaps.slice(0, maxAcceptedOverlaps)
   const isNew = fields.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
@@ -89,11 +89,11 @@ async function toProblem(
   module: ServerModule,
   rule: OverlapRule,
   { after, other }: OverlappingPair,
-): Promise<FieldProblem> {
+): Promise<FieldIssue> {
   const { trx, locale } = context
   const zone = await readForumZone(trx)
   const [from, to] = [String(other[rule.from]), String(other[rule.to])]
-  const isOneDay = dateIn(from, zone) === dateIn(to, zone)
+  const isOneDay = formatDateInTimeZone(from, zone) === formatDateInTimeZone(to, zone)
   const taken = new Set(placesOf(rule, other))
   const path = rule.relations.find((key) => idsOf(after[key]).some((id) => taken.has(id))) ?? ''
   const title = (await isVisible(context, module, other.id))
@@ -105,8 +105,10 @@ async function toProblem(
     params: {
       row: other.id,
       title: title === '' ? errorText('row.overlap.other', locale) : title,
-      from: `${dateIn(from, zone)} ${clockIn(from, zone)}`,
-      to: isOneDay ? clockIn(to, zone) : `${dateIn(to, zone)} ${clockIn(to, zone)}`,
+      from: `${formatDateInTimeZone(from, zone)} ${formatTimeInTimeZone(from, zone)}`,
+      to: isOneDay
+        ? formatTimeInTimeZone(to, zone)
+        : `${formatDateInTimeZone(to, zone)} ${formatTimeInTimeZone(to, zone)}`,
     },
   }
 }

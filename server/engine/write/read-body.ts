@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { VisibleFields } from '../visible-fields.ts'
@@ -7,7 +7,7 @@ import type { VisibleFields } from '../visible-fields.ts'
 export interface GivenFields {
   values: Readonly<Record<string, unknown>>
   /** Fields that must not be given. */
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
 }
 
 /** What an edit, a deletion or an action names. */
@@ -31,7 +31,7 @@ export function readFields(
   writable: Pick<VisibleFields, 'has'>,
   visible: VisibleFields,
 ): GivenFields {
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     if (writable.has(key)) values[key] = value

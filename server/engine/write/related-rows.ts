@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { FieldProblem } from '#contract/envelope.ts'
-import { matchesAll } from '#contract/form/matches.ts'
-import type { FindRelated, Values } from '#contract/form/form-shape.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
+import type { FindRelatedRow, Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { decodeField, type StoredRow } from '../codec.ts'
@@ -13,7 +13,7 @@ import type { WriteContext } from './write-context.ts'
 
 /** Rows of other modules that a row names. */
 export interface RelatedRows {
-  find: FindRelated
+  find: FindRelatedRow
   /** Place of a row in its module's own order. */
   orderOf(module: string, id: string): number
   /** True when the row is there, exists for the caller and may be named by this field. */
@@ -87,7 +87,7 @@ export function relatedTo(
     const row = relation && targets.get(relation.module)?.get(id)
     if (!row?.isShown) return false
     const target = registry.get(relation?.module ?? '').definition
-    return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
+    return matchesAllConditions(target, relation?.filter ?? [], row.values, () => undefined)
   }
   const barred = new Set(
     given.flatMap((key) => {
@@ -109,7 +109,7 @@ export function relationProblems(
   values: Values,
   given: ReadonlySet<string>,
   related: RelatedRows,
-): FieldProblem[] {
+): FieldIssue[] {
   return [...given].flatMap((key) => {
     const relation = definition.fields[key]?.relation
     if (!relation) return []

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/envelope.ts'
-import { checkForm, dropHidden } from '#contract/form/check-form.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { checkForm, removeHiddenFields } from '#contract/form/check-form.ts'
 import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales } from '#contract/locale.ts'
@@ -33,7 +33,7 @@ export interface RowToSave {
   /** The id by which the caller's device knows a new row. */
   clientRowId?: string | undefined
   /** Found already in what was given. */
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
 }
 
 /** What a row is judged with beside itself. */
@@ -48,9 +48,9 @@ export interface JudgedRow {
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>
   /** One for each path; the row must not be written when there are any. */
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   /** What it stands beside at one time in one place: told, and not wrong. Empty when there are problems. */
-  overlaps: readonly FieldProblem[]
+  overlaps: readonly FieldIssue[]
 }
 
 /**
@@ -92,7 +92,11 @@ export async function judgeRow(
 ): Promise<JudgedRow> {
   const { definition } = module
   const { held, given, id } = save
-  const shown = sortRelations(definition, dropHidden(definition, valuesOf(save), related.find), related)
+  const shown = sortRelations(
+    definition,
+    removeHiddenFields(definition, valuesOf(save), related.find),
+    related,
+  )
   const step = stepOf(context, save, { ...shown, id })
   const isShaped = Object.keys(given).every((key) => hasShape(definition.fields[key], shown[key]))
   const hooks = (isShaped && module.hooks) || {}
@@ -133,7 +137,7 @@ async function findProblems(
   module: ServerModule,
   { save, step }: PlannedSave,
   { related, others }: JudgeParts,
-): Promise<FieldProblem[]> {
+): Promise<FieldIssue[]> {
   const { definition, hooks } = module
   const { after, given } = step
   const form = { related: related.find, locale: context.locale }
@@ -207,8 +211,8 @@ function stepOf(
   }
 }
 
-function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
-  const byPath = new Map<string, FieldProblem>()
+function firstOfEach(problems: readonly FieldIssue[]): FieldIssue[] {
+  const byPath = new Map<string, FieldIssue>()
   for (const problem of problems) if (!byPath.has(problem.path)) byPath.set(problem.path, problem)
   return [...byPath.values()]
 }

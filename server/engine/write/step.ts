@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -40,7 +40,7 @@ export interface WriteHooks {
   /** Values that the server makes; they win over what the caller gave. */
   make?(step: WriteStep): Promise<Readonly<Record<string, unknown>>>
   /** What only the server can find wrong with the row. */
-  check?(step: WriteStep): Promise<readonly FieldProblem[]>
+  check?(step: WriteStep): Promise<readonly FieldIssue[]>
   /** What follows from the write: messages, roles. The row is written. */
   follow?(step: WriteStep): Promise<void>
 }

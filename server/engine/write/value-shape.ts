@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import { holdsMany, isPlainObject } from '#contract/form/form-shape.ts'
+import { isMultiValued, isPlainObject } from '#contract/form/form-shape.ts'
 
 /**
  * True when a value is of the kind that its field holds, right or wrong: a module's own code may take it for that. What is
@@ -8,7 +8,7 @@ import { holdsMany, isPlainObject } from '#contract/form/form-shape.ts'
 export function hasShape(field: FieldDefinition | undefined, value: unknown): boolean {
   if (!field || value === null || value === undefined) return true
   if (field.localized) return isPlainObject(value)
-  if (holdsMany(field)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  if (isMultiValued(field)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
   switch (field.type) {
     case 'integer':
     case 'decimal':

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { dateIn, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatDateInTimeZone, zoneOffsetMinutes } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readRows, writeRows } from '#server/engine/write-rows.ts'
 import type { ImportedConference, ImportedSchedule } from './schedule.ts'
@@ -41,7 +41,8 @@ export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting)
     Date.parse(endsAt) - Date.parse(startsAt) > longestMs ? startsAt : endsAt,
   )
   const timeZone = findForumZone(schedule.conference, before) ?? before.timeZone
-  const dateOf = (instant: string | undefined): string | undefined => instant && dateIn(instant, timeZone)
+  const dateOf = (instant: string | undefined): string | undefined =>
+    instant && formatDateInTimeZone(instant, timeZone)
   return {
     ...before,
     name: title === '' ? before.name : same(title),

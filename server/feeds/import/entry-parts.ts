@@ -1,4 +1,4 @@
-import { wallTime } from '#contract/time.ts'
+import { toZonedTime } from '#contract/time.ts'
 import type { Note } from './fault.ts'
 import { isRecord, toText } from './json-values.ts'
 import { toLine } from './plain-text.ts'
@@ -65,7 +65,7 @@ function isDateAlone(moment: string, time: string, zone: string | null): boolean
   if (!midnight.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
   const instant = parseInstant(moment, zone)
   if (zone === null || instant === undefined) return !/(?:Z|[+-]00:?00)$/i.test(moment)
-  return wallTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
+  return toZonedTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
 }
 
 function dayAfter(date: string): string {

@@ -1,4 +1,4 @@
-import { dateIn, instantOf, toInstant } from '#contract/time.ts'
+import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
 
 const moment = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
@@ -12,7 +12,7 @@ export function parseInstant(text: string, zone: string | null): string | undefi
   const [, date = '', minutes = '', seconds = '00', offset] = parts
   const wall = `${date}T${minutes}:${seconds}`
   if (!isWallTime(wall)) return undefined
-  if (offset === undefined) return zone === null ? undefined : instantOf(wall, zone)
+  if (offset === undefined) return zone === null ? undefined : fromZonedTime(wall, zone)
   const ms = Date.parse(`${wall}${isoOffset(offset)}`)
   return Number.isNaN(ms) ? undefined : toInstant(ms)
 }
@@ -22,7 +22,7 @@ export function parseDate(text: string, zone: string | null): string | null {
   const date = text.trim().slice(0, 10)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isWallTime(`${date}T00:00:00`)) return null
   const instant = text.trim().length > 10 ? parseInstant(text, zone) : undefined
-  return instant === undefined || zone === null ? date : dateIn(instant, zone)
+  return instant === undefined || zone === null ? date : formatDateInTimeZone(instant, zone)
 }
 
 /** `2025-02-30` and `24:30` parse as other times in JavaScript; here they are none. */

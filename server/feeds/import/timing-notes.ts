@@ -1,5 +1,5 @@
 import type { Note } from './fault.ts'
-import { dateIn, toInstant } from '#contract/time.ts'
+import { formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import { anyText } from './localized-text.ts'
 import type { ImportedConference, ImportedRoom, ImportedSession } from './schedule.ts'
 
@@ -12,7 +12,9 @@ export function lengthNotes(
 ): Note[] {
   const offsetMs = (offsets[0]?.minutes ?? 0) * 60_000
   const dateOf = (instant: string): string =>
-    timeZone === null ? toInstant(Date.parse(instant) + offsetMs).slice(0, 10) : dateIn(instant, timeZone)
+    timeZone === null
+      ? toInstant(Date.parse(instant) + offsetMs).slice(0, 10)
+      : formatDateInTimeZone(instant, timeZone)
   return sessions.flatMap<Note>(({ code, key, title, startsAt, endsAt }) => {
     const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / hourMs
     const entry = [code ?? key, `“${anyText(title).slice(0, 60).toWellFormed()}”`].join(' ')

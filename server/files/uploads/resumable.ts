@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { success } from '#server/http/envelope.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { paths, type UploadTicketBody } from '#contract/calls.ts'
+import { paths, type UploadTicketBody } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { createChecker } from '../checks/checker.ts'

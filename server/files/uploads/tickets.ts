@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { UploadTicket } from '#contract/calls.ts'
+import type { UploadTicket } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contract/calls.ts'
+import type { UploadPurpose } from '#contract/api.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { importRules, type FileRules } from '#contract/file-kinds.ts'
 import type { Registry } from '#server/engine/registry.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
-import type { FindRelated } from '#contract/form/form-shape.ts'
+import type { FindRelatedRow } from '#contract/form/form-shape.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
@@ -11,7 +11,7 @@ import { toAccount, toRegistration, toSideMeeting, toTravel, type Choosable } fr
 
 const photo = { no: 'p', name: 'p.webp', mediaType: 'image/webp', sizeBytes: 1, sha256: '' }
 const choosable: Choosable = { tracks, tours: ['tour-a', 'tour-b'], photo }
-const related: FindRelated = (module, id) =>
+const related: FindRelatedRow = (module, id) =>
   module === 'tracks' ? tracks.find((track) => track.id === id) : undefined
 
 it.each([

@@ -1,5 +1,5 @@
 import { businessCategories } from '#contract/modules/business-categories.ts'
-import { endedStates, type ReviewState } from '#contract/modules/review.ts'
+import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { FileValue } from '#contract/row.ts'
 import { overlaps, toInstant } from '#contract/time.ts'
 import type { RowToWrite } from '#server/engine/write-rows.ts'
@@ -29,7 +29,7 @@ const states: readonly ReviewState[] = [
 ]
 /** People who take a tour: not more than there are seats, with room for those of the sample. */
 const tourists = 100
-const decided = new Set<ReviewState>(['approved', ...endedStates])
+const decided = new Set<ReviewState>(['approved', ...closedStates])
 const firstDay = forumInstant('2023-06-01T08:00')
 /** Some 90 days, in minutes; a prime, so that days and numbers do not go in step. */
 const spreadMinutes = 129_589

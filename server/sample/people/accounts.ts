@@ -1,4 +1,4 @@
-import type { Role } from '#contract/calls.ts'
+import type { Role } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** Somebody who registered. The sample names nobody: people are numbered, their employers are kinds of organisation. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createSessionStore } from '#lib/session.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, openTab } from '../persistence/tab.fixture.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { everybody, type KeepLook } from '#contract/last-look.ts'
-import { wallTime } from '#contract/time.ts'
+import { anonymousOwner, type SavePageSnapshotMessage } from '#contract/page-snapshot.ts'
+import { toZonedTime } from '#contract/time.ts'
 import { forumQuery } from '#lib/forum.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { ownerOfUser } from '#lib/owner.ts'
@@ -80,17 +80,17 @@ function watchChanges(onChange: () => void) {
 /** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
 async function findOwner(): Promise<string | undefined> {
   const { id } = session.getUser()
-  if (id === undefined) return session.getToken() === undefined ? everybody : undefined
+  if (id === undefined) return session.getToken() === undefined ? anonymousOwner : undefined
   const kept = await keptSignIns.read()
   return kept?.user.id === id && session.getUser().id === id ? ownerOfUser(id) : undefined
 }
 
-function lookNow(owner: string, queryClient: QueryClient): KeepLook | undefined {
+function lookNow(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
   const page = document.querySelector('#content')?.parentElement
   const forum = queryClient.getQueryData(forumQuery().queryKey)
   if (!page || !forum) return undefined
   const atMs = Date.now()
-  const restOfDayMs = dayMs - (wallTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
+  const restOfDayMs = dayMs - (toZonedTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
   const look = {
     path: location.pathname,
     html: drawLook(page),

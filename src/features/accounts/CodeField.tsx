@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeMinutes } from '#contract/calls.ts'
+import { codeMinutes } from '#contract/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'

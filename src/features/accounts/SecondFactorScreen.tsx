@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SecondFactorState } from '#contract/calls.ts'
+import type { SecondFactorState } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'

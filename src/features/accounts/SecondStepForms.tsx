@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeDigits } from '#contract/calls.ts'
+import { codeDigits } from '#contract/api.ts'
 import '#ui/antd-mobile.css'
 import { TextField } from '#ui/TextField.tsx'
 import { readCode } from './code-text.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SignInEntry } from '#contract/calls.ts'
+import type { SignInInfo } from '#contract/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './SignInRow.module.css'
@@ -10,7 +10,7 @@ export function SignInRow({
   isBusy,
   onEnd,
 }: {
-  entry: SignInEntry
+  entry: SignInInfo
   isBusy: boolean
   onEnd: () => void
 }) {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { SignInEntry } from '#contract/calls.ts'
+import type { SignInInfo } from '#contract/api.ts'
 import { useSignOut } from '#features/outbox'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -62,7 +62,7 @@ export function SignInsScreen() {
   )
 }
 
-function OwnSignIn({ entry }: { entry: SignInEntry }) {
+function OwnSignIn({ entry }: { entry: SignInInfo }) {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()
   const ending = useMutation({

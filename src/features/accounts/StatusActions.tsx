@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { endedStates, type ReviewState } from '#contract/modules/review.ts'
+import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { OwnRowIds } from '#contract/row.ts'
 import { useIsSent } from '#features/own-rows'
 import { buttonClass } from '#ui/Button.tsx'
@@ -21,7 +21,7 @@ export function StatusActions({
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }
   const isTravelSent = useIsSent('travel_infos')
   const isApproved = state === 'approved' && module === 'registrations'
-  const stands = registration !== undefined && !endedStates.some((one) => one === registration.state)
+  const stands = registration !== undefined && !closedStates.some((one) => one === registration.state)
   return (
     <div className={styles.actions}>
       {isApproved && isTravelSent === false && (

@@ -1,4 +1,4 @@
-import { codeDigits } from '#contract/calls.ts'
+import { codeDigits } from '#contract/api.ts'
 
 /**
  * The code in what was typed, pasted or filled in: a whole text message may be pasted, full-width digits and blanks

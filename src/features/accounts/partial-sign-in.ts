@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LoginData, SecondFactorStep } from '#contract/calls.ts'
+import type { LoginData, SecondFactorStep } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { sessionStore } from '#lib/safe-storage.ts'
 import { session } from '#lib/session.ts'

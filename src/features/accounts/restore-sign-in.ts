@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 import { keptSignIns, type KeptSignIns } from '#lib/kept-sign-in.ts'
 import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'

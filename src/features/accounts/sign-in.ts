@@ -1,4 +1,4 @@
-import type { LoginBody, LoginData, SmsLoginBody } from '#contract/calls.ts'
+import type { LoginBody, LoginData, SmsLoginBody } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'

@@ -1,4 +1,4 @@
-import { reviewHours, reviewStates, type ReviewState } from '#contract/modules/review.ts'
+import { reviewDeadlineHours, reviewStates, type ReviewState } from '#contract/modules/review.ts'
 
 /** A station of the line that a registration goes along. */
 export interface Station {
@@ -37,5 +37,5 @@ export function stateLine({ status, submitted_at, decided_at, updated_at }: Stat
 }
 
 function expectedAt(submittedAt: string): string {
-  return new Date(Date.parse(submittedAt) + reviewHours * 3_600_000).toISOString()
+  return new Date(Date.parse(submittedAt) + reviewDeadlineHours * 3_600_000).toISOString()
 }

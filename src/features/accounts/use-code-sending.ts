@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodePurpose } from '#contract/calls.ts'
+import type { CodePurpose } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { isRefusal } from './refusal.ts'
 import { useCountdown } from './use-countdown.ts'

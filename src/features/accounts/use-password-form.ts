@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangePasswordBody } from '#contract/calls.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
-import { findLengthFault, normalizePassword, passwordCharacters } from '#contract/password.ts'
+import type { ChangePasswordBody } from '#contract/api.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { findLengthIssue, normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { useProblemText } from '#features/forms'
 import { api } from '#lib/api.ts'
 import { isRefusal } from './refusal.ts'
@@ -22,12 +22,12 @@ type ProofField = 'old_pwd' | 'captcha'
 export function findProblems(
   values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
   proof?: { field: ProofField; label: string },
-): FieldProblem[] {
+): FieldIssue[] {
   const { new_pwd, repeat_pwd } = values
-  const problems: FieldProblem[] = []
+  const problems: FieldIssue[] = []
   if (proof && values[proof.field] === '')
     problems.push({ path: proof.field, key: 'field.empty', params: { label: proof.label } })
-  const fault = findLengthFault(new_pwd)
+  const fault = findLengthIssue(new_pwd)
   if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
     problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
@@ -36,9 +36,9 @@ export function findProblems(
 
 /** The server names a proof that is missing by the old password: it is told at the one that is asked for. */
 export function atProof(
-  problems: readonly FieldProblem[],
+  problems: readonly FieldIssue[],
   proof: ProofField | undefined,
-): readonly FieldProblem[] {
+): readonly FieldIssue[] {
   return problems.map((problem) =>
     proof !== undefined && problem.path === 'old_pwd' ? { ...problem, path: proof } : problem,
   )
@@ -59,7 +59,7 @@ export function usePasswordForm({
   const { t } = useTranslation(['accounts', 'sign-in'])
   const [values, setValues] = useState(empty)
   const challenge = useRef<string>(undefined)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems] = useState<readonly FieldIssue[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
   const textOf = useProblemText(noModule)
   const focus = (name: PasswordField) => inputs.current.get(name)?.focus()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProofBody } from '#contract/calls.ts'
+import type { ProofBody } from '#contract/api.ts'
 import { isRefusal } from './refusal.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateIn } from '#contract/time.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
 import { AgendaNews } from '#features/changes'
 import { useFavourites } from '#features/favourites'
 import { MyAgendaBar } from '#features/my-agenda'
@@ -46,7 +46,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const starred = settings.mine ? favourites : undefined
   const passes = useMemo(() => filterOf(settings, (id) => starred?.has(id) ?? false), [settings, starred])
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
-  const today = dateIn(now, forum.timeZone)
+  const today = formatDateInTimeZone(now, forum.timeZone)
   const day = chooseDay(days, settings.day, today)
   // Past and present are told apart while the forum runs; afterwards everything would be past, and pale.
   const shownNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY

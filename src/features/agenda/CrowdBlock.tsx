@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
-import { clockIn } from '#contract/time.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import { type GridCrowd, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './CrowdBlock.module.css'
@@ -29,13 +29,13 @@ export function CrowdBlock({
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(crowd)}>
         <span className={styles.count}>{t('crowd', { count: items.length })}</span>
         <span className={styles.time}>
-          {clockIn(items[0]?.startMs ?? endMs, zone)}–{clockIn(endMs, zone)}
+          {formatTimeInTimeZone(items[0]?.startMs ?? endMs, zone)}–{formatTimeInTimeZone(endMs, zone)}
         </span>
       </button>
       <ul className={styles.paper}>
         {items.map((item) => (
           <li key={item.id}>
-            {spanLabel(item, zone)} {pickLocale(item.row.title, locale).text}
+            {spanLabel(item, zone)} {selectLocalizedText(item.row.title, locale).text}
           </li>
         ))}
       </ul>

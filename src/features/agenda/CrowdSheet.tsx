@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { type GridCrowd, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -21,7 +21,7 @@ export default function CrowdSheet({
     <Sheet title={t('crowd', { count: crowd.items.length })} closeLabel={t('sheet_close')} onClose={onClose}>
       <ul className={styles.list}>
         {crowd.items.map((item) => {
-          const title = pickLocale(item.row.title, locale)
+          const title = selectLocalizedText(item.row.title, locale)
           return (
             <li key={item.id}>
               <a href={`/agenda/${item.id}`} className={styles.session}>

@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from 'react'
-import { clockIn } from '#contract/time.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import { findNowPlace, groupByStart, momentOf, type ProgrammeItem, type StartGroup } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { useCardWords } from './card-words.ts'
@@ -49,7 +49,9 @@ export const DayList = memo(function DayList(props: DayListProps) {
         <GroupWithLine key={group.startMs} line={nowPlace === index ? nowLine : null}>
           <li className={styles.group}>
             <h3 className={styles.time}>
-              <time dateTime={new Date(group.startMs).toISOString()}>{clockIn(group.startMs, zone)}</time>
+              <time dateTime={new Date(group.startMs).toISOString()}>
+                {formatTimeInTimeZone(group.startMs, zone)}
+              </time>
             </h3>
             <ul className={styles.cards}>
               {group.items.map((item) => (

@@ -1,4 +1,4 @@
-import { type Locale, pickLocale } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { useIsFavourite } from '#features/favourites'
 import { type GridBlock, momentOf, spanLabel, TrackTab } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
@@ -33,7 +33,7 @@ function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } 
 export function GridSession({ block, scale, zone, locale, now, cancelledWord }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)
-  const title = pickLocale(item.row.title, locale)
+  const title = selectLocalizedText(item.row.title, locale)
   const cancelled = item.row.state === 'cancelled'
   const height = minutes * scale - gapPx
   const { titleLines, showsMeta } = fitLines(height)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockIn } from '#contract/time.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import styles from './NowLine.module.css'
 
 interface NowLineProps {
@@ -24,7 +24,7 @@ export function NowLine({ ref, now, zone, onJump }: NowLineProps) {
   return (
     <li ref={ref} className={styles.line}>
       <span className={styles.label}>
-        {t('now')} <time>{clockIn(now, zone)}</time>
+        {t('now')} <time>{formatTimeInTimeZone(now, zone)}</time>
       </span>
       {!inSight && (
         <button type="button" className={styles.jump} onClick={onJump}>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Locale, pickLocale } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
 import { type Moment, type ProgrammeItem, roomNames, spanLabel, TrackTab } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
@@ -22,10 +22,10 @@ interface SessionCardProps {
 /** A session in a list: what, when, where, who, and its star. The whole card leads to the session. */
 export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
   const { item, zone, locale, words, moment, clashes, terms, listName } = props
-  const title = pickLocale(item.row.title, locale)
+  const title = selectLocalizedText(item.row.title, locale)
   const titleId = `${listName}-${item.id}`
   const cancelled = item.row.state === 'cancelled'
-  const speakers = item.speakers.map((speaker) => pickLocale(speaker.name, locale).text).join(', ')
+  const speakers = item.speakers.map((speaker) => selectLocalizedText(speaker.name, locale).text).join(', ')
   return (
     <li className={styles.card} data-moment={moment} data-cancelled={cancelled || undefined}>
       <div className={styles.text}>
@@ -54,7 +54,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         {item.track && (terms.length > 0 || !item.track.code) && (
           <p className={styles.track}>
             {!item.track.code && <TrackTab track={item.track} locale={locale} />}
-            <Highlighted text={pickLocale(item.track.name, locale).text} terms={terms} />
+            <Highlighted text={selectLocalizedText(item.track.name, locale).text} terms={terms} />
           </p>
         )}
         {clashes && <p className={styles.clash}>{words.clash}</p>}

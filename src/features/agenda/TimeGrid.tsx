@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, pickLocale } from '#contract/locale.ts'
-import { clockIn } from '#contract/time.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import {
   dayLabel,
   type GridColumn,
@@ -67,7 +67,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
         <div className={styles.hours} style={{ height }} aria-hidden="true">
           {grid.hours.map((hour) => (
             <span key={hour} style={{ top: topOf(hour) }}>
-              {clockIn(hour, zone)}
+              {formatTimeInTimeZone(hour, zone)}
             </span>
           ))}
         </div>
@@ -75,7 +75,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
           <RoomColumn
             key={column.roomId}
             column={column}
-            name={column.room ? pickLocale(column.room.name, locale).text : t('no_room')}
+            name={column.room ? selectLocalizedText(column.room.name, locale).text : t('no_room')}
             drawn={index < count}
             scale={scale}
             height={height}
@@ -88,7 +88,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
         ))}
         {nowTop >= 0 && nowTop <= height && (
           <div className={styles.now} style={{ top: nowTop }}>
-            <span>{clockIn(now, zone)}</span>
+            <span>{formatTimeInTimeZone(now, zone)}</span>
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { type Locale, pickLocale } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { type FilterKey, languageLabel, type Programme, type Track, typeLabel } from '#features/sessions'
 
 /** What a filter's value is called: in full, and short for a chip. */
@@ -14,11 +14,11 @@ export function nameChoice(programme: Programme, key: FilterKey, value: string, 
   if (key === 'lang') return same(languageLabel(value, locale))
   if (key === 'room') {
     const room = programme.rooms.find((each) => each.id === value)
-    return same(room ? pickLocale(room.name, locale).text : value)
+    return same(room ? selectLocalizedText(room.name, locale).text : value)
   }
   const track = programme.tracks.find((each) => each.id === value)
   if (!track) return same(value)
-  const full = pickLocale(track.name, locale).text
+  const full = selectLocalizedText(track.name, locale).text
   return { full, short: track.code || full, track }
 }
 

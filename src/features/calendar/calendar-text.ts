@@ -1,4 +1,4 @@
-import { wallTime } from '#contract/time.ts'
+import { toZonedTime } from '#contract/time.ts'
 import { contentLine, escapeText } from './content-lines.ts'
 
 /** A session as calendars know it. */
@@ -67,7 +67,7 @@ function writeEvent(event: CalendarEvent, file: CalendarFile): string {
 
 function timeLine(name: string, ms: number, { zone, zoneBlock }: CalendarFile): string {
   if (!zoneBlock) return contentLine(name, utcTime(ms))
-  return contentLine(`${name};TZID=${zone}`, basicTime(wallTime(ms, zone)))
+  return contentLine(`${name};TZID=${zone}`, basicTime(toZonedTime(ms, zone)))
 }
 
 const utcTime = (ms: number) => `${basicTime(new Date(ms))}Z`

@@ -1,5 +1,5 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { type Locale, pickLocale } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { isInBuiltInBrowser } from '#features/install'
 import type { ProgrammeItem } from '#features/sessions'
 import { publicOrigin } from '#lib/public-origin.ts'
@@ -29,7 +29,7 @@ export function saveCalendar(wish: CalendarWish): 'saved' | 'blocked' {
   const { items, forum, locale, cancelledWord } = wish
   const context = { forum, locale, origin: publicOrigin(), cancelledWord }
   const text = writeCalendar({
-    name: items.length > 1 ? pickLocale(forum.name, locale).text : undefined,
+    name: items.length > 1 ? selectLocalizedText(forum.name, locale).text : undefined,
     zone: forum.timeZone,
     zoneBlock: findZoneBlock(forum.timeZone),
     madeAtMs: serverClock.nowMs() ?? Date.now(),

@@ -1,5 +1,5 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { type Locale, locales, pickLocale } from '#contract/locale.ts'
+import { type Locale, locales, selectLocalizedText } from '#contract/locale.ts'
 import { type ProgrammeItem, roomNames, roomsOf, type SpeakerRow } from '#features/sessions'
 import type { CalendarEvent } from './calendar-text.ts'
 
@@ -23,7 +23,7 @@ export function toCalendarEvent(
   lastModified?: string,
 ): CalendarEvent {
   const { locale, origin, cancelledWord } = context
-  const title = pickLocale(item.row.title, locale).text
+  const title = selectLocalizedText(item.row.title, locale).text
   const cancelled = item.row.state === 'cancelled'
   const url = `${origin}/agenda/${item.id}`
   return {
@@ -43,13 +43,13 @@ export function toCalendarEvent(
 }
 
 function locationOf(item: ProgrammeItem, { forum, locale }: EventContext): string {
-  const venue = pickLocale(forum.venue, locale).text
-  const city = pickLocale(forum.city, locale).text
+  const venue = selectLocalizedText(forum.venue, locale).text
+  const city = selectLocalizedText(forum.city, locale).text
   const rooms = roomsOf(item)
   const places = [
     roomNames(item, locale),
     // Beside several rooms nobody knows whose floor it is.
-    rooms.length === 1 ? pickLocale(rooms[0]?.floor, locale).text : '',
+    rooms.length === 1 ? selectLocalizedText(rooms[0]?.floor, locale).text : '',
     venue,
     venue.includes(city) ? '' : city,
   ]
@@ -59,7 +59,8 @@ function locationOf(item: ProgrammeItem, { forum, locale }: EventContext): strin
 /** The title in the other language, the sub-forum, and who speaks. */
 function linesAbout(item: ProgrammeItem, title: string, locale: Locale): string[] {
   const otherTitles = locales.map((each) => item.row.title[each] ?? '')
-  const track = item.track && `${item.track.code ?? ''} ${pickLocale(item.track.name, locale).text}`.trim()
+  const track =
+    item.track && `${item.track.code ?? ''} ${selectLocalizedText(item.track.name, locale).text}`.trim()
   return [
     ...otherTitles.filter((other) => other && other !== title),
     ...(track ? [track] : []),
@@ -68,7 +69,7 @@ function linesAbout(item: ProgrammeItem, title: string, locale: Locale): string[
 }
 
 function nameOf(speaker: SpeakerRow, locale: Locale): string {
-  const organisation = pickLocale(speaker.organisation, locale).text
-  const name = pickLocale(speaker.name, locale).text
+  const organisation = selectLocalizedText(speaker.organisation, locale).text
+  const name = selectLocalizedText(speaker.name, locale).text
   return organisation ? `${name}, ${organisation}` : name
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
-import { clockIn, dateIn } from '#contract/time.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
 import { dayLabel, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Unseen } from '#ui/Unseen.tsx'
@@ -50,18 +50,24 @@ function useChangeWords(item: ProgrammeItem, zone: string) {
     if (change.kind === 'room') {
       const nowhere = t('changes.noRoom')
       return {
-        before: pickLocale(change.name, locale).text || nowhere,
+        before: selectLocalizedText(change.name, locale).text || nowhere,
         after: roomNames(item, locale) || nowhere,
       }
     }
     if (change.kind === 'title')
-      return { before: pickLocale(change.title, locale).text, after: pickLocale(item.row.title, locale).text }
+      return {
+        before: selectLocalizedText(change.title, locale).text,
+        after: selectLocalizedText(item.row.title, locale).text,
+      }
     if (change.kind !== 'time') return { before: '', after: '' }
-    const dayBefore = dateIn(change.startMs, zone)
+    const dayBefore = formatDateInTimeZone(change.startMs, zone)
     const named = (day: string, span: string) =>
       dayBefore === item.day ? span : `${dayLabel(day, locale, 'short')} ${span}`
     return {
-      before: named(dayBefore, `${clockIn(change.startMs, zone)}–${clockIn(change.endMs, zone)}`),
+      before: named(
+        dayBefore,
+        `${formatTimeInTimeZone(change.startMs, zone)}–${formatTimeInTimeZone(change.endMs, zone)}`,
+      ),
       after: named(item.day, spanLabel(item, zone)),
     }
   }

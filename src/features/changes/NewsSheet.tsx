@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { favourites } from '#features/favourites'
 import { useLocale } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
@@ -53,7 +53,7 @@ export function NewsSheet({ news, zone, markRead, onClose }: NewsSheetProps) {
 function NewsRow({ news, zone }: { news: SessionNews; zone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
-  const title = pickLocale(news.item ? news.item.row.title : news.title, locale)
+  const title = selectLocalizedText(news.item ? news.item.row.title : news.title, locale)
   return (
     <li className={styles.row}>
       {news.item ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/calls.ts'
+import type { CurrentUser } from '#contract/api.ts'
 import { createStoredValue, inClear, type Aside } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'

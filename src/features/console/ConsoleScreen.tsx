@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLeaveWhenSignedOut } from '#features/accounts'
 import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
@@ -126,7 +126,7 @@ function Place({
   module,
   id,
 }: {
-  modules: readonly ModuleEntry[]
+  modules: readonly ModuleSummary[]
   module: string | undefined
   id: string | undefined
 }) {

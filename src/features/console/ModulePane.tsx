@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { ApiError } from '#lib/api.ts'
 import { useMedia } from '#lib/media.ts'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -26,7 +26,7 @@ const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/co
 const importAddress = '/console/$module/import'
 
 /** A module: its list, and beside it the record that the address names; or the form of one, or its import. */
-export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | undefined }) {
+export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | undefined }) {
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { refreshCurrentUser } from '#features/accounts'
 import { useLocale } from '#lib/locale.ts'
 import { notify } from '#lib/notices.ts'
@@ -14,14 +14,14 @@ import { notify } from '#lib/notices.ts'
  * @param current the module on screen
  */
 export function useLostModules(
-  entries: readonly ModuleEntry[] | undefined,
+  entries: readonly ModuleSummary[] | undefined,
   current: string | undefined,
 ): void {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const navigate = useNavigate()
-  const known = useRef<readonly ModuleEntry[]>([])
-  const tell = async (lost: readonly ModuleEntry[]) => {
+  const known = useRef<readonly ModuleSummary[]>([])
+  const tell = async (lost: readonly ModuleSummary[]) => {
     const check = await refreshCurrentUser()
     if (check === 'refused')
       return notify({ kind: 'warning', title: t('signInEnded'), text: t('signInEndedText') })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { FileValue, RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
@@ -31,7 +31,7 @@ export const documentsQuery = () =>
 async function listAllPages(signal: AbortSignal): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = []
   for (let page = 1; ; page += 1) {
-    const answer = await api.list<DocumentRow>('documents', { ...pageLists.documents, page }, { signal })
+    const answer = await api.list<DocumentRow>('documents', { ...pageListParams.documents, page }, { signal })
     rows.push(...answer.items)
     if (answer.items.length === 0 || rows.length >= answer.total) return rows
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { holdsMany } from '#contract/form/form-shape.ts'
+import { isMultiValued } from '#contract/form/form-shape.ts'
 import type { ControlProps } from './FieldFrame.tsx'
 import styles from './ChoiceList.module.css'
 
@@ -23,7 +23,7 @@ export function ChoiceList({
   aria,
   choices,
 }: ControlProps & { choices: readonly FieldChoice[] }) {
-  const isMany = holdsMany(field)
+  const isMany = isMultiValued(field)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isRows = choices.some(({ note }) => note !== undefined)
   const isClosed = (one: FieldChoice) => one.isClosed === true && !chosen.includes(one.value)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldOf, fieldOfPath } from '#contract/form/form-shape.ts'
+import { findField, findFieldByPath } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { choiceId, controlId, type ModuleForm } from './module-form.ts'
 import { OvertakenChoice } from './OvertakenChoice.tsx'
@@ -34,10 +34,10 @@ export function Form({
   const summary = useRef<HTMLDivElement>(null)
   const { toldAt } = form
   const problems = form.problems.filter(
-    ({ path }) => !fields || path === '' || fields.includes(fieldOfPath(path)),
+    ({ path }) => !fields || path === '' || fields.includes(findFieldByPath(path)),
   )
   const only = problems.length === 1 ? problems[0] : undefined
-  const onlyField = only && fieldOf(form.shape, fieldOfPath(only.path)) && fieldOfPath(only.path)
+  const onlyField = only && findField(form.shape, findFieldByPath(only.path)) && findFieldByPath(only.path)
   const target = onlyField === undefined ? undefined : controlId(form, onlyField)
   useEffect(() => {
     if (toldAt === 0) return
@@ -60,8 +60,8 @@ export function Form({
           <p className={styles.title}>{t('summary', { count: problems.length })}</p>
           <ul>
             {problems.map((problem) => {
-              const key = fieldOfPath(problem.path)
-              const field = fieldOf(form.shape, key)
+              const key = findFieldByPath(problem.path)
+              const field = findField(form.shape, key)
               return (
                 <li key={problem.path}>
                   {field ? (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { holdsMany, type FormField as Field } from '#contract/form/form-shape.ts'
+import { isMultiValued, type FormField as Field } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { ChoiceList, type FieldChoice } from './ChoiceList.tsx'
 import { FieldFrame, type ControlProps } from './FieldFrame.tsx'
@@ -62,7 +62,7 @@ function controlOf(field: Field): 'choices' | 'yes_no' | 'switch' | 'names' | 'f
     case 'image':
       return 'file'
     default:
-      return holdsMany(field) ? 'choices' : 'text'
+      return isMultiValued(field) ? 'choices' : 'text'
   }
 }
 

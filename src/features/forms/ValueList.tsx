@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { fieldOf, isEmpty, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
-import { hiddenFields } from '#contract/form/shown.ts'
+import {
+  findField,
+  isEmpty,
+  type FindRelatedRow,
+  type FormShape,
+  type Values,
+} from '#contract/form/form-shape.ts'
+import { listHiddenFields } from '#contract/form/visibility.ts'
 import { useLocale } from '#lib/locale.ts'
 import { fieldWords } from './field-words.ts'
 import styles from './ValueList.module.css'
 
-const nothingRelated: FindRelated = () => undefined
+const nothingRelated: FindRelatedRow = () => undefined
 
 /** What stands in a form, to be read: each field that is shown and filled in, in words. */
 export function ValueList({
@@ -17,13 +23,13 @@ export function ValueList({
   shape: FormShape
   fields: readonly string[]
   values: Values
-  related?: FindRelated
+  related?: FindRelatedRow
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
-  const hidden = hiddenFields(shape, values, related)
+  const hidden = listHiddenFields(shape, values, related)
   const lines = fields.flatMap((key) => {
-    const field = fieldOf(shape, key)
+    const field = findField(shape, key)
     if (!field || hidden.has(key) || isEmpty(field, values[key])) return []
     const words = fieldWords(field, values[key], locale, { yes: t('yes'), no: t('no') })
     return [{ key, label: field.label[locale], words }]

@@ -1,4 +1,4 @@
-import { fieldOf, isEmpty, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import { findField, isEmpty, type FormShape, type Values } from '#contract/form/form-shape.ts'
 import { changedFields } from './judge.ts'
 import { readDraft } from './unfinished.ts'
 
@@ -59,7 +59,7 @@ export function takeRow({ original, ...ground }: FormGround, state: FormState): 
   if (version !== undefined) return { ...state, seen: { row: { ...original, version }, version } }
   const others = changedFields({ ...ground, original }, { ...original, ...typed })
   const unseen = others.filter((key) => {
-    const field = fieldOf(ground.shape, key)
+    const field = findField(ground.shape, key)
     return field !== undefined && !isEmpty(field, original[key])
   })
   return withTyped(state, { typed: pick(typed, others), given: pick(given, others), row: original, unseen })
@@ -119,7 +119,7 @@ export function formValues(ground: FormGround, state: FormState, typed: Values =
 
 function startValues({ shape, fields, original }: FormGround): Values {
   const defaults = fields.flatMap((key) => {
-    const field = fieldOf(shape, key) as { default?: unknown } | undefined
+    const field = findField(shape, key) as { default?: unknown } | undefined
     return field?.default === undefined ? [] : [[key, field.default] as const]
   })
   return { ...Object.fromEntries(defaults), ...original }

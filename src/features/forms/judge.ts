@@ -1,14 +1,14 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValue, cleanValues } from '#contract/form/clean-values.ts'
 import {
-  fieldOf,
-  fieldOfPath,
-  type FindRelated,
+  findField,
+  findFieldByPath,
+  type FindRelatedRow,
   type FormShape,
   type Values,
 } from '#contract/form/form-shape.ts'
-import { dropHidden, hiddenFields } from '#contract/form/shown.ts'
+import { removeHiddenFields, listHiddenFields } from '#contract/form/visibility.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isPicked } from './picked-file.ts'
 import { findUnfinished, finishedValues, withoutUnfinished } from './unfinished.ts'
@@ -20,7 +20,7 @@ export interface FormSubject {
   fields: readonly string[]
   /** The row as the server has it; absent for a new one. */
   original?: Values | undefined
-  related: FindRelated
+  related: FindRelatedRow
 }
 
 /** Stands for a file that is on this device only: it is there, and nothing more can be said of it yet. */
@@ -29,7 +29,7 @@ const pickedNo = 'picked'
 /** The values as the judge of both sides takes them. */
 function judged({ shape, related }: FormSubject, values: Values): Values {
   const present = Object.entries(values).map(([key, value]) => [key, isPicked(value) ? pickedNo : value])
-  return dropHidden(shape, cleanValues(shape, Object.fromEntries(present)), related)
+  return removeHiddenFields(shape, cleanValues(shape, Object.fromEntries(present)), related)
 }
 
 /**
@@ -37,25 +37,27 @@ function judged({ shape, related }: FormSubject, values: Values): Values {
  * changed is looked at: an ID number that is shown masked is none. What is not finished is wrong, but for a name beside a
  * list: a list that is right without it takes it, and one that is not gains nothing by it.
  */
-export function judge(subject: FormSubject, inputs: Values, locale: Locale): FieldProblem[] {
+export function judge(subject: FormSubject, inputs: Values, locale: Locale): FieldIssue[] {
   const { fields } = subject
   const begun = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
   const told = begun.length === 0 ? [] : judgeBegun(subject, inputs, locale)
-  const ofBegun = told.map((list) => list.filter(({ path }) => begun.includes(fieldOfPath(path))))
+  const ofBegun = told.map((list) => list.filter(({ path }) => begun.includes(findFieldByPath(path))))
   const found = [...ofBegun, check(subject, finishedValues(inputs), locale)].reduce(addOfOtherFields)
-  return found.toSorted((a, b) => fields.indexOf(fieldOfPath(a.path)) - fields.indexOf(fieldOfPath(b.path)))
+  return found.toSorted(
+    (a, b) => fields.indexOf(findFieldByPath(a.path)) - fields.indexOf(findFieldByPath(b.path)),
+  )
 }
 
 /** That something is not finished, and then what is wrong without it. */
-function judgeBegun(subject: FormSubject, inputs: Values, locale: Locale): FieldProblem[][] {
+function judgeBegun(subject: FormSubject, inputs: Values, locale: Locale): FieldIssue[][] {
   const { shape, related } = subject
   const left = withoutUnfinished(inputs) as Values
-  const hidden = hiddenFields(shape, left, related)
-  const begun = findUnfinished(shape, inputs, locale).filter(({ path }) => !hidden.has(fieldOfPath(path)))
+  const hidden = listHiddenFields(shape, left, related)
+  const begun = findUnfinished(shape, inputs, locale).filter(({ path }) => !hidden.has(findFieldByPath(path)))
   return [begun, check(subject, left, locale)]
 }
 
-function check(subject: FormSubject, values: Values, locale: Locale): FieldProblem[] {
+function check(subject: FormSubject, values: Values, locale: Locale): FieldIssue[] {
   const { shape, fields, related } = subject
   const given = subject.original ? changedFields(subject, values) : fields
   const part = { writable: new Set(fields), given: new Set(given) }
@@ -63,9 +65,9 @@ function check(subject: FormSubject, values: Values, locale: Locale): FieldProbl
 }
 
 /** A field that has a problem already gets no further one. */
-function addOfOtherFields(told: FieldProblem[], more: FieldProblem[]): FieldProblem[] {
-  const fields = new Set(told.map(({ path }) => fieldOfPath(path)))
-  return [...told, ...more.filter(({ path }) => !fields.has(fieldOfPath(path)))]
+function addOfOtherFields(told: FieldIssue[], more: FieldIssue[]): FieldIssue[] {
+  const fields = new Set(told.map(({ path }) => findFieldByPath(path)))
+  return [...told, ...more.filter(({ path }) => !fields.has(findFieldByPath(path)))]
 }
 
 /**
@@ -77,7 +79,7 @@ export function changedFields(
   values: Values,
 ): string[] {
   return fields.filter((key) => {
-    const field = fieldOf(shape, key)
+    const field = findField(shape, key)
     const [now, before] = [values[key], original[key]]
     if (isPicked(now) || !field) return now !== before
     if (withoutUnfinished(now) !== now) return JSON.stringify(now) !== JSON.stringify(before)

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
 import type { PickedFile } from './picked-file.ts'
 
@@ -30,7 +30,7 @@ export interface ModuleForm {
   /** Of the row that the person saw: what is sent changes that one. Undefined for a new one. */
   version: number | undefined
   /** What the person has been told, in the order of the fields. */
-  problems: readonly FieldProblem[]
+  problems: readonly FieldIssue[]
   field: (key: string) => FormField
   set: (key: string, value: unknown) => void
   /** Puts other values in the place of all that was typed: a draft, or what the server has. */
@@ -44,9 +44,9 @@ export interface ModuleForm {
    */
   check: (fields?: readonly string[]) => boolean
   /** What is wrong with all of it, told or not yet. */
-  faults: readonly FieldProblem[]
+  faults: readonly FieldIssue[]
   /** Tells what the server refused, each at its field, with the typed text as it was. */
-  refuse: (problems: readonly FieldProblem[]) => void
+  refuse: (problems: readonly FieldIssue[]) => void
   /** What is to be sent, without files. */
   body: () => Record<string, unknown>
   /** The files that were chosen here. */

@@ -1,14 +1,14 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import type { FieldProblem } from '#contract/envelope.ts'
-import { fieldOf, fieldOfPath, type FormShape } from '#contract/form/form-shape.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { findField, findFieldByPath, type FormShape } from '#contract/form/form-shape.ts'
 import { typeName } from '#contract/form/type-names.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { loadProblemTexts } from './load-problem-texts.ts'
 
 /** Says what is wrong in the reader's language, whichever it was in when it was found. */
-export function useProblemText(shape: FormShape): (problem: FieldProblem) => string {
+export function useProblemText(shape: FormShape): (problem: FieldIssue) => string {
   const locale = useLocale()
   const [, setLoaded] = useState<Locale>()
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useProblemText(shape: FormShape): (problem: FieldProblem) => str
     )
   }, [locale])
   return ({ path, key, params, text }) => {
-    const whole = fieldOf(shape, fieldOfPath(path))
+    const whole = findField(shape, findFieldByPath(path))
     const field = path.includes('.') ? (whole?.of ?? whole) : whole
     // What is wrong within a shaped value was told with the words of its own field.
     const isWithinShape = field?.type === 'json' && path.includes('.')

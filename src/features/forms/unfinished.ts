@@ -1,7 +1,7 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { isPlainObject, type FormField, type FormShape, type Values } from '#contract/form/form-shape.ts'
-import { shapeIn, type ObjectShape } from '#contract/form/object-shape.ts'
-import { notValid, problem } from '#contract/form/problem.ts'
+import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shape.ts'
+import { invalidIssue, createIssue } from '#contract/form/issue.ts'
 import type { Locale } from '#contract/locale.ts'
 import { confirmName } from './names.ts'
 import { isPicked } from './picked-file.ts'
@@ -62,10 +62,10 @@ export function findUnfinished(
   values: Values,
   locale: Locale,
   prefix = '',
-): FieldProblem[] {
+): FieldIssue[] {
   const own = Object.entries(shape.fields).flatMap(([key, field]) => {
     const value = values[key]
-    const inner = shapeIn(field, values)
+    const inner = resolveObjectShape(field, values)
     if (inner && isPlainObject(value)) return findUnfinished(inner, value, locale, `${prefix}${key}.`)
     if (!isUnfinished(value) || takeName(value)) return []
     return [{ path: prefix + key, ...tell(field, value, locale) }]
@@ -80,7 +80,7 @@ export function findUnfinished(
 /** Letters that cannot be read are none of the field's type; what else was begun can be finished or cancelled. */
 function tell(field: FormField, { $unfinished: begun }: Unfinished, locale: Locale) {
   const { at: _at, ...told } =
-    typeof begun === 'string' ? notValid(field, locale) : problem(field, locale, 'field.unfinished')
+    typeof begun === 'string' ? invalidIssue(field, locale) : createIssue(field, locale, 'field.unfinished')
   return told
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fieldOfPath, type FormField as Field } from '#contract/form/form-shape.ts'
+import { findFieldByPath, type FormField as Field } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { controlId, type ModuleForm } from './module-form.ts'
@@ -20,7 +20,7 @@ export function useField({ form, name, label, help }: FieldOfForm) {
   const field: Field & { help?: Localized } = form.field(name)
   const id = controlId(form, name)
   const words = help ?? field.help?.[locale]
-  const found = form.problems.find(({ path }) => fieldOfPath(path) === name)
+  const found = form.problems.find(({ path }) => findFieldByPath(path) === name)
   const problem = found && say(found)
   const describedBy = [words && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return {

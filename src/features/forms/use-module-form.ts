@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import {
-  fieldOf,
-  fieldOfPath,
-  type FindRelated,
+  findField,
+  findFieldByPath,
+  type FindRelatedRow,
   type FormShape,
   type Values,
 } from '#contract/form/form-shape.ts'
-import { isRequired, isShown } from '#contract/form/shown.ts'
+import { isRequired, isVisible } from '#contract/form/visibility.ts'
 import { useDirty } from '#lib/busy.ts'
 import { useLocale } from '#lib/locale.ts'
 import {
@@ -38,7 +38,7 @@ export interface ModuleFormOptions {
    */
   original?: FormRow
   /** Rows that relations name, as far as they are known. */
-  related?: FindRelated
+  related?: FindRelatedRow
 }
 
 const versionOf = (version: unknown): number | undefined =>
@@ -46,7 +46,7 @@ const versionOf = (version: unknown): number | undefined =>
 
 /** How long after it was right a form is drawn anew for that, in milliseconds: most have been kept and are gone by then. */
 const tellAfterMs = 300
-const nothingRelated: FindRelated = () => undefined
+const nothingRelated: FindRelatedRow = () => undefined
 
 /**
  * A form over a module's definition, judged by the contract alone. What is wrong is told when {@link ModuleForm.check}
@@ -66,7 +66,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const inputs = { ...filled, ...context }
   const values = finishedValues(inputs)
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const [refused, setRefused] = useState<readonly FieldIssue[]>([])
   /** Something else was changed since: a refusal may be of two fields together, and right by now. */
   const [isMendedElsewhere, setMendedElsewhere] = useState(false)
   const [toldAt, setToldAt] = useState(0)
@@ -75,9 +75,10 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     changedFields({ ...subject, original: formValues(ground, state, state.given) }, filled).length > 0
   useDirty(isDirty)
   const found = judge(subject, inputs, locale)
-  const problems = found.filter(({ path }) => told.has(fieldOfPath(path)))
+  const problems = found.filter(({ path }) => told.has(findFieldByPath(path)))
   for (const problem of refused)
-    if (!problems.some(({ path }) => fieldOfPath(path) === fieldOfPath(problem.path))) problems.push(problem)
+    if (!problems.some(({ path }) => findFieldByPath(path) === findFieldByPath(problem.path)))
+      problems.push(problem)
   return {
     id,
     shape,
@@ -91,21 +92,21 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     toldAt,
     isDirty,
     field: (key) => {
-      const field = fieldOf(shape, key)
+      const field = findField(shape, key)
       if (!field) throw new TypeError(`the form has no field ${key}`)
       return field
     },
     set: (key, value) => {
       setState((before) => typeInto(before, ground, key, value))
-      if (!refused.some(({ path }) => fieldOfPath(path) === key)) setMendedElsewhere(true)
-      setRefused((before) => before.filter(({ path }) => path !== '' && fieldOfPath(path) !== key))
+      if (!refused.some(({ path }) => findFieldByPath(path) === key)) setMendedElsewhere(true)
+      setRefused((before) => before.filter(({ path }) => path !== '' && findFieldByPath(path) !== key))
     },
     replace: (next) => setState(fillForm(ground, { ...options.values, ...next })),
-    isShown: (key) => isShown(shape, key, values, related),
+    isShown: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (asked = fields) => {
       const tell = () => setTold((before) => new Set([...before, ...asked]))
-      const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
+      const isAsked = ({ path }: FieldIssue) => path === '' || asked.includes(findFieldByPath(path))
       // What is refused as a whole may be right by now: nothing here could show it.
       const isRight =
         !state.unseen &&

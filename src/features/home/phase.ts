@@ -1,5 +1,5 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { dateIn, instantOf } from '#contract/time.ts'
+import { formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 
 /** Where the present stands to the forum, by its own clock and zone. */
 export type Phase =
@@ -24,7 +24,7 @@ export function findPhase(
   opensAt?: string | null,
 ): Phase {
   const { startsOn, endsOn, timeZone } = forum
-  const today = dateIn(nowMs, timeZone)
+  const today = formatDateInTimeZone(nowMs, timeZone)
   if (today > endsOn) return { kind: 'after' }
   const leftMs = findOpening(forum, opensAt) - nowMs
   if (leftMs <= 0)
@@ -40,8 +40,8 @@ function findOpening(
   { startsOn, timeZone }: Pick<ForumSetting, 'startsOn' | 'timeZone'>,
   opensAt: string | null | undefined,
 ): number {
-  if (opensAt && dateIn(opensAt, timeZone) === startsOn) return Date.parse(opensAt)
-  return Date.parse(instantOf(`${startsOn}T00:00`, timeZone))
+  if (opensAt && formatDateInTimeZone(opensAt, timeZone) === startsOn) return Date.parse(opensAt)
+  return Date.parse(fromZonedTime(`${startsOn}T00:00`, timeZone))
 }
 
 function daysBetween(from: string, to: string): number {

@@ -5,7 +5,7 @@ import type { informations } from '#contract/modules/informations.ts'
 import type { partners } from '#contract/modules/partners.ts'
 import type { qa } from '#contract/modules/qa.ts'
 import type { sessions } from '#contract/modules/sessions.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
@@ -35,7 +35,7 @@ export const homeNewsQuery = () =>
   queryOptions({
     queryKey: ['home', 'informations'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeNewsRow>('informations', pageLists.homeNews, { signal })).items,
+      (await api.list<HomeNewsRow>('informations', pageListParams.homeNews, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })
@@ -45,7 +45,7 @@ export const hotDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'hotDocuments'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeDocumentRow>('documents', pageLists.homeHotDocuments, { signal })).items,
+      (await api.list<HomeDocumentRow>('documents', pageListParams.homeHotDocuments, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })
@@ -55,7 +55,7 @@ export const homeDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'documents'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeDocumentRow>('documents', pageLists.homeDocuments, { signal })).items,
+      (await api.list<HomeDocumentRow>('documents', pageListParams.homeDocuments, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })
@@ -75,7 +75,7 @@ export const homeQasQuery = () =>
   queryOptions({
     queryKey: ['home', 'qas'],
     queryFn: async ({ signal, client }) => {
-      const { items, page, size, total } = await api.list<HomeQaRow>('qa', pageLists.homeQas, { signal })
+      const { items, page, size, total } = await api.list<HomeQaRow>('qa', pageListParams.homeQas, { signal })
       client.setQueryData(qaPageInfoQuery().queryKey, { page, size, total })
       return items
     },
@@ -90,7 +90,7 @@ export const openingQuery = () =>
     queryFn: async ({ signal }) => {
       const { items } = await api.list<Pick<RowOf<typeof sessions>, 'starts_at'>>(
         'sessions',
-        pageLists.homeOpening,
+        pageListParams.homeOpening,
         { signal },
       )
       return items[0]?.starts_at ?? null

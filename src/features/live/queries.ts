@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import type { liveStreams } from '#contract/modules/live-streams.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { startProgramme } from '#features/sessions'
 import { api } from '#lib/api.ts'
@@ -27,7 +27,7 @@ export type StreamRow = Pick<
 export const streamsQuery = () =>
   queryOptions({
     queryKey: ['live_streams'],
-    queryFn: ({ signal }) => api.listAll<StreamRow>('live_streams', pageLists.liveStreams, { signal }),
+    queryFn: ({ signal }) => api.listAll<StreamRow>('live_streams', pageListParams.liveStreams, { signal }),
     staleTime: defaultFreshnessMs,
     meta: { persist: 'public' } as const,
   })

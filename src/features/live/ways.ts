@@ -1,4 +1,4 @@
-import { recognisedMedia, recognisedMediaFile, type Media } from '#contract/media.ts'
+import { parseMediaUrl, parseMediaFileName, type Media } from '#contract/media.ts'
 import type { FileValue } from '#contract/row.ts'
 import { isWebAddress } from '#lib/safe-address.ts'
 import type { StreamRow } from './queries.ts'
@@ -44,7 +44,7 @@ function ofFile(
   { canPlay, fileAddress }: WayParts,
 ): Way | undefined {
   if (!file) return undefined
-  const found = recognisedMediaFile(file.name)
+  const found = parseMediaFileName(file.name)
   // What the server sends it as counts, not what its name would say.
   const media = found && { ...found, mediaType: file.mediaType }
   const kind = media && canPlay(media.mediaType) ? 'play' : 'download'
@@ -57,7 +57,7 @@ function ofAddress(
   { canPlay, origin }: WayParts,
 ): Way | undefined {
   if (!isWebAddress(address)) return undefined
-  const media = recognisedMedia(address)
+  const media = parseMediaUrl(address)
   if (new URL(address).origin !== origin)
     return { quality, kind: 'outside', address, ...(media && { media }) }
   if (!media) return { quality, kind: 'outside', address }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ForumSetting } from '#contract/forum.ts'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { dayLabel, type Programme, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
 import { zoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -21,7 +21,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
   return (
     <section className={styles.paper}>
       <p>
-        {pickLocale(forum.name, locale).text}
+        {selectLocalizedText(forum.name, locale).text}
         {items[0] && ` · ${t('print.zone', { zone: zoneLabel(zone, items[0].startMs) })}`}
       </p>
       {days.map((day) => (
@@ -44,7 +44,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
                   <td>{item.track?.code}</td>
                   <td>
                     {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}
-                    {pickLocale(item.row.title, locale).text}
+                    {selectLocalizedText(item.row.title, locale).text}
                   </td>
                   <td>{roomNames(item, locale)}</td>
                 </tr>

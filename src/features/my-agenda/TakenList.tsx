@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { useFavourites } from '#features/favourites'
 import { dayLabel, type ProgrammeItem, roomNames, roomsOf, spanLabel, TrackTab } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
@@ -15,7 +15,7 @@ export function TakenList({ items, zone }: { items: readonly ProgrammeItem[]; zo
   return (
     <ul className={styles.list}>
       {items.map((item) => {
-        const title = pickLocale(item.row.title, locale)
+        const title = selectLocalizedText(item.row.title, locale)
         return (
           <li key={item.id} className={styles.row}>
             <span className={styles.words}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListParams } from '#contract/calls.ts'
+import type { ListParams } from '#contract/api.ts'
 import type { Bodies } from '#lib/bodies.ts'
 import { fetchNewest, newestArticles } from './keep-newest.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ListData } from '#contract/envelope.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import { api } from '#lib/api.ts'
 import type { NewsRow } from './rows.ts'
 
@@ -15,7 +15,7 @@ function pagesOfNews(key: readonly unknown[], category?: string) {
         'informations',
         {
           ...(category === undefined ? {} : { filters: [{ param: 'category', op: 'eq', value: category }] }),
-          ...pageLists.news,
+          ...pageListParams.news,
           page: pageParam,
         },
         { signal },

@@ -1,9 +1,9 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import styles from './EntryCard.module.css'
 import { useModuleWords } from './use-module-words.ts'
 
 /** Why the server refused, field by field, in its own words. */
-export function ProblemList({ module, problems }: { module: string; problems: readonly FieldProblem[] }) {
+export function ProblemList({ module, problems }: { module: string; problems: readonly FieldIssue[] }) {
   const words = useModuleWords(module)
   return (
     <ul className={styles.problems}>

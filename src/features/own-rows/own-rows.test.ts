@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListParams } from '#contract/calls.ts'
+import type { ListParams } from '#contract/api.ts'
 import type { Api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 import { ownRowsQuery } from './own-rows.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
 import { RichText } from '#ui/RichText.tsx'
@@ -14,7 +14,7 @@ import styles from './PageSection.module.css'
 export function PageSection({ row, places }: { row: PageRow; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const locale = useLocale()
-  const title = pickLocale(row.title, locale)
+  const title = selectLocalizedText(row.title, locale)
   const body = pickRichText(row.body, locale)
   const here = places.filter(({ page }) => page === row.id)
   const numbers = here.filter(({ kind }) => kind === 'emergency')

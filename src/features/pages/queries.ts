@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { pages } from '#contract/modules/pages.ts'
 import type { places } from '#contract/modules/places.ts'
 import type { tourRoutes } from '#contract/modules/tour-routes.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
@@ -28,7 +28,7 @@ const kept = { staleTime: pagesFreshMs, meta: { persist: 'public' } } as const
 export const pagesQuery = () =>
   queryOptions({
     queryKey: ['pages'],
-    queryFn: ({ signal }) => api.listAll<PageRow>('pages', pageLists.pages, { signal }),
+    queryFn: ({ signal }) => api.listAll<PageRow>('pages', pageListParams.pages, { signal }),
     ...kept,
   })
 
@@ -36,7 +36,7 @@ export const pagesQuery = () =>
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['places'],
-    queryFn: ({ signal }) => api.listAll<PlaceRow>('places', pageLists.places, { signal }),
+    queryFn: ({ signal }) => api.listAll<PlaceRow>('places', pageListParams.places, { signal }),
     ...kept,
   })
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { excerptOf } from '#contract/excerpt.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
@@ -41,7 +41,7 @@ export function Question({
   const answer = pickRichText(row.body, locale)
   // Why a question was found whose own words are others.
   const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms, simplify).length === 0
-  const found = isFoundByAnswer ? excerptOf([toPlainText(answer.document)], terms, simplify) : ''
+  const found = isFoundByAnswer ? createExcerpt([toPlainText(answer.document)], terms, simplify) : ''
   return (
     <details
       ref={place}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { searchedWords } from '#contract/search-text.ts'
+import { getQueryTerms } from '#contract/search-text.ts'
 import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -34,7 +34,7 @@ export function QuestionList({
   const isNarrowed = q !== undefined || category !== undefined
   const isMissing = linked !== undefined && !isNarrowed && rows?.every(({ no }) => no !== linked) === true
   const { data: linkedRow } = useQuery(questionQuery(linked ?? '', isMissing && !questions.isCleared))
-  const terms = useMemo(() => searchedWords(q ?? '', simplify), [q, simplify])
+  const terms = useMemo(() => getQueryTerms(q ?? '', simplify), [q, simplify])
   if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
   if (questions.isCleared) return <Cleared questions={questions} />
   const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows

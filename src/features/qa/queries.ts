@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { qa } from '#contract/modules/qa.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 import { appendedListQuery } from '#lib/appended-list.ts'
@@ -33,7 +33,7 @@ export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = t
         {
           ...(category ? { filters: [{ param: 'category', op: 'eq', value: category }] } : {}),
           ...(q ? { q } : {}),
-          ...pageLists.questions,
+          ...pageListParams.questions,
           page,
         },
         { signal },
@@ -49,7 +49,7 @@ export const questionQuery = (no: string, enabled: boolean) =>
     queryKey: ['qaDetail', no],
     queryFn: async ({ signal }) => {
       const filters = [{ param: 'no', op: 'eq', value: no }] as const
-      const { fields } = pageLists.questions
+      const { fields } = pageListParams.questions
       const { items } = await api.list<QuestionRow>('qa', { filters, page: 1, size: 1, fields }, { signal })
       return items[0] ?? null
     },

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { endedStates, type ReviewState } from '#contract/modules/review.ts'
+import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import { useOwnRegistration } from '#features/accounts'
 import { api } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -39,7 +39,7 @@ export function useStanding(): Standing {
   const user = useCurrentUser()
   const isOffline = useIsOffline()
   const own = useOwnRegistration()
-  const found = own.data && !endedStates.some((state) => state === own.data?.status) ? own.data : undefined
+  const found = own.data && !closedStates.some((state) => state === own.data?.status) ? own.data : undefined
   const row = useQuery({
     ...rowQuery(user.id ?? '', found?.module ?? '', found?.id ?? ''),
     enabled: user.id !== undefined && found !== undefined,

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/envelope.ts'
-import { fieldOfPath, type Values } from '#contract/form/form-shape.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
+import { findFieldByPath, type Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import type { OutboxEntry } from '#outbox/index.ts'
 
@@ -21,7 +21,7 @@ export function problemsOf({
   problems = [],
   trouble,
   msg,
-}: Pick<OutboxEntry, 'problems' | 'trouble' | 'msg'>): readonly FieldProblem[] {
+}: Pick<OutboxEntry, 'problems' | 'trouble' | 'msg'>): readonly FieldIssue[] {
   if (problems.length > 0) return problems
   return [{ path: '', key: trouble?.key ?? '', text: msg ?? '' }]
 }
@@ -33,11 +33,11 @@ export function problemsOf({
 export function stillRefused(
   entry: OutboxEntry,
   form: Pick<ModuleForm, 'body' | 'files'>,
-): readonly FieldProblem[] {
+): readonly FieldIssue[] {
   const body = form.body()
   const files = new Set(form.files().map(({ field }) => field))
   return problemsOf(entry).filter(({ path }) => {
-    const field = fieldOfPath(path)
+    const field = findFieldByPath(path)
     if (path === '' || files.has(field)) return true
     return JSON.stringify(body[field]) === JSON.stringify(entry.body[field])
   })

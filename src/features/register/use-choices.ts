@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { FindRelated } from '#contract/form/form-shape.ts'
+import type { FindRelatedRow } from '#contract/form/form-shape.ts'
 import { toursQuery, type TourRow } from '#features/pages'
 import { useProgramme, type Track } from '#features/sessions'
 import { ceremonyQuery, seatsQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export interface Choices {
   isReady: boolean
   failed: boolean
   retry: () => void
-  related: FindRelated
+  related: FindRelatedRow
 }
 
 /** Sub-forums, tours with their seats, and whether the ceremony may be chosen; kept on the device but for the seats. */
@@ -31,7 +31,7 @@ export function useChoices(): Choices {
   const seats = useQuery(seatsQuery())
   const ceremony = useQuery(ceremonyQuery())
   const subForums = useMemo(() => programme?.tracks.filter(({ code }) => Boolean(code)) ?? [], [programme])
-  const related = useCallback<FindRelated>(
+  const related = useCallback<FindRelatedRow>(
     (module, id) => {
       const rows: readonly { id: string }[] = module === 'tracks' ? subForums : (tours.data ?? [])
       const found = rows.find((row) => row.id === id)

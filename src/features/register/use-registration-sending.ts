@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldOfPath } from '#contract/form/form-shape.ts'
+import { findFieldByPath } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import { MyCenter } from '#lib/addresses.ts'
 import { discardEntry, NotStored, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
@@ -38,7 +38,7 @@ export function useRegistrationSending(parts: SendingParts) {
   const [unkept, setUnkept] = useState<NotStored>()
   const [faulty, setFaulty] = useState<FormStep>()
   const stepOf = ({ path }: { path: string }): FormStep | undefined =>
-    steps.find(({ fields }) => fields.includes(fieldOfPath(path)))?.step
+    steps.find(({ fields }) => fields.includes(findFieldByPath(path)))?.step
   const lead = (problems: readonly { path: string }[]): boolean => {
     const place = problems.map(stepOf).find(Boolean)
     if (!place) return false

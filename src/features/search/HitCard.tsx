@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchHit } from '#contract/calls.ts'
-import { locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import type { SearchHit } from '#contract/api.ts'
+import { locales, selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import type { Simplify } from '#contract/fold-text.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useHanForms } from '#lib/han-forms.ts'
@@ -24,7 +24,7 @@ export function HitCard({
 }) {
   const { t } = useTranslation(['search', 'common'])
   const locale = useLocale()
-  const title = pickLocale(hit.title, locale)
+  const title = selectLocalizedText(hit.title, locale)
   const excerpt = pickFound(hit.excerpt, locale, terms, useHanForms())
   const line = useSecondLine(module, hit.fields)
   return (
@@ -49,7 +49,7 @@ function pickFound(
   terms: readonly string[],
   simplify: Simplify | undefined,
 ): { text: string; locale: Locale } {
-  const own = pickLocale(text, locale)
+  const own = selectLocalizedText(text, locale)
   if (findMatches(own.text, terms, simplify).length > 0) return own
   const other = locales.find((one) => one !== locale && findMatches(text[one], terms, simplify).length > 0)
   return other ? { text: text[other], locale: other } : own
@@ -71,7 +71,7 @@ function useSecondLine(module: string, fields: SearchHit['fields']): string | un
     case 'documents':
       return text('published_at') ? time.date(text('published_at')) : undefined
     case 'speakers':
-      return pickLocale(fields['organisation'] as Partial<Localized> | null, locale).text
+      return selectLocalizedText(fields['organisation'] as Partial<Localized> | null, locale).text
     case 'places':
       return text('phone')
     default:

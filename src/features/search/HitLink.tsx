@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SearchHit } from '#contract/calls.ts'
-import { pickLocale } from '#contract/locale.ts'
+import type { SearchHit } from '#contract/api.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { fileAddress } from '#lib/api.ts'
 import { useLocale } from '#lib/locale.ts'
 
@@ -37,7 +37,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
     case 'speakers':
       // A speaker's sessions: the agenda finds them by the name.
       return (
-        <Link to="/agenda" search={{ q: pickLocale(hit.title, locale).text }} {...common}>
+        <Link to="/agenda" search={{ q: selectLocalizedText(hit.title, locale).text }} {...common}>
           {children}
         </Link>
       )

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contract/calls.ts'
+import type { SearchHit } from '#contract/api.ts'
 import { HitCard } from './HitCard.tsx'
 import styles from './SearchScreen.module.css'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { searchedWords } from '#contract/search-text.ts'
+import { getQueryTerms } from '#contract/search-text.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
     () => (fromDevice ? searchDevice(client, q, simplify) : []),
     [client, fromDevice, q, simplify],
   )
-  const terms = useMemo(() => searchedWords(q, simplify), [q, simplify])
+  const terms = useMemo(() => getQueryTerms(q, simplify), [q, simplify])
   if (!fromDevice && !overview.data)
     return <LoadState failed={overview.isError} retry={() => void overview.refetch()} />
   const groups: readonly HitGroup[] = fromDevice

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SearchHit } from '#contract/calls.ts'
-import { excerptOf } from '#contract/excerpt.ts'
+import type { SearchHit } from '#contract/api.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
 import type { Simplify } from '#contract/fold-text.ts'
 import { locales, type Localized } from '#contract/locale.ts'
 import { toPlainText } from '#contract/rich-text.ts'
@@ -129,7 +129,7 @@ function toHit(
         .trim(),
     ),
     excerpt: inLocales((locale) =>
-      excerptOf(
+      createExcerpt(
         texts.filter((key) => key !== 'title_initials').map((key) => textIn(row[key], locale)),
         terms,
         simplify,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { SearchGroup, SearchQuery } from '#contract/calls.ts'
+import type { SearchGroup, SearchQuery } from '#contract/api.ts'
 import { areSearched, overviewQuery } from './queries.ts'
 
 const group = (name: string, total: number): SearchGroup => ({

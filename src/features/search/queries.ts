@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
+import type { SearchData, SearchGroup, SearchHit } from '#contract/api.ts'
 import { defaultFreshnessMs, limits } from '#contract/forum.ts'
 import { api, type Api } from '#lib/api.ts'
 import { appendedListQuery } from '#lib/appended-list.ts'

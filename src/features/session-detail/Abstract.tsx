@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { abstractsQuery, type SessionDetail, type SessionRow } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './Abstract.module.css'
@@ -20,7 +20,7 @@ export function Abstract({ id, detail, waiting, sessions }: AbstractProps) {
   const locale = useLocale()
   const shelf = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
   const known = detail ? detail.abstract : shelf.data?.[id]
-  const { text, locale: textLocale } = pickLocale(known, locale)
+  const { text, locale: textLocale } = selectLocalizedText(known, locale)
   const arriving = !detail && (waiting || shelf.isFetching)
   if (!text && arriving) return <div className={styles.arriving} aria-hidden="true" />
   return (

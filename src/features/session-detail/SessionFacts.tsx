@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
+import { selectLocalizedText } from '#contract/locale.ts'
 import { useFavourites } from '#features/favourites'
 import { findSubForumClashes } from '#features/my-agenda'
 import {
@@ -23,7 +23,7 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
   const [room, ...others] = roomsOf(item)
-  const floor = pickLocale(room?.floor, locale).text
+  const floor = selectLocalizedText(room?.floor, locale).text
   return (
     <dl className={styles.facts}>
       <Fact name={t('when')}>
@@ -35,7 +35,7 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
       </Fact>
       {room && (
         <Fact name={t('where')}>
-          {pickLocale(room.name, locale).text}
+          {selectLocalizedText(room.name, locale).text}
           {floor && <small>{floor}</small>}
           {others.length > 0 && (
             <small>{t('also_in', { rooms: roomNames({ otherRooms: others }, locale) })}</small>
@@ -90,7 +90,7 @@ function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programm
       <dt>{t('clash')}</dt>
       {others.map((other) => (
         <dd key={other.id}>
-          {spanLabel(other, programme.zone)} {pickLocale(other.row.title, locale).text}
+          {spanLabel(other, programme.zone)} {selectLocalizedText(other.row.title, locale).text}
         </dd>
       ))}
       {findSubForumClashes([item, ...others]).length > 0 && (

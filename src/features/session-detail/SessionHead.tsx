@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { locales, pickLocale } from '#contract/locale.ts'
+import { locales, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
 import { type ProgrammeItem, TrackLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
@@ -10,9 +10,9 @@ export function SessionHead({ item }: { item: ProgrammeItem }) {
   const { t } = useTranslation('session-detail')
   const { t: tFavourites } = useTranslation('favourites')
   const locale = useLocale()
-  const title = pickLocale(item.row.title, locale)
+  const title = selectLocalizedText(item.row.title, locale)
   const others = locales.filter((each) => each !== title.locale && item.row.title[each])
-  const subtitle = pickLocale(item.row.subtitle, locale)
+  const subtitle = selectLocalizedText(item.row.subtitle, locale)
   return (
     <header className={styles.head}>
       <div className={styles.text}>

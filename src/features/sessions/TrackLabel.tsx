@@ -1,4 +1,4 @@
-import { type Locale, pickLocale } from '#contract/locale.ts'
+import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { Unseen } from '#ui/Unseen.tsx'
 import type { Track } from './programme.ts'
 import styles from './TrackLabel.module.css'
@@ -10,7 +10,7 @@ interface TrackProps {
 
 /** A track's numeral on a small tab of its colour, for the eye; its name for those who hear or hover. */
 export function TrackTab({ track, locale }: TrackProps) {
-  const name = pickLocale(track.name, locale).text
+  const name = selectLocalizedText(track.name, locale).text
   const colour = { backgroundColor: `var(--track-${track.colour})` }
   // Without a numeral the name has to stand beside it: a track is never told by colour alone.
   if (!track.code) return <span className={styles.dot} style={colour} />
@@ -27,7 +27,7 @@ export function TrackLabel({ track, locale }: TrackProps) {
   return (
     <p className={styles.track}>
       <TrackTab track={track} locale={locale} />
-      <span>{pickLocale(track.name, locale).text}</span>
+      <span>{selectLocalizedText(track.name, locale).text}</span>
     </p>
   )
 }

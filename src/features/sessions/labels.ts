@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import { sessionTypes } from '#contract/modules/session-types.ts'
-import { clockIn } from '#contract/time.ts'
+import { formatTimeInTimeZone } from '#contract/time.ts'
 import { formatDate } from '#lib/forum-time.ts'
 import type { ProgrammeItem } from './programme.ts'
 
@@ -16,7 +16,7 @@ export function dayLabel(day: string, locale: Locale, form: 'short' | 'long'): s
 
 /** `10:00–10:30` in the forum's zone. */
 export function spanLabel(item: ProgrammeItem, zone: string): string {
-  return `${clockIn(item.startMs, zone)}–${clockIn(item.endMs, zone)}`
+  return `${formatTimeInTimeZone(item.startMs, zone)}–${formatTimeInTimeZone(item.endMs, zone)}`
 }
 
 /** A spoken language's name, without region, in the reader's language; the tag itself when nobody knows it. */

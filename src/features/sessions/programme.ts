@@ -1,4 +1,4 @@
-import { dateIn } from '#contract/time.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
 import { toNaturalKey } from '#lib/natural-order.ts'
 import { findNumeral } from './numerals.ts'
 import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
@@ -72,7 +72,7 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
   const speakersById = byIdOf(rows.speakers)
   const roomOrder = new Map(rooms.map((room, index) => [room.id, index]))
 
-  const dayOf = remembered((startMs: number) => dateIn(startMs, zone))
+  const dayOf = remembered((startMs: number) => formatDateInTimeZone(startMs, zone))
   const msOf = remembered((instant: string) => Date.parse(instant))
 
   const items: ProgrammeItem[] = []

@@ -1,4 +1,4 @@
-import { joinNames, type Locale, pickLocale } from '#contract/locale.ts'
+import { joinNames, type Locale, selectLocalizedText } from '#contract/locale.ts'
 import type { ProgrammeItem } from './programme.ts'
 import type { RoomRow } from './rows.ts'
 
@@ -10,7 +10,7 @@ export function roomsOf({ room, otherRooms = [] }: Pick<ProgrammeItem, 'room' | 
 /** The names of all rooms of a session in a line; empty where it has none. */
 export function roomNames(item: Pick<ProgrammeItem, 'room' | 'otherRooms'>, locale: Locale): string {
   return joinNames(
-    roomsOf(item).map(({ name }) => pickLocale(name, locale).text),
+    roomsOf(item).map(({ name }) => selectLocalizedText(name, locale).text),
     locale,
   )
 }

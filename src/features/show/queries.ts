@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { exhibitors } from '#contract/modules/exhibitors.ts'
 import type { hallPlans } from '#contract/modules/hall-plans.ts'
-import { pageLists } from '#contract/page-lists.ts'
+import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
@@ -22,7 +22,7 @@ const kept = { persist: 'public' } as const
 export const exhibitorsQuery = () =>
   queryOptions({
     queryKey: ['exhibitors'],
-    queryFn: ({ signal }) => api.listAll<ExhibitorRow>('exhibitors', pageLists.exhibitors, { signal }),
+    queryFn: ({ signal }) => api.listAll<ExhibitorRow>('exhibitors', pageListParams.exhibitors, { signal }),
     staleTime: showFreshMs,
     meta: kept,
   })

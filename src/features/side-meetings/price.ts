@@ -1,7 +1,7 @@
 import { sideMeetingAmount, sideMeetingSessions } from '#contract/side-meeting-price.ts'
 import type { SideMeetingSetting } from '#contract/forum.ts'
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
-import { minutesOfDay } from '#contract/time.ts'
+import { parseMinutesOfDay } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** What a meeting would cost as it is typed so far. */
@@ -16,7 +16,7 @@ export function findPrice(
   { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
   prices: Partial<SideMeetingSetting['prices']>,
 ): PriceShown | undefined {
-  const minutes = minutesOfDay(end) - minutesOfDay(start)
+  const minutes = parseMinutesOfDay(end) - parseMinutesOfDay(start)
   const yuanPerSession = prices[size as RoomSize]
   if (yuanPerSession === undefined || !(minutes > 0)) return undefined
   return {

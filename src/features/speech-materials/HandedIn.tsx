@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { ownRowsKey } from '#features/own-rows'
 import { api, ApiError } from '#lib/api.ts'

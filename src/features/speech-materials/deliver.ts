@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { ApiError, type Api } from '#lib/api.ts'
 import { findFileNumber } from '#lib/uploads/find-file-number.ts'

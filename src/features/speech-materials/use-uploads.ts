@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { ownRowsKey } from '#features/own-rows'
 import { api, callAddress, fileAddress } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'

@@ -1,4 +1,4 @@
-import type { RefusalEnvelope } from '#contract/envelope.ts'
+import type { ErrorEnvelope } from '#contract/envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 /** How a call tells success from refusal in the body; `code` 200 by the specification. */
@@ -38,7 +38,7 @@ export function unwrap(
   const good = status >= 200 && status < 300
   if (isEnvelope(body)) {
     if (good && accepts(body)) return body.data
-    throw toApiError(answer, body as Partial<RefusalEnvelope>)
+    throw toApiError(answer, body as Partial<ErrorEnvelope>)
   }
   if (!good) throw new ApiError({ status, code: status, msg: answer.statusText, url })
   if (ours) throw new NetworkError('not_our_server', url)
@@ -47,7 +47,7 @@ export function unwrap(
 
 function toApiError(
   answer: { status: number; statusText: string; url: string },
-  body: Partial<RefusalEnvelope>,
+  body: Partial<ErrorEnvelope>,
 ): ApiError {
   return new ApiError({
     status: answer.status,

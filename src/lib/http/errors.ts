@@ -1,5 +1,5 @@
 import type { ErrorKey } from '#contract/errors.ts'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 
 /** An address that is no string: a mistake in the program, told before anything is sent (specification §5). */
 export class InvalidUrlError extends TypeError {
@@ -20,7 +20,7 @@ export interface ApiErrorDetails {
   url: string
   /** Missing where the answer did not come from our server (a proxy's error page). */
   key?: ErrorKey | undefined
-  fields?: readonly FieldProblem[]
+  fields?: readonly FieldIssue[]
   /** What the refusal's key promises beside it: `row.stale` the row as it is now. */
   data?: unknown
   requestId?: string | undefined
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   readonly msg: string
   readonly url: string
   readonly key: ErrorKey | undefined
-  readonly fields: readonly FieldProblem[]
+  readonly fields: readonly FieldIssue[]
   readonly data: unknown
   readonly requestId: string | undefined
 

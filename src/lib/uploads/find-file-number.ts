@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { ApiError, type Api } from '../api.ts'
 import { TransferBroken } from './send-file.ts'

@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListData } from '../../../contract/envelope.ts'
 import type { ModuleMetadata } from '../../../contract/metadata.ts'
-import type { ModuleEntry } from '../../../contract/module-entries.ts'
+import type { ModuleSummary } from '../../../contract/module-summary.ts'
 import { importTexts } from '../../../src/features/console/import/load-import-texts.ts'
 import type { Row } from '../../../src/features/console/reading/console-calls.ts'
 import { consoleTexts } from '../../../src/features/console/shell/load-console-texts.ts'
@@ -67,7 +67,7 @@ export async function read<Data>(path: string, as: PersonName = 'organiser'): Pr
 export const readMetadata = (module: string, as?: PersonName): Promise<ModuleMetadata> =>
   read(`/front/metadata/${module}`, as)
 
-export const readModules = (as?: PersonName): Promise<ModuleEntry[]> => read('/modules?with=waiting', as)
+export const readModules = (as?: PersonName): Promise<ModuleSummary[]> => read('/modules?with=waiting', as)
 
 /** A row with what may be done with it. */
 export const readRow = (module: string, id: string, query = ''): Promise<Row> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths, type CurrentUser } from '../../../contract/calls.ts'
+import { paths, type CurrentUser } from '../../../contract/api.ts'
 import { ensureMobileAccount } from '../../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../../server/accounts/users.ts'

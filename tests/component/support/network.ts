@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../../contract/envelope.ts'
-import { signInRefusals, type ErrorKey } from '../../../contract/errors.ts'
+import type { FieldIssue } from '../../../contract/envelope.ts'
+import { signInErrorKeys, type ErrorKey } from '../../../contract/errors.ts'
 import { idempotencyHeaders } from '../../../contract/idempotency.ts'
 import { refusedWrite, writeHeader } from './forum-address.ts'
 
@@ -12,7 +12,7 @@ export type Reply =
   | 'offline'
   | 'empty'
   | 'server'
-  | { status: number; key: ErrorKey; data?: unknown; msg?: string; fields?: readonly FieldProblem[] }
+  | { status: number; key: ErrorKey; data?: unknown; msg?: string; fields?: readonly FieldIssue[] }
   | { data: unknown }
 
 /** A call that the app made. */
@@ -134,7 +134,7 @@ async function reply(found: Exclude<Reply, 'pending'> | undefined, request: Requ
   if (!('status' in found)) return json(200, { code: 200, msg: 'ok', data: found.data })
   const { status, key, data = null, msg = key, fields = [] } = found
   const body = { code: status, msg, data, error: { key, fields }, requestId: 'request-1' }
-  return json(signInRefusals.has(key) ? 200 : status, body)
+  return json(signInErrorKeys.has(key) ? 200 : status, body)
 }
 
 /** A call whose test is over is never answered: its time limit would make the next test offline. */

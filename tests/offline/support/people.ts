@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Role } from '../../../contract/calls.ts'
+import type { Role } from '../../../contract/api.ts'
 import { insertUser } from '../../../server/accounts/users.ts'
 import type { ForumProcess } from '../../support/forum-process.ts'
 import { besideForum } from '../../support/participants.ts'

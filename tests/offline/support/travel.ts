@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../contract/calls.ts'
+import { paths } from '../../../contract/api.ts'
 import type { Fault, FaultServer } from '../../support/fault-server.ts'
 import type { ForumProcess } from '../../support/forum-process.ts'
 import { choiceOf, fieldOf } from '../../support/participant-forms.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { paths } from '../../../contract/calls.ts'
+import type { paths } from '../../../contract/api.ts'
 
 /** Who calls: nobody, the four kinds of account, and the organiser who is an administrator too. */
 export const callers = [

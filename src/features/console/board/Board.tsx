@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
@@ -15,7 +15,7 @@ export default function Board({
   board,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleEntry
+  entry: ModuleSummary
   board: BoardView
 }) {
   const target = metadata.fields[board.room]?.relation?.module ?? ''

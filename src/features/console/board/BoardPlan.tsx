@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
@@ -39,7 +39,7 @@ export function BoardPlan({
   places,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleEntry
+  entry: ModuleSummary
   board: BoardView
   places: ModuleMetadata
 }) {

@@ -1,8 +1,8 @@
 import type { FilterItem } from '#contract/filters.ts'
-import { matchesAll } from '#contract/form/matches.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
-import { minutesOfDay } from '#contract/time.ts'
+import { parseMinutesOfDay } from '#contract/time.ts'
 import { actionShape } from '../record/action-shape.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -46,7 +46,12 @@ export function placeableFilter(metadata: ModuleMetadata, board: BoardView): Fil
 
 /** True for a row that holds its place. */
 export function holdsPlace(metadata: ModuleMetadata, board: BoardView, row: Values): boolean {
-  return matchesAll(actionShape(metadata, { label: metadata.label }), board.holds, row, () => undefined)
+  return matchesAllConditions(
+    actionShape(metadata, { label: metadata.label }),
+    board.holds,
+    row,
+    () => undefined,
+  )
 }
 
 /** Where a row stands; undefined while it stands nowhere. */
@@ -55,7 +60,7 @@ export function spanOf(board: BoardView, row: Values): Span | undefined {
 }
 
 function toSpan(room: unknown, date: unknown, start: unknown, end: unknown): Span | undefined {
-  const [from, to] = [minutesOfDay(start), minutesOfDay(end)]
+  const [from, to] = [parseMinutesOfDay(start), parseMinutesOfDay(end)]
   if (typeof room !== 'string' || typeof date !== 'string' || !(from < to)) return undefined
   return { room, date, from, to }
 }

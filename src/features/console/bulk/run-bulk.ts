@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { ApiError } from '#lib/api.ts'
 import type { Row } from '../reading/console-calls.ts'
 
@@ -19,7 +19,7 @@ export interface BulkRefusal {
   row: Row
   reason: string
   /** What the row would stand beside in one place at one time: the server takes it once the person accepts that. */
-  overlaps?: readonly FieldProblem[]
+  overlaps?: readonly FieldIssue[]
 }
 
 /** What became of each of several rows: every row is in one of the three lists. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { newId } from '#lib/new-id.ts'
 import { withAcceptedOverlaps } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
@@ -16,7 +16,7 @@ export interface BulkRun {
 }
 
 /** Does it with one row; `overlaps` are those that the person accepts. */
-type BulkWork = (row: Row, overlaps: readonly FieldProblem[] | undefined) => Promise<number | undefined>
+type BulkWork = (row: Row, overlaps: readonly FieldIssue[] | undefined) => Promise<number | undefined>
 
 /**
  * Runs over rows, one run at a time; leaving stops it.
@@ -56,7 +56,7 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
     return key
   }
   // What was accepted is part of the body, so it is a call of its own.
-  const doAccepting = (row: Row, deed: RowDeed, overlaps: readonly FieldProblem[] | undefined) =>
+  const doAccepting = (row: Row, deed: RowDeed, overlaps: readonly FieldIssue[] | undefined) =>
     overlaps && deed.kind === 'action'
       ? doWithRow(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, newId())
       : doWithRow(module, row, deed, keyOf(row))

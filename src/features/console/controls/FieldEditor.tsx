@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isLocale } from '#contract/form/form-shape.ts'
-import { shapeIn } from '#contract/form/object-shape.ts'
+import { resolveObjectShape } from '#contract/form/object-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
@@ -36,7 +36,7 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
   const [wasMasked] = useState(form.values[name] === maskedValue)
   const field = metadata.fields[name]
   if (!field) return null
-  const shape = shapeIn(field, form.values)
+  const shape = resolveObjectShape(field, form.values)
   if (shape)
     return <ShapedValue metadata={metadata} form={form} name={name} shape={shape} Field={FieldEditor} />
   if (form.values[name] === maskedValue)

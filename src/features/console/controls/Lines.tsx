@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockIn, dateIn, instantOf } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 import { followUnfinished, readInput, type ControlProps } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import styles from './FieldEditor.module.css'
@@ -12,11 +12,13 @@ export function Moment({ id, value, onChange, aria }: ControlProps) {
   const { timeZone } = useForum()
   const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   const wall =
-    typeof value === 'string' && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : ''
+    typeof value === 'string' && value !== ''
+      ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
+      : ''
   const tell = (input: HTMLInputElement) => {
     const typed = readInput(input)
     if (typeof typed !== 'string') return onChange(typed)
-    onChange(typed === '' ? null : instantOf(typed, timeZone))
+    onChange(typed === '' ? null : fromZonedTime(typed, timeZone))
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { picturesIn } from '#contract/rich-text.ts'
+import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { api } from '#lib/api.ts'
 
 /**
@@ -7,7 +7,7 @@ import { api } from '#lib/api.ts'
  * @returns gives up, and gives the memory back
  */
 export function loadPicture(src: string, show: (address: string) => void): () => void {
-  const [no] = picturesIn({ type: 'image', attrs: { src } })
+  const [no] = listImageFileNumbers({ type: 'image', attrs: { src } })
   return no === undefined ? (show(src), () => undefined) : loadFile(no, show, () => show(src))
 }
 

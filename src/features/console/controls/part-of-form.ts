@@ -1,15 +1,15 @@
 import {
-  fieldOf,
+  findField,
   isPlainObject,
-  type FindRelated,
+  type FindRelatedRow,
   type FormShape,
   type Values,
 } from '#contract/form/form-shape.ts'
-import { isRequired, isShown } from '#contract/form/shown.ts'
+import { isRequired, isVisible } from '#contract/form/visibility.ts'
 import { finishedValues, type ModuleForm } from '#features/forms'
 
 /** A shape within a value names no other rows. */
-const related: FindRelated = () => undefined
+const related: FindRelatedRow = () => undefined
 
 /**
  * A field's value as a form of its own: what is typed goes into the field's object, and what is told of places within it
@@ -29,12 +29,12 @@ export function partOfForm(form: ModuleForm, name: string, shape: FormShape): Mo
       .filter(({ path }) => path.startsWith(`${name}.`))
       .map((problem) => ({ ...problem, path: problem.path.slice(name.length + 1) })),
     field: (key) => {
-      const field = fieldOf(shape, key)
+      const field = findField(shape, key)
       if (!field) throw new TypeError(`the value has no field ${key}`)
       return field
     },
     set: (key, value) => form.set(name, { ...inputs, [key]: value }),
-    isShown: (key) => isShown(shape, key, values, related),
+    isShown: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { api, callAddress } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'

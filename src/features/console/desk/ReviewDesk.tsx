@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ListState } from '../reading/list-state.ts'
 import { Desk } from './Desk.tsx'
@@ -15,7 +15,7 @@ export default function ReviewDesk({
   state,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleEntry
+  entry: ModuleSummary
   state: ListState
 }) {
   // It stays what it was when the desk was opened: the server's rule goes with the last row.

@@ -1,4 +1,4 @@
-import { matchesAll } from '#contract/form/matches.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from '../reading/console-calls.ts'
@@ -20,7 +20,7 @@ export function openingAction(
   return row.permissions?.actions.find((name) => {
     const action = metadata.actions[name]
     if (!action || !isPlainStep(action) || action.to === row[workflow.field]) return false
-    return matchesAll(shape, waiting, { ...row, [workflow.field]: action.to }, () => undefined)
+    return matchesAllConditions(shape, waiting, { ...row, [workflow.field]: action.to }, () => undefined)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { is, isOneOf } from '#contract/conditions.ts'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { parseListState, writeListState } from '../reading/list-state.ts'
 import { waitingOf } from './waiting-of.ts'
 
@@ -14,7 +14,7 @@ const rule = (filters: ReturnType<typeof isOneOf>[], since: string, lateBefore?:
   oldestAt: '2023-09-01T00:00:00Z',
   ...(lateBefore !== undefined && { lateBefore }),
 })
-const entry: ModuleEntry = {
+const entry: ModuleSummary = {
   name: 'side_meetings',
   label,
   group: 'forms',

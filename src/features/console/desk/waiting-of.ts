@@ -1,6 +1,6 @@
 import type { FilterItem, Sorters } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { writeListState, type ListState } from '../reading/list-state.ts'
 
 /** Rows that are to be gone through, one by one. */
@@ -19,7 +19,7 @@ export interface Waiting {
  * What the address asks to be reviewed: what waits by one of the server's rules, or any narrowed list.
  * @returns undefined when it asks for nothing and nothing waits
  */
-export function waitingOf(entry: ModuleEntry, state: ListState): Waiting | undefined {
+export function waitingOf(entry: ModuleSummary, state: ListState): Waiting | undefined {
   const { words, filters, sorters } = state
   const isNarrowed = words !== '' || filters.length > 0
   const rule = entry.waiting?.find((one) => !isNarrowed || isSame(one.filters, filters))

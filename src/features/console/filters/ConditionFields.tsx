@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clockIn, dateIn, instantOf } from '#contract/time.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -139,14 +139,17 @@ function Typed({
 }) {
   const { timeZone } = useForum()
   const isMoment = field.type === 'datetime'
-  const shown = isMoment && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : value
+  const shown =
+    isMoment && value !== ''
+      ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
+      : value
   return (
     <TextField
       label={label}
       type={inputTypes[field.type] ?? 'text'}
       {...(field.type === 'decimal' && { step: 'any' })}
       value={shown}
-      onChange={(typed) => onChange(isMoment && typed !== '' ? instantOf(typed, timeZone) : typed)}
+      onChange={(typed) => onChange(isMoment && typed !== '' ? fromZonedTime(typed, timeZone) : typed)}
     />
   )
 }

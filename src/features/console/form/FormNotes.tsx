@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleForm } from '#features/forms'
@@ -29,7 +29,7 @@ export function FormNotes({
   draft: Draft<Values>
   sending: RecordSending
   /** The person wants to save beside these. */
-  onAccept: (overlaps: readonly FieldProblem[]) => void
+  onAccept: (overlaps: readonly FieldIssue[]) => void
 }) {
   const { t } = useTranslation('console')
   const nowMs = useMinute()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { useProblemText, type ModuleForm } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -17,7 +17,7 @@ export function OverlapNote({
   onAccept,
 }: {
   form: ModuleForm
-  overlaps: readonly FieldProblem[]
+  overlaps: readonly FieldIssue[]
   isBusy: boolean
   onAccept: () => void
 }) {

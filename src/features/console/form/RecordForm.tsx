@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
@@ -55,7 +55,7 @@ export function RecordForm({
   const heading = useFocusedHeading()
   const { pending } = sending
   const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
-  const save = (accepted?: readonly FieldProblem[]) => {
+  const save = (accepted?: readonly FieldIssue[]) => {
     if (!form.check()) return
     void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`, accepted)
   }

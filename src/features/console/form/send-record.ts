@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { ModuleForm } from '#features/forms'
 import {
   discardEntry,
@@ -23,7 +23,7 @@ export interface RecordToSend {
   draft: string
   sensitive: readonly string[]
   /** Overlaps that the server asked about, and the person accepts. */
-  accepted: readonly FieldProblem[] | undefined
+  accepted: readonly FieldIssue[] | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from '#contract/envelope.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -21,9 +21,9 @@ export interface RecordSending {
   /** What was handed in and has not arrived: it waits, was refused, or meets what somebody else wrote. */
   pending: OutboxEntry | undefined
   /** What the server asks about before it takes the record: others in one place at one time. */
-  overlaps: readonly FieldProblem[] | undefined
+  overlaps: readonly FieldIssue[] | undefined
   /** @param accepted overlaps that the person wants all the same */
-  send: (title: string, accepted?: readonly FieldProblem[]) => Promise<void>
+  send: (title: string, accepted?: readonly FieldIssue[]) => Promise<void>
   /** It was chosen between what stands here and there; what was sent of it is awaited. */
   settle: (isSomething: boolean) => void
 }

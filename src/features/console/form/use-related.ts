@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FindRelated, FormShape, Values } from '#contract/form/form-shape.ts'
-import { idsIn } from '#contract/form/spans.ts'
+import type { FindRelatedRow, FormShape, Values } from '#contract/form/form-shape.ts'
+import { toIds } from '#contract/form/intervals.ts'
 import type { Rule } from '#contract/rules.ts'
 import { metadataQuery, rowQuery } from '../reading/queries.ts'
 
@@ -15,7 +15,7 @@ interface Named {
  * The rows that conditions and rules look into, as far as they have come. What is not known yet the server looks at.
  * @returns finds such a row, and is told by `follow`, as the form is drawn, what it names now
  */
-export function useRelated(shape: FormShape): { find: FindRelated; follow: (values: Values) => void } {
+export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (values: Values) => void } {
   const [followed, setFollowed] = useState('[]')
   const named = JSON.parse(followed) as Named[]
   const modules = [...new Set(named.map(({ module }) => module))]
@@ -40,7 +40,7 @@ export function useRelated(shape: FormShape): { find: FindRelated; follow: (valu
 export function namedBy(shape: FormShape, values: Values): Named[] {
   return relationsOf(shape).flatMap((key) => {
     const module = shape.fields[key]?.relation?.module
-    return module === undefined ? [] : idsIn(values[key]).map((id) => ({ module, id }))
+    return module === undefined ? [] : toIds(values[key]).map((id) => ({ module, id }))
   })
 }
 

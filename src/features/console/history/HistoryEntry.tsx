@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
 import type { ValueWords } from '../values/field-text.ts'
@@ -20,7 +20,7 @@ export function HistoryEntry({
   onTakeBack,
 }: {
   metadata: ModuleMetadata
-  entry: RevisionEntry
+  entry: RowRevisionInfo
   changes: readonly FieldChange[]
   words: ValueWords
   /** It made the row what it is now. */

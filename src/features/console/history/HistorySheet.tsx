@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -17,7 +17,7 @@ import { HistoryEntry } from './HistoryEntry.tsx'
 import { RestoreQuestion } from './RestoreQuestion.tsx'
 import styles from './HistorySheet.module.css'
 
-const nothing: readonly RevisionEntry[] = []
+const nothing: readonly RowRevisionInfo[] = []
 
 /** Who changed a record when, both values of each field, and the way back to any of its versions. */
 export default function HistorySheet({
@@ -101,14 +101,18 @@ export default function HistorySheet({
 }
 
 /** What stood there before the oldest write that is told, where that did not make the row: it came by a file. */
-function versionBefore(entries: readonly RevisionEntry[]): number | undefined {
+function versionBefore(entries: readonly RowRevisionInfo[]): number | undefined {
   const oldest = entries.at(-1)
   if (!oldest || entries.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
   return oldest.version - 1
 }
 
 /** The newest write can be taken back unless it made the row, or is an action of which nobody says so. */
-function mayTakeBack({ actions }: ModuleMetadata, { deed, version }: RevisionEntry, place: number): boolean {
+function mayTakeBack(
+  { actions }: ModuleMetadata,
+  { deed, version }: RowRevisionInfo,
+  place: number,
+): boolean {
   if (place > 0 || version <= 1) return false
   return deed === 'edit' || deed === 'restore' || actions[deed]?.undoable === true
 }

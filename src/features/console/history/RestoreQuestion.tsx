@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -28,7 +28,7 @@ export function RestoreQuestion({
   metadata: ModuleMetadata
   row: Row
   title: string
-  entries: readonly RevisionEntry[]
+  entries: readonly RowRevisionInfo[]
   version: number
   words: ValueWords
   onBack: () => void

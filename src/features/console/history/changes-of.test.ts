@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { changesBackTo, changesOf } from './changes-of.ts'
 
-const entry = (version: number, deed: string, fields: string[], before: object = {}): RevisionEntry => ({
+const entry = (version: number, deed: string, fields: string[], before: object = {}): RowRevisionInfo => ({
   version,
   deed,
   fields,
-  before: before as RevisionEntry['before'],
+  before: before as RowRevisionInfo['before'],
   at: '2023-09-05T00:00:00Z',
   actor: null,
 })

@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { RevisionEntry } from '#contract/row-calls.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { isBlank } from '../values/field-text.ts'
 
@@ -14,7 +14,7 @@ export interface FieldChange {
 
 /** One write of a row with both values of all that it changed. */
 export interface HistoryStep {
-  entry: RevisionEntry
+  entry: RowRevisionInfo
   changes: readonly FieldChange[]
 }
 
@@ -23,7 +23,7 @@ export interface HistoryStep {
  * the row holds now.
  * @param entries the newest first
  */
-export function changesOf(entries: readonly RevisionEntry[], row: Row | undefined): HistoryStep[] {
+export function changesOf(entries: readonly RowRevisionInfo[], row: Row | undefined): HistoryStep[] {
   const next = new Map<string, unknown>(Object.entries(row ?? {}))
   return entries.map((entry) => {
     const all = entry.fields.map((field): FieldChange => {
@@ -44,7 +44,7 @@ export function changesOf(entries: readonly RevisionEntry[], row: Row | undefine
 /** What bringing a row back to a version would change, by the fields of all later writes. */
 export function changesBackTo(
   metadata: ModuleMetadata,
-  entries: readonly RevisionEntry[],
+  entries: readonly RowRevisionInfo[],
   row: Row,
   version: number,
 ): FieldChange[] {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportFault } from '#contract/transfer.ts'
+import type { ImportIssue } from '#contract/transfer.ts'
 import styles from './FaultList.module.css'
 
 /** Height of a fault at first, in CSS pixels; what is drawn is measured. */
@@ -15,7 +15,7 @@ export function FaultList({
   total,
   nameOf,
 }: {
-  faults: readonly ImportFault[]
+  faults: readonly ImportIssue[]
   total: number
   nameOf: (letters: string | null) => string
 }) {
@@ -59,7 +59,7 @@ export function FaultList({
   )
 }
 
-function Fault({ fault, nameOf }: { fault: ImportFault; nameOf: (letters: string | null) => string }) {
+function Fault({ fault, nameOf }: { fault: ImportIssue; nameOf: (letters: string | null) => string }) {
   const { t } = useTranslation('console-import')
   const { line, column, value, text } = fault
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportFaultGroup, ImportReport } from '#contract/transfer.ts'
+import type { ImportIssueGroup, ImportReport } from '#contract/transfer.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { FaultList } from './FaultList.tsx'
 import { groupOf, isOfGroup } from './fault-groups.ts'
@@ -17,7 +17,7 @@ export function FaultReport({ report }: { report: ImportReport }) {
     const header = columns.find((column) => column.letters === letters)?.header.trim()
     return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
   }
-  const wordsOf = (one: ImportFaultGroup) =>
+  const wordsOf = (one: ImportIssueGroup) =>
     `${t('faults.where', { column: nameOf(one.column), text: one.text })} (${one.count})`
   const count = group?.count ?? faultCount
   return (

@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import type {
   ImportCheckBody,
   ImportProgress,
@@ -14,7 +14,7 @@ import { getLocale } from '#lib/locale.ts'
 import { session } from '#lib/session.ts'
 import { findFileNumber } from '#lib/uploads/find-file-number.ts'
 import { sendFile } from '#lib/uploads/send-file.ts'
-import type { UploadPurpose } from '#contract/calls.ts'
+import type { UploadPurpose } from '#contract/api.ts'
 
 /** Longest wait for an answer without rows, in milliseconds (offline.md 3). */
 const shortMs = 15_000

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -42,7 +42,7 @@ export function ListPane({
   asTable,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleEntry
+  entry: ModuleSummary
   state: ListState
   /** The record that stands beside it. */
   openId: string | undefined

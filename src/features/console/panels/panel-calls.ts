@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { paths, type AccountSecondFactor, type ProofBody, type SignInEntry } from '#contract/calls.ts'
+import { paths, type AccountSecondFactor, type ProofBody, type SignInInfo } from '#contract/api.ts'
 import type { ListData } from '#contract/envelope.ts'
 import type { RetentionPreview } from '#contract/retention.ts'
 import { api } from '#lib/api.ts'
@@ -16,7 +16,7 @@ export const accountSignInsQuery = (id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'sign-ins', ownerId(), id],
     queryFn: async ({ signal }) => {
-      const { items } = (await api.get(paths.accountSignIns(id), {}, { signal })) as ListData<SignInEntry>
+      const { items } = (await api.get(paths.accountSignIns(id), {}, { signal })) as ListData<SignInInfo>
       return items
     },
     ...asItIs,

@@ -1,8 +1,8 @@
-import { paths, type ListParams, type RelationshipData } from '#contract/calls.ts'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import { paths, type ListParams, type RelationshipData } from '#contract/api.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
-import type { RowRights } from '#contract/row-calls.ts'
+import type { RowPermissions } from '#contract/row-api.ts'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import { api } from '#lib/api.ts'
 import type { DownloadedFile } from '#lib/http/client.ts'
@@ -15,7 +15,7 @@ const readLimitMs = 15_000
 export type Row = Readonly<Record<string, unknown>> & {
   id: string
   version: number
-  permissions?: RowRights
+  permissions?: RowPermissions
 }
 
 type Options = { signal?: AbortSignal }
@@ -27,12 +27,12 @@ export interface RowsAsked extends Omit<ListParams, 'drafts'> {
 }
 
 /** The modules that the caller works with, with what waits in them. */
-export async function listManagedModules({ signal }: Options = {}): Promise<ModuleEntry[]> {
+export async function listManagedModules({ signal }: Options = {}): Promise<ModuleSummary[]> {
   const entries = (await api.get(
     paths.modules,
     { with: 'waiting' },
     { limitMs: readLimitMs, ...(signal && { signal }) },
-  )) as ModuleEntry[]
+  )) as ModuleSummary[]
   return entries.filter(({ managed }) => managed)
 }
 

@@ -1,5 +1,5 @@
 import type { ModuleChange } from '#contract/changes.ts'
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { callAddress } from '#lib/api.ts'
 import { readServerEvents } from '#lib/http/server-events.ts'
 import { session } from '#lib/session.ts'

@@ -1,6 +1,6 @@
 import { parseFilterJson } from '#contract/filter-json.ts'
 import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#contract/filters.ts'
-import { GrammarError } from '#contract/grammar-error.ts'
+import { QuerySyntaxError } from '#contract/grammar-error.ts'
 import { toListQuery } from '#contract/list-query.ts'
 
 /** A column that a person chose. */
@@ -37,7 +37,7 @@ export function parseListState(search: Search): ListState | undefined {
       ...(columns && { columns }),
     }
   } catch (error) {
-    if (error instanceof GrammarError) return undefined
+    if (error instanceof QuerySyntaxError) return undefined
     throw error
   }
 }
@@ -60,7 +60,7 @@ function parseColumns(columns: string): ChosenColumn[] | undefined {
   return columns.split(',').map((column) => {
     const [field = '', width, ...more] = column.split(':')
     if (!/^\w+$/.test(field) || more.length > 0 || (width !== undefined && !/^\d{2,4}$/.test(width)))
-      throw new GrammarError('query.unknown_field', column)
+      throw new QuerySyntaxError('query.unknown_field', column)
     return width === undefined ? { field } : { field, width: Number(width) }
   })
 }

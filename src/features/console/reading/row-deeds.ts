@@ -1,6 +1,6 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import type { RevealBody, RevealData, RevisionEntry } from '#contract/row-calls.ts'
+import type { RevealBody, RevealData, RowRevisionInfo } from '#contract/row-api.ts'
 import { api } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Row } from './console-calls.ts'
@@ -22,9 +22,9 @@ export async function listRevisions(
   module: string,
   id: string,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<RevisionEntry[]> {
+): Promise<RowRevisionInfo[]> {
   const options = { limitMs, ...(signal && { signal }) }
-  return (await api.get(paths.revisions(module, id), undefined, options)) as RevisionEntry[]
+  return (await api.get(paths.revisions(module, id), undefined, options)) as RowRevisionInfo[]
 }
 
 /** Brings a row back. */

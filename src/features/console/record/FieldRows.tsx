@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { shapeIn, type ObjectShape } from '#contract/form/object-shape.ts'
+import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
@@ -43,8 +43,13 @@ export function FieldRows({
             <dd className={styles.value}>
               {isBlank(value) ? (
                 <span className={styles.none}>{t('record.none')}</span>
-              ) : shapeIn(field, row) ? (
-                <ShapedRows metadata={metadata} shape={shapeIn(field, row)} value={value} words={words} />
+              ) : resolveObjectShape(field, row) ? (
+                <ShapedRows
+                  metadata={metadata}
+                  shape={resolveObjectShape(field, row)}
+                  value={value}
+                  words={words}
+                />
               ) : (
                 <RowValue
                   metadata={metadata}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RevealData } from '#contract/row-calls.ts'
+import type { RevealData } from '#contract/row-api.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { Unseen } from '#ui/Unseen.tsx'

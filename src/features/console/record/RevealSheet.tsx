@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RevealData } from '#contract/row-calls.ts'
+import type { RevealData } from '#contract/row-api.ts'
 import { ApiError } from '#lib/api.ts'
 import { draftNameOf, useTextDraft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'

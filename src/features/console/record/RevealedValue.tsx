@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata } from '#contract/metadata.ts'
-import type { RevealData } from '#contract/row-calls.ts'
+import type { RevealData } from '#contract/row-api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { fileAddress } from '#lib/api.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Unseen } from '#ui/Unseen.tsx'
 import { groupModules } from './group-modules.ts'
@@ -11,7 +11,7 @@ export function ModuleNav({
   modules,
   current,
 }: {
-  modules: readonly ModuleEntry[]
+  modules: readonly ModuleSummary[]
   current: string | undefined
 }) {
   const { t } = useTranslation('console')

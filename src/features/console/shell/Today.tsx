@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary, PendingSummary } from '#contract/module-summary.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
@@ -17,7 +17,7 @@ import { metadataQuery } from '../reading/queries.ts'
 import styles from './Today.module.css'
 
 /** What waits for organisers, what is late first: where their day begins. */
-export function Today({ modules }: { modules: readonly ModuleEntry[] }) {
+export function Today({ modules }: { modules: readonly ModuleSummary[] }) {
   const { t } = useTranslation('console')
   const user = useCurrentUser()
   useDocumentTitle(t('today.title'))
@@ -53,7 +53,7 @@ function WaitingCard({
   metadata,
 }: {
   module: string
-  entry: WaitingEntry
+  entry: PendingSummary
   metadata: ModuleMetadata | undefined
 }) {
   const { t } = useTranslation('console')

@@ -1,12 +1,12 @@
-import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleSummary } from '#contract/module-summary.ts'
 
 /** Groups in the order in which an organiser's day asks for them; others follow. */
 const order: readonly string[] = ['forms', 'people', 'programme', 'content', 'system']
 
 /** The modules by their groups. */
 export function groupModules(
-  modules: readonly ModuleEntry[],
-): { group: string; entries: readonly ModuleEntry[] }[] {
+  modules: readonly ModuleSummary[],
+): { group: string; entries: readonly ModuleSummary[] }[] {
   const groups = [...new Set(modules.map(({ group }) => group))]
   return groups
     .toSorted((a, b) => placeOf(a) - placeOf(b))

@@ -1,6 +1,6 @@
 import type { EnumOption } from '#contract/field-definition.ts'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { joinNames, locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { joinNames, locales, selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import type { FileValue } from '#contract/row.ts'
@@ -35,7 +35,7 @@ export function fieldText(key: string, field: FieldMetadata, value: unknown, wor
     const names = value.map((item) => oneText(key, field, item, words))
     return joinNames(names, words.locale)
   }
-  if (field.localized) return pickLocale(value as Localized, words.locale).text
+  if (field.localized) return selectLocalizedText(value as Localized, words.locale).text
   return oneText(key, field, value, words)
 }
 
@@ -52,7 +52,7 @@ function oneText(key: string, field: FieldMetadata, value: unknown, words: Value
       return words.time.dateTime(String(value))
     case 'relation': {
       const label = words.labelOf(key, String(value))
-      return label ? pickLocale(label, words.locale).text : '…'
+      return label ? selectLocalizedText(label, words.locale).text : '…'
     }
     case 'file':
     case 'image':

@@ -1,5 +1,5 @@
 import type { Values } from '#contract/form/form-shape.ts'
-import { matchesAll } from '#contract/form/matches.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { formShape } from '../form/form-plan.ts'
 
@@ -9,7 +9,7 @@ export function isScheduled(metadata: ModuleMetadata, row: Values, nowMs: number
   if (!publication) return false
   const from = row[publication.from]
   if (typeof from !== 'string' || !(Date.parse(from) > nowMs)) return false
-  return matchesAll(formShape(metadata), publication.when, row, () => undefined)
+  return matchesAllConditions(formShape(metadata), publication.when, row, () => undefined)
 }
 
 /** The fields by which {@link isScheduled} finds out. */

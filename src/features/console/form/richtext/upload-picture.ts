@@ -1,4 +1,4 @@
-import { paths } from '#contract/calls.ts'
+import { paths } from '#contract/api.ts'
 import { photoRules } from '#contract/file-kinds.ts'
 import type { FileValue } from '#contract/row.ts'
 import { api, fileAddress } from '#lib/api.ts'

@@ -1,7 +1,7 @@
 import type { FieldCondition } from '../conditions.ts'
-import { fieldsOfTest } from '../rules.ts'
-import { fieldOf, holdsMany, type FindRelated, type FormShape, type Values } from './form-shape.ts'
-import { matchesAll } from './matches.ts'
+import { listConditionFields } from '../rules.ts'
+import { findField, isMultiValued, type FindRelatedRow, type FormShape, type Values } from './form-shape.ts'
+import { matchesAllConditions } from './matches.ts'
 
 const orders = new WeakMap<FormShape['fields'], readonly string[]>()
 
@@ -9,14 +9,20 @@ const orders = new WeakMap<FormShape['fields'], readonly string[]>()
  * The fields that are hidden: their conditions say when they are shown, and none of those holds. A test that asks for a
  * hidden field finds it empty.
  */
-export function hiddenFields(shape: FormShape, values: Values, related: FindRelated): ReadonlySet<string> {
+export function listHiddenFields(
+  shape: FormShape,
+  values: Values,
+  related: FindRelatedRow,
+): ReadonlySet<string> {
   const hidden = new Set<string>()
   const order = orderOf(shape)
   if (order.length === 0) return hidden
   // Fields not yet decided count as empty, so that two that wait for each other stay hidden however they are asked.
   const asked = { ...values, ...Object.fromEntries(order.map((key) => [key, null])) }
   for (const key of order) {
-    const isIn = shownConditions(shape, key).some(({ when }) => matchesAll(shape, when, asked, related))
+    const isIn = shownConditions(shape, key).some(({ when }) =>
+      matchesAllConditions(shape, when, asked, related),
+    )
     if (isIn) asked[key] = values[key]
     else hidden.add(key)
   }
@@ -24,38 +30,38 @@ export function hiddenFields(shape: FormShape, values: Values, related: FindRela
 }
 
 /** True when the field is there for these values. */
-export function isShown(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
-  return !hiddenFields(shape, values, related).has(key)
+export function isVisible(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
+  return !listHiddenFields(shape, values, related).has(key)
 }
 
 /** True when the field must have a value: it is shown, and is needed always or by a condition that holds. */
-export function isRequired(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
-  const hidden = hiddenFields(shape, values, related)
+export function isRequired(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
+  const hidden = listHiddenFields(shape, values, related)
   return !hidden.has(key) && isNeeded(shape, key, without(shape, values, hidden), related)
 }
 
 /** The values without those of hidden fields. */
-export function dropHidden(shape: FormShape, values: Values, related: FindRelated): Values {
-  return without(shape, values, hiddenFields(shape, values, related))
+export function removeHiddenFields(shape: FormShape, values: Values, related: FindRelatedRow): Values {
+  return without(shape, values, listHiddenFields(shape, values, related))
 }
 
 /** The same when it is known which are hidden. */
 function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>): Values {
   if (hidden.size === 0) return values
   const emptied = [...hidden].map((key) => {
-    const field = fieldOf(shape, key)
-    return [key, field && holdsMany(field) ? [] : null]
+    const field = findField(shape, key)
+    return [key, field && isMultiValued(field) ? [] : null]
   })
   return { ...values, ...Object.fromEntries(emptied) } as Values
 }
 
 /** True when a shown field must have a value. Hidden values are dropped already. */
-export function isNeeded(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
-  const field = fieldOf(shape, key)
+export function isNeeded(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
+  const field = findField(shape, key)
   if (!field) return false
   if (field.required) return true
   return (field.conditions ?? []).some(
-    ({ set, when }) => set.required === true && matchesAll(shape, when, values, related),
+    ({ set, when }) => set.required === true && matchesAllConditions(shape, when, values, related),
   )
 }
 
@@ -74,7 +80,7 @@ function sortByNeed(shape: FormShape): string[] {
     visited.add(key)
     const conditions = shownConditions(shape, key)
     if (conditions.length === 0) return
-    for (const { when } of conditions) when.flatMap(fieldsOfTest).forEach(visit)
+    for (const { when } of conditions) when.flatMap(listConditionFields).forEach(visit)
     placed.add(key)
   }
   Object.keys(shape.fields).forEach(visit)
@@ -82,5 +88,5 @@ function sortByNeed(shape: FormShape): string[] {
 }
 
 function shownConditions(shape: FormShape, key: string): FieldCondition[] {
-  return (fieldOf(shape, key)?.conditions ?? []).filter((condition) => condition.set.shown)
+  return (findField(shape, key)?.conditions ?? []).filter((condition) => condition.set.shown)
 }

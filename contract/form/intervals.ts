@@ -1,7 +1,7 @@
-import { fieldOf, type FindRelated, type FormShape, type Values } from './form-shape.ts'
+import { findField, type FindRelatedRow, type FormShape, type Values } from './form-shape.ts'
 
 /** When a row takes place that a field names. */
-export interface Span {
+export interface Interval {
   id: string
   starts_at: string
   ends_at: string
@@ -11,10 +11,15 @@ export interface Span {
  * The spans of time of the rows that a field names, each row once. A row that is not known or has no times takes no
  * part, and one that ends as it begins shares no moment with any.
  */
-export function spansOf(shape: FormShape, key: string, values: Values, related: FindRelated): Span[] {
-  const module = fieldOf(shape, key)?.relation?.module
+export function getIntervals(
+  shape: FormShape,
+  key: string,
+  values: Values,
+  related: FindRelatedRow,
+): Interval[] {
+  const module = findField(shape, key)?.relation?.module
   if (module === undefined) return []
-  return idsIn(values[key]).flatMap((id) => {
+  return toIds(values[key]).flatMap((id) => {
     const { starts_at, ends_at } = related(module, id) ?? {}
     const hasTimes = typeof starts_at === 'string' && typeof ends_at === 'string' && starts_at < ends_at
     return hasTimes ? [{ id, starts_at, ends_at }] : []
@@ -22,7 +27,7 @@ export function spansOf(shape: FormShape, key: string, values: Values, related: 
 }
 
 /** True when two of them share a moment; ends that touch do not. */
-export function someOverlap(spans: readonly Span[]): boolean {
+export function hasOverlap(spans: readonly Interval[]): boolean {
   const sorted = spans.toSorted((a, b) =>
     a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at),
   )
@@ -35,7 +40,7 @@ export function someOverlap(spans: readonly Span[]): boolean {
 }
 
 /** The different ids that a relation's value holds, one or several. */
-export function idsIn(value: unknown): string[] {
+export function toIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return [...new Set(list.filter((id): id is string => typeof id === 'string' && id !== ''))]
 }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { label, options } from '../../tests/support/form-fields.ts'
 import {
   is,
-  isGiven,
+  isPresent,
   isNoneOf,
   isOneOf,
-  neededWhen,
+  visibleAndRequiredWhen,
   overlapping,
-  shownWhen,
+  visibleWhen,
   type FieldCondition,
 } from '../conditions.ts'
 import { f } from '../fields.ts'
-import type { FindRelated, FormShape } from './form-shape.ts'
-import { dropHidden, isRequired, isShown } from './shown.ts'
+import type { FindRelatedRow, FormShape } from './form-shape.ts'
+import { removeHiddenFields, isRequired, isVisible } from './visibility.ts'
 
 const vehicles = options('fly', 'train', 'by self')
 const required: FieldCondition = { when: [is('hotel', true)], set: { required: true } }
@@ -22,20 +22,23 @@ const required: FieldCondition = { when: [is('hotel', true)], set: { required: t
 const travel: FormShape = {
   fields: {
     // Asked for before the field it depends on.
-    other_food: f.string({ label: label('Other'), conditions: [neededWhen(is('food', 'other'))] }),
+    other_food: f.string({
+      label: label('Other'),
+      conditions: [visibleAndRequiredWhen(is('food', 'other'))],
+    }),
     station: f.enum({
       label: label('Station'),
       typeCode: 's',
       options: options('north', 'south'),
-      conditions: [neededWhen(isOneOf('vehicle', ['fly', 'train']))],
+      conditions: [visibleAndRequiredWhen(isOneOf('vehicle', ['fly', 'train']))],
     }),
-    platform: f.string({ label: label('Platform'), conditions: [shownWhen(isGiven('station'))] }),
+    platform: f.string({ label: label('Platform'), conditions: [visibleWhen(isPresent('station'))] }),
     pickup: f.boolean({ label: label('Pickup'), required: true }),
     vehicle: f.enum({
       label: label('Vehicle'),
       typeCode: 'v',
       options: vehicles,
-      conditions: [neededWhen(is('pickup', true))],
+      conditions: [visibleAndRequiredWhen(is('pickup', true))],
     }),
     hotel: f.boolean({ label: label('Hotel') }),
     memo: f.text({ label: label('Memo'), conditions: [required] }),
@@ -43,8 +46,8 @@ const travel: FormShape = {
     companions: f.list(f.string({ label: label('Name') }), {
       label: label('Companions'),
       conditions: [
-        shownWhen(is('hotel', true), isNoneOf('vehicle', ['by self'])),
-        shownWhen(is('pickup', true)),
+        visibleWhen(is('hotel', true), isNoneOf('vehicle', ['by self'])),
+        visibleWhen(is('pickup', true)),
       ],
     }),
   },
@@ -52,12 +55,12 @@ const travel: FormShape = {
 /** Two fields that wait for each other, and one for itself. */
 const cyclic = (first: string, second: string): FormShape => ({
   fields: {
-    [first]: f.string({ label: label('A'), conditions: [shownWhen(isGiven(second))] }),
-    [second]: f.string({ label: label('B'), conditions: [shownWhen(isGiven(first))] }),
-    own: f.string({ label: label('C'), conditions: [shownWhen(isGiven('own'))] }),
+    [first]: f.string({ label: label('A'), conditions: [visibleWhen(isPresent(second))] }),
+    [second]: f.string({ label: label('B'), conditions: [visibleWhen(isPresent(first))] }),
+    own: f.string({ label: label('C'), conditions: [visibleWhen(isPresent('own'))] }),
   },
 })
-const nobody: FindRelated = () => undefined
+const nobody: FindRelatedRow = () => undefined
 
 describe('a field with conditions', () => {
   it.each([
@@ -78,7 +81,7 @@ describe('a field with conditions', () => {
     ['companions', { hotel: false }, false, false],
     ['nowhere', {}, true, false],
   ])('%s of %j: shown %s, required %s', (key, values, shown, needed) => {
-    expect(isShown(travel, key, values, nobody)).toBe(shown)
+    expect(isVisible(travel, key, values, nobody)).toBe(shown)
     expect(isRequired(travel, key, values, nobody)).toBe(needed)
   })
 
@@ -91,7 +94,7 @@ describe('a field with conditions', () => {
       companions: ['Li'],
       hotel: null,
     }
-    expect(dropHidden(travel, values, nobody)).toEqual({
+    expect(removeHiddenFields(travel, values, nobody)).toEqual({
       pickup: false,
       vehicle: null,
       station: null,
@@ -105,7 +108,7 @@ describe('a field with conditions', () => {
   it('stays hidden when two wait for each other, however they are named and asked', () => {
     const values = { a: 'x', b: 'y', own: 'z' }
     for (const shape of [cyclic('a', 'b'), cyclic('b', 'a')])
-      expect(dropHidden(shape, values, nobody)).toEqual({ a: null, b: null, own: null })
+      expect(removeHiddenFields(shape, values, nobody)).toEqual({ a: null, b: null, own: null })
   })
 
   it('may ask whether named rows take place at the same time', () => {
@@ -114,7 +117,7 @@ describe('a field with conditions', () => {
         picks: f.relations('tracks', { label: label('Picks') }),
         priority: f.relation('tracks', {
           label: label('Priority'),
-          conditions: [neededWhen(overlapping('picks'))],
+          conditions: [visibleAndRequiredWhen(overlapping('picks'))],
         }),
       },
     }
@@ -123,14 +126,14 @@ describe('a field with conditions', () => {
       b: ['2023-09-06T02:00:00Z', '2023-09-06T04:00:00Z'],
       c: ['2023-09-06T03:00:00Z', '2023-09-06T05:00:00Z'],
     }
-    const related: FindRelated = (module, id) =>
+    const related: FindRelatedRow = (module, id) =>
       module === 'tracks' && times[id] ? { starts_at: times[id][0], ends_at: times[id][1] } : undefined
     expect(isRequired(shape, 'priority', { picks: ['a', 'b'] }, related)).toBe(true)
     expect(isRequired(shape, 'priority', { picks: ['a', 'c'] }, related)).toBe(false)
     expect(isRequired(shape, 'priority', { picks: ['a', 'a'] }, related)).toBe(false)
     expect(isRequired(shape, 'priority', { picks: ['a', 'unknown'] }, related)).toBe(false)
     expect(isRequired(shape, 'priority', { picks: ['c', 'b', 'a'] }, related)).toBe(true)
-    expect(dropHidden(shape, { picks: ['a'], priority: 'a' }, related)).toEqual({
+    expect(removeHiddenFields(shape, { picks: ['a'], priority: 'a' }, related)).toEqual({
       picks: ['a'],
       priority: null,
     })
@@ -149,10 +152,10 @@ describe('a field with conditions', () => {
     })
     fc.assert(
       fc.property(values, (row) => {
-        const kept = dropHidden(travel, row, nobody)
-        expect(dropHidden(travel, kept, nobody)).toEqual(kept)
+        const kept = removeHiddenFields(travel, row, nobody)
+        expect(removeHiddenFields(travel, kept, nobody)).toEqual(kept)
         for (const key of Object.keys(travel.fields)) {
-          expect(isShown(travel, key, kept, nobody)).toBe(isShown(travel, key, row, nobody))
+          expect(isVisible(travel, key, kept, nobody)).toBe(isVisible(travel, key, row, nobody))
           expect(isRequired(travel, key, kept, nobody)).toBe(isRequired(travel, key, row, nobody))
         }
       }),

@@ -182,7 +182,7 @@ export interface LoginData {
 }
 
 /** Answer of `POST /front/user/keep`. */
-export interface KeepData {
+export interface PersistSignInData {
   /** When the sign-in ends at the latest, an instant. */
   expiresAt: string
 }
@@ -212,7 +212,7 @@ export interface ChangePasswordBody {
 }
 
 /** One of a person's own sign-ins. */
-export interface SignInEntry {
+export interface SignInInfo {
   id: string
   /** Browser and system, `Chrome · Android`; empty when unknown. */
   device: string
@@ -227,7 +227,7 @@ export interface SignInEntry {
 }
 
 /** Ways to sign in that this server is set up for. */
-export interface SignInWays {
+export interface SignInMethods {
   password: boolean
   sms: boolean
   weixin: boolean

@@ -1,7 +1,7 @@
 /** What calls about single rows say beside the rows themselves. */
 
 /** What the caller may do with a row in its present state: `permissions` of each row, when `with=permissions` asks. */
-export interface RowRights {
+export interface RowPermissions {
   update: boolean
   delete: boolean
   /** Names of the actions that may be called now. */
@@ -9,7 +9,7 @@ export interface RowRights {
 }
 
 /** One write of a row, of `GET /front/revisions/{module}/{id}`. */
-export interface RevisionEntry {
+export interface RowRevisionInfo {
   /** Version of the row that it made. */
   version: number
   /** Instant. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { findNewest, lookCache, ownerOfLooks, withLook, type LastLook } from './last-look.ts'
+import {
+  findLatestSnapshot,
+  getSnapshotCacheName,
+  ownerOfLooks,
+  injectPageSnapshot,
+  type PageSnapshot,
+} from './page-snapshot.ts'
 
-const look: LastLook = {
+const look: PageSnapshot = {
   path: '/agenda',
   html: '<div class="x">Storage $& heat</div>',
   styles: ['/assets/frame-abcdefgh.css', '/assets/agenda-abcdefgh.css'],
@@ -14,20 +20,20 @@ const look: LastLook = {
 describe('of the looks of a page', () => {
   test('the newest of today is shown', () => {
     const newer = { ...look, atMs: 2000 }
-    expect(findNewest([look, newer], 3000)).toBe(newer)
-    expect(findNewest([newer, look], 3000)).toBe(newer)
+    expect(findLatestSnapshot([look, newer], 3000)).toBe(newer)
+    expect(findLatestSnapshot([newer, look], 3000)).toBe(newer)
   })
 
   test('none of another day is, nor one that comes from the future', () => {
-    expect(findNewest([look], 5000)).toBeUndefined()
-    expect(findNewest([look], 999)).toBeUndefined()
-    expect(findNewest([look, { ...look, atMs: 4000 }], 3000)).toBe(look)
-    expect(findNewest([], 3000)).toBeUndefined()
+    expect(findLatestSnapshot([look], 5000)).toBeUndefined()
+    expect(findLatestSnapshot([look], 999)).toBeUndefined()
+    expect(findLatestSnapshot([look, { ...look, atMs: 4000 }], 3000)).toBe(look)
+    expect(findLatestSnapshot([], 3000)).toBeUndefined()
   })
 })
 
 test('caches of looks are told by their names', () => {
-  expect(ownerOfLooks(lookCache('public'))).toBe('public')
+  expect(ownerOfLooks(getSnapshotCacheName('public'))).toBe('public')
   expect(ownerOfLooks('pins:public')).toBeUndefined()
 })
 
@@ -35,7 +41,7 @@ describe('a page that begins with a look', () => {
   const shell =
     '<!doctype html>\n<html lang="zh-CN" dir="ltr"><head><link rel="stylesheet" href="/assets/frame-abcdefgh.css"></head>' +
     '<body><div id="root"><p>failure</p></div></body></html>'
-  const page = withLook(shell, look)
+  const page = injectPageSnapshot(shell, look)
 
   test('has it where the app will draw itself, as it is, out of reach', () => {
     expect(page).toContain(
@@ -52,7 +58,7 @@ describe('a page that begins with a look', () => {
 
   test('has its styles in the head, whatever the look says: browsers write < and > in attributes as they are', () => {
     const html = '<p aria-label="</head>">heat</p>'
-    const [head, body] = withLook(shell, { ...look, html }).split('<body>')
+    const [head, body] = injectPageSnapshot(shell, { ...look, html }).split('<body>')
     expect(head).toContain('agenda-abcdefgh.css')
     expect(body).toContain(`inert>${html}<i id`)
   })

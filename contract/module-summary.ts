@@ -2,20 +2,20 @@ import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
 
 /** One entry of `GET /modules`. */
-export interface ModuleEntry {
+export interface ModuleSummary {
   name: string
   label: Localized
   group: string
   /** The caller works with its rows as organisers do: it stands in the console. */
   managed: boolean
   /** What waits for an organiser there; only `with=waiting`, and where something does. */
-  waiting?: readonly WaitingEntry[]
+  waiting?: readonly PendingSummary[]
   /** What a grant of it lets staff do; only `with=grants`, told to administrators, and where staff can be let in. */
-  grant?: GrantEntry
+  grant?: GrantableActions
 }
 
 /** What a member of staff may do with a module that is granted to them. */
-export interface GrantEntry {
+export interface GrantableActions {
   /** Of `list read drafts create update delete import export history reveal`. */
   actions: readonly string[]
   /** Labels of the module's own actions that they may call. */
@@ -23,7 +23,7 @@ export interface GrantEntry {
 }
 
 /** Rows that wait for an organiser. */
-export interface WaitingEntry {
+export interface PendingSummary {
   label: Localized
   /** Lists them, the oldest first. */
   filters: readonly FilterItem[]
