@@ -4,7 +4,7 @@ import { paths } from '../contract/api.ts'
 import { sideMeetings } from '../contract/modules/side-meetings.ts'
 import { insertSignIn } from '../server/accounts/sign-ins.ts'
 import { findUserByLogin } from '../server/accounts/users.ts'
-import { writeRows } from '../server/engine/write-rows.ts'
+import { upsertRows } from '../server/engine/write-rows.ts'
 import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import { besideForum } from '../tests/support/participants.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -77,7 +77,7 @@ function fill(forum: ForumProcess, url: string | undefined): Promise<string> {
       assigned_room: index % 3 === 0 ? 'mr-301' : null,
       status: 'submitted',
     }))
-    await db.transaction((trx) => writeRows(trx, sideMeetings, meetings, { now: new Date() }))
+    await db.transaction((trx) => upsertRows(trx, sideMeetings, meetings, { now: new Date() }))
     const organiser = await findUserByLogin(db.kysely, 'organiser')
     return insertSignIn(db.kysely, { id: organiser?.id ?? '' }, new Date())
   })

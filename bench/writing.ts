@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { paths } from '../contract/api.ts'
 import { sideMeetings } from '../contract/modules/side-meetings.ts'
-import { writeRows } from '../server/engine/write-rows.ts'
+import { upsertRows } from '../server/engine/write-rows.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import type { Bench, Figure } from './bench.ts'
@@ -57,7 +57,7 @@ async function measure(database: string, url: string | undefined, leastLists: nu
         apply_date: `2023-09-0${(index % 9) + 1}`,
         status: 'submitted',
       }))
-      await db.transaction((trx) => writeRows(trx, sideMeetings, own, { now: new Date() }))
+      await db.transaction((trx) => upsertRows(trx, sideMeetings, own, { now: new Date() }))
       return participants.map(({ token }) => token)
     })
     return [

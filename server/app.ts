@@ -14,8 +14,8 @@ import { articleRoutes } from './articles/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import { mayUseModule } from './engine/access.ts'
-import { watchChanges } from './engine/changes.ts'
+import { canUseModule } from './engine/access.ts'
+import { createChangeFeed } from './engine/change-feed.ts'
 import { checkModules } from './engine/check-modules.ts'
 import { createReadContext } from './engine/read-context.ts'
 import type { Registry } from './engine/registry.ts'
@@ -23,8 +23,8 @@ import { changesRoutes } from './engine/routes/changes.ts'
 import { importErrorRoutes } from './engine/routes/import-errors.ts'
 import { importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
-import { noteDownload } from './files/download-history.ts'
-import { publicAddresses } from './feeds/addresses.ts'
+import { recordDownload } from './files/download-history.ts'
+import { createPublicUrls } from './feeds/public-urls.ts'
 import { pageHeads } from './feeds/heads/page-heads.ts'
 import { readPublicRows } from './feeds/public-rows.ts'
 import { feedRoutes } from './feeds/routes.ts'
@@ -34,9 +34,9 @@ import { uploadRoutes } from './files/uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
 import { forumGauges } from './metrics/forum-gauges.ts'
-import { observe } from './metrics/metrics.ts'
-import { operateHistoryRoutes } from './operate-history/routes.ts'
-import { ownDataRoutes } from './own-data/routes.ts'
+import { registerMetrics } from './metrics/metrics.ts'
+import { operateHistoryRoutes } from './activity/routes.ts'
+import { ownDataRoutes } from './personal-data/routes.ts'
 import { seatRoutes } from './registrations/seat-routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nowMs: () => performance.now(),
     ...(forumClock && { forumNow: () => forumClock.now() }),
     findCaller: (token) => findCaller(db.kysely, token, clock.now()),
-    mayUseModule: mayUseModule(registry),
+    mayUseModule: canUseModule(registry),
     checks: {
       database: () => db.ping(),
       // Reading alone would say that all is well on a full disk, where nobody can send anything.
@@ -114,12 +114,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     noteDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
     pages,
     revisionOf: (module) => context.revisions.current(module),
-    heads: pageHeads(publicRows, publicAddresses(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
+    heads: pageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [
       (app) => feedRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),
     ],
     observe: (app) =>
-      observe(
+      registerMetrics(
         app,
         config.metricsToken,
         forumGauges(db, () => clock.now(), options.droppedLogLines),
@@ -171,7 +171,7 @@ function listApiRoutes(
     (app) =>
       changesRoutes(app, {
         registry,
-        changes: watchChanges(context.revisions, () => performance.now()),
+        changes: createChangeFeed(context.revisions, () => performance.now()),
         watchSignIn: (authorization) => watchSignIn(db.kysely, authorization, () => clock.now()),
       }),
     (app) =>
@@ -182,7 +182,7 @@ function listApiRoutes(
         // In one transaction: a token whose person cannot be read now is not used up.
         redeemToken: (token, no) =>
           db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
-        noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
+        noteDownload: (userId, no) => recordDownload(db.kysely, userId, no, clock.now()),
       }),
     (app) => operateHistoryRoutes(app, { db, registry }),
     (app) => seatRoutes(app, db),

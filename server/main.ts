@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { sweepCodes } from './accounts/codes.ts'
+import { deleteExpiredCodes } from './accounts/codes.ts'
 import type { FirstOrganiser } from './accounts/first-organiser.ts'
-import { announcementOf, findLanAddresses } from './announce.ts'
+import { formatStartupBanner, findLanAddresses } from './startup-banner.ts'
 import { buildApp, builtAppDir } from './app.ts'
 import { createClock, laterOf } from './clock.ts'
 import { loadEnvFile, readConfig, type Config } from './config.ts'
-import { startDailyTasks } from './daily/daily-tasks.ts'
+import { startDailyTasks } from './scheduler/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { createDeletionClock } from './deletion-clock.ts'
 import { digestTask } from './digest/digest-task.ts'
@@ -19,7 +19,7 @@ import { createRegistry } from './engine/registry.ts'
 import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
 import { standardOutput } from './http/log-output.ts'
-import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
+import { createTransports, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { retentionTask } from './retention/daily.ts'
@@ -87,9 +87,9 @@ async function start(): Promise<void> {
     secrets,
     clock,
     log: app.log,
-    drivers: createDrivers(config),
+    drivers: createTransports(config),
     findDeletionTime,
-    sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
+    sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
   })
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, findDeletionTime, (err) =>
     app.log.warn({ err }, 'files not swept'),
@@ -114,7 +114,7 @@ function announce(
   firstOrganiser: FirstOrganiser | undefined,
 ): Promise<string> {
   const port = typeof address === 'object' && address ? address.port : config.port
-  return announcementOf({
+  return formatStartupBanner({
     host: config.host,
     port,
     isTls: config.tls !== undefined,

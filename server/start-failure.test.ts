@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UserRefused } from './accounts/users.ts'
+import { InvalidUserError } from './accounts/users.ts'
 import { ConfigError } from './config.ts'
 import { explainStartFailure } from './start-failure.ts'
 
@@ -8,7 +8,7 @@ describe('what hinders a start', () => {
     [new ConfigError('PORT=x is not a port'), /^PORT=x is not a port$/],
     [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 3000 }), /^Port 3000 is in use: .*PORT/],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), /DATABASE_URL/],
-    [new UserRefused('the login anna is taken'), /the login anna is taken.*ORGANISER_LOGIN/],
+    [new InvalidUserError('the login anna is taken'), /the login anna is taken.*ORGANISER_LOGIN/],
     [new Error('There is no built app in dist: run npm run build'), /npm run build$/],
   ])('is told in one line: %s', (error, line) => {
     const text = explainStartFailure(error)

@@ -1,12 +1,12 @@
-import { UserRefused } from './accounts/users.ts'
+import { InvalidUserError } from './accounts/users.ts'
 import { ConfigError } from './config.ts'
-import { SecretsFileBroken } from './secrets/secrets-file.ts'
+import { InvalidSecretsFileError } from './secrets/secrets-file.ts'
 
 /** What hinders a start, as one line with what to do. What is not foreseen keeps its stack: it is a fault of ours. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof SecretsFileBroken) return error.message
-  if (error instanceof UserRefused)
+  if (error instanceof ConfigError || error instanceof InvalidSecretsFileError) return error.message
+  if (error instanceof InvalidUserError)
     return `The first organiser cannot be made: ${error.message}. Choose another ORGANISER_LOGIN or ORGANISER_PASSWORD.`
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   switch (code) {

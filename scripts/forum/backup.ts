@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { writeArchive } from '#server/backup/archive-file.ts'
-import { NothingToBackUp, writeBackup } from '#server/backup/write-backup.ts'
+import { EmptyDatabaseError, writeBackup } from '#server/backup/write-backup.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
 import { noteBackup } from '#server/retention/newest-backup.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
@@ -36,7 +36,7 @@ export const backup: Command = {
       },
       { isMigrated: false },
     ).catch((error: unknown) => {
-      if (error instanceof NothingToBackUp) throw new CommandFailed('There is nothing to back up.')
+      if (error instanceof EmptyDatabaseError) throw new CommandFailed('There is nothing to back up.')
       const { syscall, message } = error as NodeJS.ErrnoException
       throw syscall === undefined ? error : new CommandFailed(`The backup could not be written: ${message}`)
     })

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '#contract/locale.ts'
 import { openExport } from '#server/engine/export/export-file.ts'
-import { fileOfModule, sheetKinds, type SheetKind } from '#server/engine/export/file-of-module.ts'
+import { createSheetFile, sheetKinds, type SheetKind } from '#server/engine/export/sheet-file.ts'
 import { planExport } from '#server/engine/export/plan-export.ts'
-import { mayDo } from '#server/engine/visible-fields.ts'
-import { makeWhole, wholeFileMode } from '#server/files/whole-file.ts'
+import { isAllowed } from '#server/engine/visible-fields.ts'
+import { writeFileAtomically, privateFileMode } from '#server/files/atomic-file.ts'
 import { operator } from '#server/http/caller.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -48,17 +48,17 @@ async function exportInto(
   { module: name, path, kind, query, locale }: Arguments,
 ): Promise<number> {
   const module = registry.find(name)
-  if (!module || !mayDo(operator, module, 'export'))
+  if (!module || !isAllowed(operator, module, 'export'))
     throw new CommandFailed(`There is no module ${name} that can be exported.`)
-  const drafts = mayDo(operator, module, 'drafts') ? { drafts: '1' } : {}
+  const drafts = isAllowed(operator, module, 'drafts') ? { drafts: '1' } : {}
   const asked = { caller: operator, module: name, query: { ...query, ...drafts }, locale }
   const plan = planExport({ kysely: db.kysely, registry }, asked)
-  const { format } = fileOfModule(module, kind, locale, '')
+  const { format } = createSheetFile(module, kind, locale, '')
   const context = { db, registry, now: () => clock.now() }
-  return makeWhole(path, async (partial) => {
+  return writeFileAtomically(path, async (partial) => {
     const options = { caller: operator, locale, format, progress: tellProgress(name) }
     const { file, rows } = await openExport(context, plan, options)
-    await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: wholeFileMode, flush: true }))
+    await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }))
     return rows
   })
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCounts, ImportIssue, ImportProgress, ImportReport } from '#contract/transfer.ts'
-import { importText, oneLine } from '#server/feeds/import/texts.ts'
+import { importText, toSingleLine } from '#server/feeds/schedule-import/texts.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -13,7 +13,7 @@ const progressRows = 5000
 
 /** A line for the operator's terminal: what a file says forges neither a second line nor the terminal's own signs. */
 export function line(locale: Locale, key: string, params: Params = {}): string {
-  return oneLine(importText(locale, { key: `rows.${key}`, params }))
+  return toSingleLine(importText(locale, { key: `rows.${key}`, params }))
 }
 
 /** How a file was read, what becomes of its columns and rows, and what is wrong with it. */

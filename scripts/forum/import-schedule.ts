@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Locale } from '#contract/locale.ts'
 import { createClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { ScheduleRefused } from '#server/feeds/import/fault.ts'
-import { importFile, type ImportSwitches } from '#server/feeds/import/import-file.ts'
-import { faultLine, importText } from '#server/feeds/import/texts.ts'
+import { InvalidScheduleError } from '#server/feeds/schedule-import/schedule-issue.ts'
+import { importFile, type ImportFileOptions } from '#server/feeds/schedule-import/import-file.ts'
+import { faultLine, importText } from '#server/feeds/schedule-import/texts.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { openMigrated } from './open-forum.ts'
 import { operatorLocale } from './operator-locale.ts'
@@ -26,12 +26,12 @@ export const importSchedule: Command = {
       print: (line) => console.log(line),
       complain: (line) => console.error(line),
     }).catch((error: unknown) => {
-      throw error instanceof ScheduleRefused ? new CommandFailed(faultLine(locale, error.fault)) : error
+      throw error instanceof InvalidScheduleError ? new CommandFailed(faultLine(locale, error.fault)) : error
     })
   },
 }
 
-function readArguments(args: string[], locale: Locale): { file: string; switches: ImportSwitches } {
+function readArguments(args: string[], locale: Locale): { file: string; switches: ImportFileOptions } {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
     args,

@@ -7,13 +7,13 @@ import type { ImportReport } from '#contract/transfer.ts'
 import { commitImport } from '#server/engine/import/commit.ts'
 import { checkImport } from '#server/engine/import/dry-run.ts'
 import { openErrorFile, type NamedSource } from '#server/engine/import/error-file.ts'
-import type { ImportCall } from '#server/engine/import/import-parts.ts'
+import type { ImportRequest } from '#server/engine/import/import-deps.ts'
 import { undoImport } from '#server/engine/import/undo.ts'
-import { mayDo } from '#server/engine/visible-fields.ts'
-import { hashOf } from '#server/files/file-hash.ts'
-import { makeWhole, wholeFileMode } from '#server/files/whole-file.ts'
+import { isAllowed } from '#server/engine/visible-fields.ts'
+import { hashFile } from '#server/files/file-hash.ts'
+import { writeFileAtomically, privateFileMode } from '#server/files/atomic-file.ts'
 import { operator } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { CommandFailed, type Command } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { readArguments, usage, type ImportArguments } from './import-arguments.ts'
@@ -21,7 +21,7 @@ import { doneLines, line, progressTeller, reportLines } from './import-lines.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
 
 /** Where an operator's command comes from, in the audit log: nowhere that a request comes from. */
-const origin: ImportCall['origin'] = { requestId: 'command', addressBlock: '' }
+const origin: ImportRequest['origin'] = { requestId: 'command', addressBlock: '' }
 
 /** `import`: rows of a file into a module, after a dry run; all of it or nothing, or all but what is bad. */
 export const importModule: Command = {
@@ -34,7 +34,10 @@ export const importModule: Command = {
     try {
       await withForum((forum) => run(callOf(forum, asked, cancelled.signal), asked))
     } catch (error) {
-      throw explainRefusal(cancelled.signal.aborted ? refuse('import.cancelled') : error, asked.locale)
+      throw explainRefusal(
+        cancelled.signal.aborted ? createHttpError('import.cancelled') : error,
+        asked.locale,
+      )
     } finally {
       process.off('SIGINT', cancel).off('SIGTERM', cancel)
     }
@@ -45,8 +48,8 @@ function callOf(
   { db, registry, secrets, clock }: OpenForum,
   { module: name, locale }: ImportArguments,
   signal: AbortSignal,
-): ImportCall {
-  const possible = registry.modules.filter((one) => mayDo(operator, one, 'import'))
+): ImportRequest {
+  const possible = registry.modules.filter((one) => isAllowed(operator, one, 'import'))
   const module = possible.find(({ definition }) => definition.name === name)
   if (!module) {
     const modules = possible.map(({ definition }) => definition.name).join(', ')
@@ -57,7 +60,7 @@ function callOf(
   return { parts, module, caller: operator, locale, origin, signal, report }
 }
 
-async function run(call: ImportCall, asked: ImportArguments): Promise<void> {
+async function run(call: ImportRequest, asked: ImportArguments): Promise<void> {
   const { module, locale, undo, isDryRun } = asked
   if (undo !== undefined) {
     print(line(locale, 'undone', { module, ...(await undoImport(call, undo)) }))
@@ -82,7 +85,7 @@ async function sourceOf({ path, kind, errors, locale }: ImportArguments): Promis
   // The file that is read must not be written over, nor anything else that somebody may still need.
   if (errors !== undefined && (await isFile(errors)))
     throw new CommandFailed(line(locale, 'errors_there', { file: errors }))
-  return { path, kind, name: basename(path), sha256: await hashOf(path) }
+  return { path, kind, name: basename(path), sha256: await hashFile(path) }
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -94,7 +97,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function writeErrors(
-  call: ImportCall,
+  call: ImportRequest,
   { token, counts }: ImportReport,
   source: NamedSource,
   path: string,
@@ -104,8 +107,8 @@ async function writeErrors(
     return
   }
   const { file } = await openErrorFile(call, token, async () => source)
-  await makeWhole(path, (partial) =>
-    pipeline(file, createWriteStream(partial, { flags: 'wx', mode: wholeFileMode, flush: true })),
+  await writeFileAtomically(path, (partial) =>
+    pipeline(file, createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true })),
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === undefined ? error : new CommandFailed(error.message)
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ArchiveRefused } from '#server/backup/format.ts'
-import { NotEmpty, restoreBackup } from '#server/backup/restore-backup.ts'
+import { InvalidArchiveError } from '#server/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '#server/backup/restore-backup.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
@@ -39,8 +39,9 @@ export const restore: Command = {
 }
 
 function toFailure(error: unknown, file: string): unknown {
-  if (error instanceof ArchiveRefused) return new CommandFailed(`Nothing was restored: ${error.message}.`)
-  if (error instanceof NotEmpty)
+  if (error instanceof InvalidArchiveError)
+    return new CommandFailed(`Nothing was restored: ${error.message}.`)
+  if (error instanceof DatabaseNotEmptyError)
     return new CommandFailed(
       `Nothing was restored: the database is not empty (${error.message}). --replace takes away what is there.`,
     )

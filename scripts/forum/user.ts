@@ -4,7 +4,7 @@ import type { Role } from '#contract/api.ts'
 import { normalizeLogin } from '#server/accounts/login-name.ts'
 import { resetSecondFactor } from '#server/accounts/second-factor/reset.ts'
 import { blockUser, setRole, unblockUser } from '#server/accounts/user-state.ts'
-import { findUserByLogin, insertUser, UserRefused } from '#server/accounts/users.ts'
+import { findUserByLogin, insertUser, InvalidUserError } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -94,7 +94,9 @@ async function addUser(login: string, role: Role): Promise<void> {
       await appendAudit(trx, { at, actorId: null, action: 'account.made', module: 'users', rowId: user.id })
     }),
   ).catch((error: unknown) => {
-    throw error instanceof UserRefused ? new CommandFailed(`No account was made: ${error.message}.`) : error
+    throw error instanceof InvalidUserError
+      ? new CommandFailed(`No account was made: ${error.message}.`)
+      : error
   })
 }
 

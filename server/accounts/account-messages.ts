@@ -7,7 +7,7 @@ import type { Template } from '#server/messages/templates.ts'
 import { recipientKey } from '#server/messages/mail-limits.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import { mayCountOne, type RateLimit } from './rate-counts.ts'
+import { mayCountOne, type RateLimit } from './rate-counters.ts'
 import type { User } from './users.ts'
 
 const hourMs = 60 * 60_000

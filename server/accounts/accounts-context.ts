@@ -24,7 +24,7 @@ export interface Origin {
 }
 
 /** Reads what is kept of a request. */
-export function originOf(request: FastifyRequest): Origin {
+export function getRequestOrigin(request: FastifyRequest): Origin {
   return {
     requestId: request.id,
     addressBlock: addressBlock(request.ip),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { rowIdPattern } from '#contract/row.ts'
 import { success } from '#server/http/envelope.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { originOf, type AccountsContext } from './accounts-context.ts'
-import { endSignInsOf, listSignInsOf } from './others-sign-ins.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
+import { deleteUserSignIns, listUserSignIns } from './admin-sign-ins.ts'
 
 const operator = { permission: { kind: 'operator' } } as const
 
@@ -44,15 +44,20 @@ export async function administrationRoutes(app: FastifyInstance, context: Accoun
         params: accountParams,
       },
     },
-    async ({ params: { id }, headers }) => success(await listSignInsOf(context, id, headers.authorization)),
+    async ({ params: { id }, headers }) => success(await listUserSignIns(context, id, headers.authorization)),
   )
   app.post<AccountCall>(
     '/front/account/:id/sign-ins/end',
     { config: operator, schema: endSchema },
     async (request) => {
       const { caller, params: of, body } = request
-      if (caller.kind !== 'user') throw refuse('sign_in.required')
-      await endSignInsOf(context, { ...originOf(request), actorId: caller.id }, of.id, body.sign_in)
+      if (caller.kind !== 'user') throw createHttpError('sign_in.required')
+      await deleteUserSignIns(
+        context,
+        { ...getRequestOrigin(request), actorId: caller.id },
+        of.id,
+        body.sign_in,
+      )
       return success(null)
     },
   )

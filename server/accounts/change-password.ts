@@ -3,14 +3,14 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { enqueueAccountMessage } from './account-messages.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { redeemCode, type CodeGuess } from './codes.ts'
+import { verifyCode, type CodeAttempt } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
-import { findPasswordFault } from './password-rules.ts'
-import { isRightPassword, tryPlace } from './sign-in.ts'
+import { findPasswordIssue } from './password-rules.ts'
+import { isRightPassword, getAttemptKey } from './sign-in.ts'
 import { deleteSignInsOf, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
@@ -43,7 +43,7 @@ export async function changePassword(
 }
 
 function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
-  const fault = findPasswordFault(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
+  const fault = findPasswordIssue(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
   const problems: FieldIssue[] = []
   if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
@@ -66,7 +66,7 @@ async function findProofProblem(
 ): Promise<FieldIssue[]> {
   if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
   if (old_pwd) {
-    const place = tryPlace(context, user, user.login_name, request)
+    const place = getAttemptKey(context, user, user.login_name, request)
     const isRight = await isRightPassword(context, place, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }
@@ -79,13 +79,13 @@ async function findProofProblem(
 async function redeemOwnCode(
   { db, secrets, now }: AccountsContext,
   { mobile }: User,
-  typed: Pick<CodeGuess, 'code' | 'challenge'>,
+  typed: Pick<CodeAttempt, 'code' | 'challenge'>,
   { authorization }: PasswordRequest,
 ): Promise<boolean> {
   if (mobile === null) return false
   const at = now()
   return db.transaction(async (trx) => {
-    if (!(await redeemCode(trx, secrets, { ...typed, mobile, purpose: 'password', now: at }))) return false
+    if (!(await verifyCode(trx, secrets, { ...typed, mobile, purpose: 'password', now: at }))) return false
     const { token_hash } = await getSignIn(trx, authorization)
     const verified = trx.updateTable('sign_ins').set({ verified_at: toInstant(at) })
     await verified.where('token_hash', '=', token_hash).execute()
@@ -105,7 +105,7 @@ async function storePassword(
   await db.transaction(async (trx) => {
     const user = await lockUser(trx, id)
     const signIn = await getSignIn(trx, authorization)
-    if (user?.password_hash !== before.password_hash) throw refuse('sign_in.required')
+    if (user?.password_hash !== before.password_hash) throw createHttpError('sign_in.required')
     const changed = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
     await changed.where('id', '=', id).execute()
     await deleteSignInsOf(trx, id, { except: signIn.token_hash })
@@ -120,5 +120,5 @@ async function storePassword(
 }
 
 function refuseFields(fields: FieldIssue[]): void {
-  if (fields.length > 0) throw refuse('validation.failed', { fields })
+  if (fields.length > 0) throw createHttpError('validation.failed', { fields })
 }

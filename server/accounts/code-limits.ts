@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { addressBlock } from '#server/http/limits.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { countOne, type RateLimit } from './rate-counts.ts'
+import { incrementCounter, type RateLimit } from './rate-counters.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -70,17 +70,17 @@ const breaker: readonly RateLimit[] = [
 ]
 
 /** Where a call came from, as limits count it: nothing that the caller can vary. */
-export interface Origin {
+export interface RateLimitOrigin {
   kind: keyof typeof limitsOf
   /** Names the counters. */
   key: string
 }
 
 /** Tells where calls come from. */
-export type FindOrigin = (address: string) => Origin
+export type FindOrigin = (address: string) => RateLimitOrigin
 
 /** @param venueCidr range of the venue's network; its addresses are one origin */
-export function originFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
+export function createOriginFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
   const venue = venueCidr === undefined ? undefined : ipaddr.parseCIDR(venueCidr)
   return (address) => {
     const plain = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
@@ -91,19 +91,24 @@ export function originFinder(secrets: Secrets, venueCidr: string | undefined): F
 }
 
 /** Calls a minute that an origin may make to one route. */
-export function callsAMinute(origin: Origin): number {
+export function callsAMinute(origin: RateLimitOrigin): number {
   return limitsOf[origin.kind].callsAMinute
 }
 
 /** Counts a text. @throws Refusal `rate.limited` */
-export async function countText(trx: Kysely<Tables>, origin: Origin, now: Date): Promise<void> {
-  for (const limit of limitsOf[origin.kind].texts) await countOne(trx, `text ${origin.key}`, limit, now)
-  for (const limit of breaker) await countOne(trx, 'text all', limit, now)
+export async function countCodeSent(trx: Kysely<Tables>, origin: RateLimitOrigin, now: Date): Promise<void> {
+  for (const limit of limitsOf[origin.kind].texts)
+    await incrementCounter(trx, `text ${origin.key}`, limit, now)
+  for (const limit of breaker) await incrementCounter(trx, 'text all', limit, now)
 }
 
 /** Counts a code that is tried. @throws Refusal `rate.limited` */
-export async function countTry(kysely: Kysely<Tables>, origin: Origin, now: Date): Promise<void> {
-  await countOne(kysely, `try ${origin.key}`, limitsOf[origin.kind].tries, now)
+export async function countCodeAttempt(
+  kysely: Kysely<Tables>,
+  origin: RateLimitOrigin,
+  now: Date,
+): Promise<void> {
+  await incrementCounter(kysely, `try ${origin.key}`, limitsOf[origin.kind].tries, now)
 }
 
 /**
@@ -111,7 +116,7 @@ export async function countTry(kysely: Kysely<Tables>, origin: Origin, now: Date
  * @returns false when it got one a moment ago
  * @throws Refusal `rate.limited` when it got too many
  */
-export async function mayGetText(
+export async function canSendCode(
   trx: Kysely<Tables>,
   numberKey: string,
   originKey: string,
@@ -139,6 +144,6 @@ function refuseMoreThan(agesMs: readonly number[], limits: readonly RateLimit[])
   for (const { count, windowMs } of limits) {
     const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]
     if (oldestMs === undefined) continue
-    throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((windowMs - oldestMs) / 1000) })
+    throw createHttpError('rate.limited', { retryAfterSeconds: Math.ceil((windowMs - oldestMs) / 1000) })
   }
 }

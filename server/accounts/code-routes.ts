@@ -12,21 +12,21 @@ import type { Database } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
-import { refuse, Refusal } from '#server/http/refusal.ts'
+import { createHttpError, HttpError } from '#server/http/http-error.ts'
 import { isTextable } from '#server/messages/sms-prefixes.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
   callsAMinute,
-  countText,
-  countTry,
-  originFinder,
+  countCodeSent,
+  countCodeAttempt,
+  createOriginFinder,
   resendAfterSeconds,
   type FindOrigin,
 } from './code-limits.ts'
-import { redeemCode, sendCode } from './codes.ts'
+import { verifyCode, sendCode } from './codes.ts'
 import { readDevice } from './device.ts'
 import { ensureMobileAccount } from './mobile-account.ts'
-import { toMobile } from './mobile.ts'
+import { parseMobile } from './mobile.ts'
 import { insertSignIn, toLoginData } from './sign-ins.ts'
 
 /** What the calls about codes work with. */
@@ -88,7 +88,7 @@ const smsLoginSchema = {
 
 /** Codes by text message, and signing in by one. */
 export async function codeRoutes(app: FastifyInstance, context: CodesContext): Promise<void> {
-  const findOrigin = originFinder(context.secrets, context.venueCidr)
+  const findOrigin = createOriginFinder(context.secrets, context.venueCidr)
   const options = {
     bodyLimit: signInBodyLimitBytes,
     config: {
@@ -118,13 +118,13 @@ async function answerSendCode(
   const { purpose = 'sign_in' } = request.body
   const mobile = getMobile(request.body.mobile)
   if (!isTextable(mobile, smsPrefixes))
-    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'field.not_textable' }] })
+    throw createHttpError('validation.failed', { fields: [{ path: 'mobile', key: 'field.not_textable' }] })
   const now = clock()
   const locale = preferredLocale(request.headers['accept-language'])
   const origin = findOrigin(request.ip)
   const challenge = await db.transaction((trx) =>
     sendCode(trx, secrets, { mobile, purpose, locale, originKey: origin.key, now }, async () => {
-      if (hasRateLimits) await countText(trx, origin, now)
+      if (hasRateLimits) await countCodeSent(trx, origin, now)
     }),
   )
   wakeMessages()
@@ -139,13 +139,13 @@ async function signInByCode(
 ): Promise<LoginData> {
   const mobile = getMobile(request.body.mobile)
   const now = clock()
-  if (hasRateLimits) await countTry(db.kysely, findOrigin(request.ip), now)
+  if (hasRateLimits) await countCodeAttempt(db.kysely, findOrigin(request.ip), now)
   const device = readDevice(request.headers['user-agent'])
   const audit = { at: now, requestId: request.id, addressBlock: addressBlock(request.ip) }
   const token = await db.transaction(async (trx) => {
     const { captcha: code, challenge } = request.body
     const guess = { mobile, purpose: 'sign_in', code, challenge, now } as const
-    if (!(await redeemCode(trx, secrets, guess))) {
+    if (!(await verifyCode(trx, secrets, guess))) {
       await appendAudit(trx, { ...audit, actorId: null, action: 'sign_in.refused' })
       return undefined
     }
@@ -154,19 +154,19 @@ async function signInByCode(
     await appendAudit(trx, { ...audit, actorId: id, action: 'sign_in' })
     return made
   })
-  if (token === undefined) throw refuse('sign_in.code_refused')
+  if (token === undefined) throw createHttpError('sign_in.code_refused')
   return toLoginData(db.kysely, token, now)
 }
 
 /** A blocked account is refused as a wrong code is. */
 function refusedAsCode(error: unknown): never {
-  const isBlocked = error instanceof Refusal && error.key === 'sign_in.refused'
-  throw isBlocked ? refuse('sign_in.code_refused') : error
+  const isBlocked = error instanceof HttpError && error.key === 'sign_in.refused'
+  throw isBlocked ? createHttpError('sign_in.code_refused') : error
 }
 
 function getMobile(text: string): string {
-  const mobile = toMobile(text)
+  const mobile = parseMobile(text)
   if (mobile === undefined)
-    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'field.invalid' }] })
+    throw createHttpError('validation.failed', { fields: [{ path: 'mobile', key: 'field.invalid' }] })
   return mobile
 }

@@ -5,12 +5,12 @@ import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { SmsCodesTable } from '#server/db/tables.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { mayGetText } from './code-limits.ts'
+import { canSendCode } from './code-limits.ts'
 import { hashToken, newToken } from './opaque-token.ts'
-import { deleteOldCounts } from './rate-counts.ts'
+import { deleteOldCounts } from './rate-counters.ts'
 
 /** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
 const skewMinutes = 1
@@ -38,9 +38,9 @@ export interface CodeRequest {
 /**
  * Makes a code and entrusts the text that brings it. A number that got a text within the minute gets none: the request
  * then shares the code of that text.
- * @param countText counts the text where it came from, once it is sure that there will be one
+ * @param countCodeSent counts the text where it came from, once it is sure that there will be one
  * @returns the challenge of this request, which goes with the code
- * @throws Refusal `rate.limited` when the number got too many texts, and what `countText` throws; then nothing is changed
+ * @throws Refusal `rate.limited` when the number got too many texts, and what `countCodeSent` throws; then nothing is changed
  */
 export async function sendCode(
   trx: Kysely<Tables>,
@@ -52,8 +52,8 @@ export async function sendCode(
   const numberKey = secrets.hmac('mobile', mobile)
   const challenge = newToken()
   const challengeKey = hashToken(challenge)
-  await workAlone(trx, `text to ${numberKey}`)
-  if (!(await mayGetText(trx, numberKey, originKey, now))) {
+  await lockExclusive(trx, `text to ${numberKey}`)
+  if (!(await canSendCode(trx, numberKey, originKey, now))) {
     const shared = await findLatest(trx, numberKey, purpose, now)
     if (shared) await addChallenge(trx, challengeKey, shared)
     return challenge
@@ -123,7 +123,7 @@ function findLatest(
 }
 
 /** A code that a person typed. */
-export interface CodeGuess {
+export interface CodeAttempt {
   /** E.164 */
   mobile: string
   purpose: CodePurpose
@@ -140,7 +140,11 @@ export interface CodeGuess {
  * one that compares, so that of any number of guesses at the same moment no more than five are compared each way. The
  * count stands only when the caller's transaction is committed: a wrong code must not throw inside it.
  */
-export async function redeemCode(trx: Kysely<Tables>, secrets: Secrets, guess: CodeGuess): Promise<boolean> {
+export async function verifyCode(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  guess: CodeAttempt,
+): Promise<boolean> {
   const { mobile, purpose, code, now } = guess
   const at = toInstant(now)
   const numberKey = secrets.hmac('mobile', mobile)
@@ -170,7 +174,7 @@ export async function redeemCode(trx: Kysely<Tables>, secrets: Secrets, guess: C
 async function countGuess(
   trx: Kysely<Tables>,
   numberKey: string,
-  { purpose, challenge, now }: CodeGuess,
+  { purpose, challenge, now }: CodeAttempt,
 ): Promise<string | undefined> {
   const bound =
     challenge === undefined ? undefined : await findBound(trx, numberKey, { purpose, challenge, now })
@@ -200,7 +204,7 @@ async function countGuess(
 function findBound(
   kysely: Kysely<Tables>,
   numberKey: string,
-  { purpose, challenge, now }: Pick<CodeGuess, 'purpose' | 'now'> & { challenge: string },
+  { purpose, challenge, now }: Pick<CodeAttempt, 'purpose' | 'now'> & { challenge: string },
 ): Promise<{ challenge_key: string } | undefined> {
   return kysely
     .selectFrom('code_challenges')
@@ -219,7 +223,7 @@ function findBound(
  * @param time by which they are over; without it only codes that were used go
  * @param forget is told the messages of these codes before, to remove what it keeps of them
  */
-export async function sweepCodes(
+export async function deleteExpiredCodes(
   kysely: Kysely<Tables>,
   time: Date | undefined,
   forget: (messageIds: readonly string[]) => Promise<void>,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
 import { normalizeLogin } from './login-name.ts'
-import { insertUser, UserRefused } from './users.ts'
+import { insertUser, InvalidUserError } from './users.ts'
 
 /** The sign-in of the account that was made; the password only when it was made up here. */
 export interface FirstOrganiser {
@@ -15,7 +15,7 @@ const passwordBytes = 12
 /**
  * Makes the first organiser, an administrator, when there is no organiser yet.
  * @returns undefined when there is one, as when another process was faster
- * @throws UserRefused when the given login or password cannot be used
+ * @throws InvalidUserError when the given login or password cannot be used
  */
 export async function ensureFirstOrganiser(
   db: Database,
@@ -32,7 +32,7 @@ export async function ensureFirstOrganiser(
       now,
     )
   } catch (error) {
-    if (error instanceof UserRefused && (await hasOrganiser(db))) return undefined
+    if (error instanceof InvalidUserError && (await hasOrganiser(db))) return undefined
     throw error
   }
   return { login, password: given.organiserPassword === undefined ? password : undefined }

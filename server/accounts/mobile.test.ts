@@ -9,7 +9,7 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toMobile } from './mobile.ts'
+import { parseMobile } from './mobile.ts'
 
 /** Chinese mobiles: eleven digits of ranges that are given out. */
 const chinese = tuple(constantFrom('135', '138', '159', '166', '188', '199'), stringMatching(/^\d{8}$/)).map(
@@ -38,7 +38,7 @@ describe('a Chinese mobile', () => {
     assert(
       property(spelled, ({ digits, text }) => {
         pre(text.length <= 40)
-        expect(toMobile(text)).toBe(`+86${digits}`)
+        expect(parseMobile(text)).toBe(`+86${digits}`)
       }),
       { numRuns: 500 },
     )
@@ -47,7 +47,7 @@ describe('a Chinese mobile', () => {
   test('is the same number when it is read again', () => {
     assert(
       property(chinese, (digits) => {
-        expect(toMobile(toMobile(digits) ?? '')).toBe(`+86${digits}`)
+        expect(parseMobile(parseMobile(digits) ?? '')).toBe(`+86${digits}`)
       }),
     )
   })
@@ -56,7 +56,7 @@ describe('a Chinese mobile', () => {
 test('any text is a number in E.164 or none, and never an error', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 60 }), (text) => {
-      expect(toMobile(text) ?? '+1').toMatch(/^\+\d{1,15}$/)
+      expect(parseMobile(text) ?? '+1').toMatch(/^\+\d{1,15}$/)
     }),
     { numRuns: 2000 },
   )
@@ -69,7 +69,7 @@ test.each([
   ['+1 (415) 555-2671', '+14155552671'],
   [' +86 138 1234 5678\n', '+8613812345678'],
 ])('%j is %s', (text, number) => {
-  expect(toMobile(text)).toBe(number)
+  expect(parseMobile(text)).toBe(number)
 })
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   '12345678901',
   `13812345678${' '.repeat(40)}`,
 ])('%j is no mobile', (text) => {
-  expect(toMobile(text)).toBeUndefined()
+  expect(parseMobile(text)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ const longestText = 40
  * `86` and `0086` may stand before a Chinese number.
  * @returns undefined when it is not a mobile number
  */
-export function toMobile(text: string): string | undefined {
+export function parseMobile(text: string): string | undefined {
   if (text.length > longestText) return undefined
   const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
   if (!/^\+?\p{Nd}+$/u.test(plain)) return undefined

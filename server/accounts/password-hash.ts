@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from './hash-gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { normalizePassword } from '#contract/password.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, 2 passes; 40 ms on the reference machine. */
@@ -9,7 +9,7 @@ const saltBytes = 16
 const tagBytes = 32
 
 /** Two at once leave the other requests their processor and take 38 MiB at most (security.md 2). */
-const gate = createGate({ running: 2, waiting: 40 })
+const gate = createConcurrencyLimit({ running: 2, waiting: 40 })
 const derive = promisify(argon2)
 
 /** The strength of a hash, as it stands in it: a stored one may have been made with other numbers. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPasswordFault } from './password-rules.ts'
+import { findPasswordIssue } from './password-rules.ts'
 
 describe('the length of a password', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('the length of a password', () => {
     // Decomposed characters count as what they are composed to.
     ['e\u0301'.repeat(7), 'field.too_short'],
   ])('%j [102, T40]', (password, fault) => {
-    expect(findPasswordFault(password)).toBe(fault)
+    expect(findPasswordIssue(password)).toBe(fault)
   })
 })
 
@@ -41,7 +41,7 @@ describe('a common password', () => {
     'Welcome2023',
     'admin@2023',
   ])('%s is refused', (password) => {
-    expect(findPasswordFault(password)).toBe('password.common')
+    expect(findPasswordIssue(password)).toBe('password.common')
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('a common password', () => {
     'kestrel over reeds',
     '青山绿水共为邻里',
   ])('%s is not one', (password) => {
-    expect(findPasswordFault(password)).toBeUndefined()
+    expect(findPasswordIssue(password)).toBeUndefined()
   })
 })
 
@@ -71,11 +71,11 @@ describe("a person's own data", () => {
     '张三丰张三丰123',
     'x13912345067x',
   ])('%s is refused', (password) => {
-    expect(findPasswordFault(password, own)).toBe('password.personal')
+    expect(findPasswordIssue(password, own)).toBe('password.personal')
   })
 
   test('a long password may have a word of them in it', () => {
-    expect(findPasswordFault('zhang likes kestrels over reeds', own)).toBeUndefined()
-    expect(findPasswordFault('zhang-reeds', own)).toBeUndefined()
+    expect(findPasswordIssue('zhang likes kestrels over reeds', own)).toBeUndefined()
+    expect(findPasswordIssue('zhang-reeds', own)).toBeUndefined()
   })
 })

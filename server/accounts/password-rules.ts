@@ -2,7 +2,7 @@ import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 import { isCommonPassword } from './common-password.ts'
 
 /** What is wrong with a new password; the keys have texts in errors.json. */
-export type PasswordFault = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
+export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
 
 /** Shorter pieces of a person's data stand in many words by chance; a Chinese name has two characters. */
 const pieceCharacters = { latin: 4, han: 2 } as const
@@ -14,10 +14,10 @@ const lettersOfItsOwn = 3
  * Checks a new password; nothing is cut off and every character counts.
  * @param own the person's login, name, mobile and e-mail: none of them makes a password
  */
-export function findPasswordFault(
+export function findPasswordIssue(
   password: string,
   own: readonly (string | null)[] = [],
-): PasswordFault | undefined {
+): PasswordIssue | undefined {
   const lengthFault = findLengthIssue(password)
   if (lengthFault) return lengthFault
   if (isPersonal(password, own)) return 'password.personal'

@@ -11,13 +11,13 @@ import {
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formCall } from '#server/http/form-refusal.ts'
+import { formRoute } from '#server/http/form-route.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { isEmployee } from '#server/http/permission.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { originOf, type AccountsContext } from './accounts-context.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
-import { endOwnSignIn, keepSignIn, listOwnSignIns, signOutEverywhere } from './own-sign-ins.ts'
+import { deleteCallerSignIn, keepSignIn, listCallerSignIns, signOutEverywhere } from './user-sign-ins.ts'
 import { changePasswordSchema, endSignInSchema, loginSchema, temporaryTokenSchema } from './schemas.ts'
 import { signInByPassword } from './sign-in.ts'
 import { deleteSignIn } from './sign-ins.ts'
@@ -43,7 +43,7 @@ export async function accountRoutes(
       config: { permission: { kind: 'public' }, rateLimit },
       schema: loginSchema,
     },
-    async (request) => success(await signInByPassword(context, request.body, originOf(request))),
+    async (request) => success(await signInByPassword(context, request.body, getRequestOrigin(request))),
   )
   app.get(
     paths.signInWays,
@@ -56,14 +56,14 @@ export async function accountRoutes(
   app.post<{ Body: ChangePasswordBody }>(
     paths.changePassword,
     {
-      ...formCall,
+      ...formRoute,
       bodyLimit: signInBodyLimitBytes,
       config: { ...signedIn, rateLimit },
       schema: changePasswordSchema,
     },
     async (request) => {
       const { authorization, 'accept-language': languages } = request.headers
-      const asked = { ...originOf(request), authorization, locale: preferredLocale(languages) }
+      const asked = { ...getRequestOrigin(request), authorization, locale: preferredLocale(languages) }
       await changePassword(context, request.body, asked)
       return success(null)
     },
@@ -88,7 +88,7 @@ function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void
     },
     async (request) => {
       // A question about the caller, not about a thing that is hidden from them: the app leads to the sign-in (T4).
-      if (!isEmployee(request.caller)) throw refuse('employee.required')
+      if (!isEmployee(request.caller)) throw createHttpError('employee.required')
       return { ...success(await getCurrentUser(context, request.caller)), status: 'ok' }
     },
   )
@@ -111,7 +111,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
     paths.logoutEverywhere,
     { config: signedIn, schema: { tags: ['accounts'], summary: 'Signs out everywhere, here too' } },
     async (request) => {
-      await signOutEverywhere(context, request.headers.authorization, originOf(request))
+      await signOutEverywhere(context, request.headers.authorization, getRequestOrigin(request))
       return success(null)
     },
   )
@@ -129,13 +129,18 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.get(
     paths.signIns,
     { config: signedIn, schema: { tags: ['accounts'], summary: "The caller's own sign-ins" } },
-    async (request) => success(await listOwnSignIns(context, request.headers.authorization)),
+    async (request) => success(await listCallerSignIns(context, request.headers.authorization)),
   )
   app.post<{ Body: { id: string } }>(
     paths.endSignIn,
     { config: signedIn, schema: endSignInSchema },
     async (request) => {
-      await endOwnSignIn(context, request.headers.authorization, request.body.id, originOf(request))
+      await deleteCallerSignIn(
+        context,
+        request.headers.authorization,
+        request.body.id,
+        getRequestOrigin(request),
+      )
       return success(null)
     },
   )
@@ -155,7 +160,7 @@ function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext)
 }
 
 async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<CurrentUser> {
-  if (caller.kind !== 'user') throw refuse('sign_in.required')
+  if (caller.kind !== 'user') throw createHttpError('sign_in.required')
   const { id, display_name, role } = await getUser(db.kysely, caller.id)
   const { pendingStep } = caller
   return { id, name: display_name, role, ...(pendingStep && { secondFactor: pendingStep }) }

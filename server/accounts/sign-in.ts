@@ -1,11 +1,11 @@
 import type { LoginBody, LoginData } from '#contract/api.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { normalizeLogin } from './login-name.ts'
 import { isPassword } from './password-hash.ts'
 import { insertSignIn, toLoginData, type NewSignIn } from './sign-ins.ts'
-import { compareCounted, noteRightPassword, type TryPlace } from './password-tries.ts'
+import { comparePasswordLimited, recordPasswordSuccess, type AttemptKey } from './password-attempts.ts'
 import { findUserByLogin } from './users.ts'
 
 /**
@@ -18,11 +18,11 @@ export async function signInByPassword(
   origin: Origin,
 ): Promise<LoginData> {
   const user = await findUserByLogin(context.db.kysely, login_name)
-  const place = tryPlace(context, user, login_name, origin)
+  const place = getAttemptKey(context, user, login_name, origin)
   const isRight = await isRightPassword(context, place, login_pwd, user?.password_hash)
   if (!user || !isRight || user.blocked_at !== null) {
     await auditRefusedSignIn(context, user, origin)
-    throw refuse('sign_in.refused')
+    throw createHttpError('sign_in.refused')
   }
   return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', place })
 }
@@ -30,7 +30,7 @@ export async function signInByPassword(
 /** How a person has proved who they are. */
 export interface SignInOptions extends Omit<NewSignIn, 'device'> {
   /** Where the password was tried; absent when it was none. */
-  place?: TryPlace
+  place?: AttemptKey
 }
 
 /** Signs a person in who has proved who they are, and writes it down. */
@@ -44,7 +44,7 @@ export async function signIn(
   const { device, requestId, addressBlock } = origin
   const made = await db.transaction(async (trx) => {
     const token = await insertSignIn(trx, user, at, { ...details, device })
-    if (place) await noteRightPassword(trx, place, at)
+    if (place) await recordPasswordSuccess(trx, place, at)
     await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, addressBlock })
     return token
   })
@@ -70,21 +70,21 @@ export async function auditRefusedSignIn(
 /** Compares a password with a kept hash; the tries at it are counted. @throws Refusal `rate.limited` */
 export async function isRightPassword(
   { db, now, hasRateLimits }: AccountsContext,
-  place: TryPlace,
+  place: AttemptKey,
   password: string,
   hash: string | null | undefined,
 ): Promise<boolean> {
   const compare = (): Promise<boolean> => isPassword(password, hash)
-  return hasRateLimits ? compareCounted(db.kysely, place, now(), compare) : compare()
+  return hasRateLimits ? comparePasswordLimited(db.kysely, place, now(), compare) : compare()
 }
 
 /** Names tries by the account, however it was named, or by the name that no account has. */
-export function tryPlace(
+export function getAttemptKey(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
   login: string,
   { addressBlock }: Origin,
-): TryPlace {
+): AttemptKey {
   const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
   return {
     account: secrets.hmac('password tries', name),

@@ -3,11 +3,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { LoginData, Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
 import type { UserCaller } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
-import { readGrants } from './rights.ts'
+import { readGrants } from './account-permissions.ts'
 import { findPendingStep, owesSecondFactor } from './second-factor/pending-step.ts'
 import { lockUser } from './users.ts'
 
@@ -75,7 +75,7 @@ export async function insertSignIn(
 ): Promise<string> {
   const user = await lockUser(trx, id)
   const isOld = passwordHash !== undefined && user?.password_hash !== passwordHash
-  if (!user || user.blocked_at !== null || isOld) throw refuse('sign_in.refused')
+  if (!user || user.blocked_at !== null || isOld) throw createHttpError('sign_in.refused')
   const token = newToken()
   const at = toInstant(now)
   await trx
@@ -140,7 +140,7 @@ export async function findSignIn(kysely: Kysely<Tables>, authorization: string |
  */
 export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const found = await findSignIn(kysely, authorization)
-  if (!found) throw refuse('sign_in.required')
+  if (!found) throw createHttpError('sign_in.required')
   return found
 }
 
@@ -175,7 +175,7 @@ export async function findCaller(
 }
 
 /** Finds who is signed in by a sign-in, named by its `token_hash`; undefined while the second factor is missing. */
-export async function findCallerOf(
+export async function findCallerBySignIn(
   kysely: Kysely<Tables>,
   tokenHash: string,
   now: Date,
@@ -231,7 +231,7 @@ export function watchSignIn(
 }
 
 /** Every request of a signed-in person asks it. */
-const signedIn = keepQuery((kysely, { tokenHash }: { tokenHash: string }) =>
+const signedIn = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) =>
   kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
@@ -247,7 +247,7 @@ type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
 
 async function findSignedIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
   const [found] = await signedIn.run(kysely, { tokenHash })
-  return !found || found.blocked_at !== null || hasRunOut(found, now) ? undefined : found
+  return !found || found.blocked_at !== null || isExpired(found, now) ? undefined : found
 }
 
 async function toCaller(kysely: Kysely<Tables>, found: SignedIn): Promise<UserCaller> {
@@ -259,7 +259,7 @@ async function toCaller(kysely: Kysely<Tables>, found: SignedIn): Promise<UserCa
 }
 
 /** A role or grant that demands more since shortens the sign-ins that are open, kept ones too. */
-export function hasRunOut(
+export function isExpired(
   signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> &
     Pick<Selectable<Tables['users']>, 'role' | 'grants'>,
   now: Date,

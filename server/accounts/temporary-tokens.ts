@@ -4,13 +4,13 @@ import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
-import { findCallerOf, getSignIn } from './sign-ins.ts'
+import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
 /** A new tab opens at once; a token that is seen later, in a history or a log on the way, is good for nothing. */
 const goodForMs = 60_000
 
 /** The field of a row whose masked file a token reveals. */
-export interface RevealedPlace {
+export interface RevealedField {
   module: string
   row_id: string
   field: string
@@ -20,13 +20,13 @@ export interface RevealedPlace {
 export interface FileToOpen {
   no: string
   /** Where the file is masked for the caller; without it the token opens no masked file. */
-  revealed?: RevealedPlace
+  revealed?: RevealedField
 }
 
 /** Whose rights a download has, and the masked file that it may have beyond them. */
 export interface TokenRights {
   caller: UserCaller
-  revealed: RevealedPlace | undefined
+  revealed: RevealedField | undefined
 }
 
 /**
@@ -72,7 +72,7 @@ export async function redeemTemporaryToken(
     .where('expires_at', '>', toInstant(now))
     .returning(['sign_in_hash', 'module', 'row_id', 'field'])
     .executeTakeFirst()
-  const caller = taken && (await findCallerOf(kysely, taken.sign_in_hash, now))
+  const caller = taken && (await findCallerBySignIn(kysely, taken.sign_in_hash, now))
   if (!caller) return undefined
   const { module, row_id, field } = taken
   if (module !== null && row_id !== null && field !== null)

@@ -3,7 +3,7 @@ import type { Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { losesRight, readGrants, type Rights } from './rights.ts'
+import { losesPermission, readGrants, type AccountPermissions } from './account-permissions.ts'
 import { deleteSignInsOf } from './sign-ins.ts'
 import { lockUser, type User } from './users.ts'
 
@@ -22,7 +22,7 @@ export interface AccountChange {
 const byServer: ChangedBy = { actorId: null }
 
 /** What a person is to the forum. */
-export interface Rank {
+export interface UserStatus {
   role: Role
   /** Kept as it is when absent; nobody but an organiser is an administrator. */
   isAdministrator?: boolean
@@ -36,7 +36,7 @@ export interface Rank {
 export async function setRole(
   trx: Kysely<Tables>,
   userId: string,
-  rank: Rank,
+  rank: UserStatus,
   { now, by = byServer }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
@@ -53,7 +53,7 @@ export async function setRole(
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  if (losesRight(before, after)) await deleteSignInsOf(trx, userId)
+  if (losesPermission(before, after)) await deleteSignInsOf(trx, userId)
   const fields = ['role', 'is_administrator'] as const
   await appendAudit(trx, { at, ...by, action: 'role.changed', module: 'users', rowId: userId, fields })
   return true
@@ -104,7 +104,7 @@ async function setBlocked(
 }
 
 /** What the account lets its person do, as it is kept. */
-function rightsOf(user: User): Rights {
+function rightsOf(user: User): AccountPermissions {
   return {
     role: user.role,
     isAdministrator: Boolean(user.is_administrator),

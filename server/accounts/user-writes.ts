@@ -1,10 +1,15 @@
 import type { Role } from '#contract/api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
-import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { normalizeLogin } from './login-name.ts'
-import { toMobile } from './mobile.ts'
-import { isActiveAdministrator, keepOneAdministrator, losesRight, type Rights } from './rights.ts'
+import { parseMobile } from './mobile.ts'
+import {
+  isActiveAdministrator,
+  requireOtherAdministrator,
+  losesPermission,
+  type AccountPermissions,
+} from './account-permissions.ts'
 import { deleteSignInsOf } from './sign-ins.ts'
 import { lockUser } from './users.ts'
 
@@ -19,7 +24,7 @@ export function userWrites(grantable: ReadonlySet<string>): Required<Omit<WriteH
   return {
     make: async ({ before, after, deed, now }) => {
       const { role, is_administrator: isAdministrator } = after
-      const mobile = ifText(after['mobile'], (text) => toMobile(text) ?? text)
+      const mobile = ifText(after['mobile'], (text) => parseMobile(text) ?? text)
       return {
         login_name: ifText(after['login_name'], (text) => toKeptLogin(text, before, mobile)),
         mobile,
@@ -39,7 +44,8 @@ export function userWrites(grantable: ReadonlySet<string>): Required<Omit<WriteH
     follow: async ({ trx, before, after }) => {
       if (!before) return
       const hasOtherWay = before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']
-      if (hasOtherWay || losesRight(rightsOf(before), rightsOf(after))) await deleteSignInsOf(trx, after.id)
+      if (hasOtherWay || losesPermission(rightsOf(before), rightsOf(after)))
+        await deleteSignInsOf(trx, after.id)
     },
   }
 }
@@ -53,10 +59,10 @@ function ifText(value: unknown, change: (text: string) => string): unknown {
 function toKeptLogin(text: string, before: Row | undefined, mobile: unknown): string {
   const login = normalizeLogin(text)
   const isMobile = before !== undefined && login === before['mobile']
-  return isMobile && typeof mobile === 'string' ? mobile : (toMobile(login) ?? login)
+  return isMobile && typeof mobile === 'string' ? mobile : (parseMobile(login) ?? login)
 }
 
-function rightsOf(row: Row): Rights {
+function rightsOf(row: Row): AccountPermissions {
   return {
     role: row['role'] as Role,
     isAdministrator: row['is_administrator'] === true,
@@ -69,19 +75,19 @@ function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-async function keepSomeAdministrator({ trx, before, after }: WriteStep): Promise<void> {
+async function keepSomeAdministrator({ trx, before, after }: WriteHookContext): Promise<void> {
   if (!before || !isActiveAdministrator(rightsOf(before)) || isActiveAdministrator(rightsOf(after))) return
   await lockUser(trx, before.id)
-  await keepOneAdministrator(trx, before.id)
+  await requireOtherAdministrator(trx, before.id)
 }
 
 function mobileProblems({ mobile }: Row): FieldIssue[] {
-  const isMobile = typeof mobile !== 'string' || toMobile(mobile) !== undefined
+  const isMobile = typeof mobile !== 'string' || parseMobile(mobile) !== undefined
   return isMobile ? [] : [{ path: 'mobile', key: 'field.invalid' }]
 }
 
 /** A grant that was given when the module was there is no reason to refuse another change. */
-function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<string>): FieldIssue[] {
+function grantProblems({ before, after }: WriteHookContext, grantable: ReadonlySet<string>): FieldIssue[] {
   const known = new Set([...grantable, ...listOf(before?.['grants'])])
   return listOf(after['grants'])
     .filter((module) => !known.has(module))
@@ -89,7 +95,7 @@ function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<stri
 }
 
 /** What one person signs in by must not find another one's account. */
-async function loginProblems({ trx, after }: WriteStep): Promise<FieldIssue[]> {
+async function loginProblems({ trx, after }: WriteHookContext): Promise<FieldIssue[]> {
   const names = ['login_name', 'mobile', 'email'] as const
   const wanted = names.map((name) => after[name]).filter((value) => typeof value === 'string')
   if (wanted.length === 0) return []

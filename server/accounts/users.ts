@@ -4,11 +4,11 @@ import { users } from '#contract/modules/users.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { toSortKeys } from '#server/engine/sort-keys.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
-import { toMobile } from './mobile.ts'
+import { parseMobile } from './mobile.ts'
 import { passwordCharacters } from '#contract/password.ts'
-import { findPasswordFault, type PasswordFault } from './password-rules.ts'
+import { findPasswordIssue, type PasswordIssue } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
 export type User = Selectable<Tables['users']>
@@ -25,17 +25,17 @@ export interface NewUser {
 }
 
 /** An account that cannot be made; its message is a line for the operator. */
-export class UserRefused extends Error {
-  override readonly name = 'UserRefused'
+export class InvalidUserError extends Error {
+  override readonly name = 'InvalidUserError'
 }
 
 /**
  * Makes an account.
- * @throws UserRefused when login or password break the rules, or the login is taken
+ * @throws InvalidUserError when login or password break the rules, or the login is taken
  */
 export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
   const loginName = normalizeLogin(user.loginName)
-  if (!isLogin(loginName)) throw new UserRefused(loginRule)
+  if (!isLogin(loginName)) throw new InvalidUserError(loginRule)
   refusePassword(user.password, [loginName, user.displayName ?? null])
   const at = toInstant(now)
   const { numInsertedOrUpdatedRows } = await kysely
@@ -55,7 +55,7 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
     })
     .onConflict((conflict) => conflict.column('login_name').doNothing())
     .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows) throw new UserRefused(`the login ${loginName} is taken`)
+  if (!numInsertedOrUpdatedRows) throw new InvalidUserError(`the login ${loginName} is taken`)
 }
 
 /** The columns of an account's name. */
@@ -66,7 +66,7 @@ export function named(displayName: string): { display_name: string; sort_keys: s
 /** The account with this login, mobile or e-mail: in this order, should they be of several. */
 export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Promise<User | undefined> {
   const name = normalizeLogin(login)
-  const mobile = toMobile(login) ?? name
+  const mobile = parseMobile(login) ?? name
   return kysely
     .selectFrom('users')
     .selectAll()
@@ -100,12 +100,12 @@ export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User
 /** The account with this id. @throws Refusal `sign_in.required` when it is gone */
 export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User> {
   const user = await findUser(kysely, id)
-  if (!user) throw refuse('sign_in.required')
+  if (!user) throw createHttpError('sign_in.required')
   return user
 }
 
 /** What an operator reads of a password that cannot be used. */
-const faultLines: Record<PasswordFault, string> = {
+const faultLines: Record<PasswordIssue, string> = {
   'field.too_short': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
   'field.too_long': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
   'password.common': 'the password is one that many people use',
@@ -113,6 +113,6 @@ const faultLines: Record<PasswordFault, string> = {
 }
 
 function refusePassword(password: string, own: readonly (string | null)[]): void {
-  const fault = findPasswordFault(password, own)
-  if (fault) throw new UserRefused(faultLines[fault])
+  const fault = findPasswordIssue(password, own)
+  if (fault) throw new InvalidUserError(faultLines[fault])
 }

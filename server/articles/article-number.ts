@@ -2,9 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { articleModuleNames } from '#contract/articles.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { formatDateInTimeZone } from '#contract/time.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Tables } from '#server/db/client.ts'
-import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
 
 /** Digits behind the day; a day with more articles has more of them. */
@@ -26,7 +26,7 @@ interface LastNumber {
 }
 
 /** `2023090501`: the day in the forum's zone, and how many came on it. One of a deleted article is not given again. */
-async function nextNumber(step: WriteStep): Promise<string> {
+async function nextNumber(step: WriteHookContext): Promise<string> {
   const { day, digits, last } = await findLast(step)
   step.memory.set(givenLast, { day, digits, last: last + 1 })
   return `${day}${String(last + 1).padStart(digits, '0')}`
@@ -35,10 +35,10 @@ async function nextNumber(step: WriteStep): Promise<string> {
 /** What a write of many rows remembers of the number that it gave last. */
 const givenLast = 'article number'
 
-async function findLast({ trx, now, memory }: WriteStep): Promise<LastNumber> {
+async function findLast({ trx, now, memory }: WriteHookContext): Promise<LastNumber> {
   let found = memory.get(givenLast) as LastNumber | undefined
   if (!found) {
-    await workAlone(trx, 'article numbers')
+    await lockExclusive(trx, 'article numbers')
     const day = formatDateInTimeZone(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
     found = await findLastOf(trx, day, counterDigits)
   }
@@ -66,10 +66,10 @@ async function findLastOf(trx: Kysely<Tables>, day: string, digits: number): Pro
 const fillNines = (rest: string): string => '9'.repeat(rest.length)
 
 /** The number of a row that is there already stays good, so only a new one is looked for. */
-async function isTaken({ trx, before, after }: WriteStep): Promise<boolean> {
+async function isTaken({ trx, before, after }: WriteHookContext): Promise<boolean> {
   const { no, id } = after
   if (typeof no !== 'string' || no === before?.['no']) return false
-  await workAlone(trx, 'article numbers')
+  await lockExclusive(trx, 'article numbers')
   const others = inAllModules(
     (name) =>
       sql`select id from ${sql.id(name)} where length(no) = ${sql.lit(no.length)} and no = ${no} and id <> ${id}`,

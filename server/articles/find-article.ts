@@ -3,9 +3,9 @@ import { articleModuleNames, type ArticleData, type ArticleModuleName } from '#c
 import type { Tables } from '#server/db/client.ts'
 import { getModule } from '#server/engine/access.ts'
 import { findRow } from '#server/engine/list-rows.ts'
-import { answerFor, type ReadAnswer, type ReadContext } from '#server/engine/read-calls.ts'
+import { respondCached, type ReadResponse, type ReadContext } from '#server/engine/read-handlers.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { findNeighbours } from './neighbours.ts'
 
 /** Where an article is. */
@@ -18,18 +18,18 @@ interface Place {
  * The article with a number, published ones only.
  * @throws Refusal `not_found`, whether no module has the number or the caller does not see its row
  */
-export async function answerArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadAnswer> {
+export async function answerArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadResponse> {
   const { kysely } = context.db
   const place = await findPlace(kysely, no)
-  if (!place) throw refuse('not_found')
+  if (!place) throw createHttpError('not_found')
   const module = getModule(context.registry, caller, place.module, 'read')
   const read = async (): Promise<ArticleData> => {
     const row = await findRow(kysely, module, caller, { id: place.id, drafts: false })
-    if (!row) throw refuse('not_found')
+    if (!row) throw createHttpError('not_found')
     const neighbours = await findNeighbours(kysely, module, caller, place.id)
     return { module: place.module, row, ...neighbours }
   }
-  return answerFor(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
+  return respondCached(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
 }
 
 /** One query over all of them; each has an index over its numbers. */

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/client.ts'
 import type { StoredRow } from '#server/engine/codec.ts'
 import { toWireRows } from '#server/engine/list-rows.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { columnList, shownRows } from '#server/engine/query-plan.ts'
+import { selectColumns, whereVisible } from '#server/engine/query-plan.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { visibleFields } from '#server/engine/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -27,12 +27,12 @@ export async function findNeighbours(
   const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
   const own = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
   const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => told.has(key))
-  const shown = shownRows(moduleTables(kysely), module, caller, false)
+  const shown = whereVisible(moduleTables(kysely), module, caller, false)
 
   async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {
     const side = sql.raw(isLarger ? '>' : '<')
     const direction = sql.raw(isLarger ? 'asc' : 'desc')
-    const { rows } = await sql<StoredRow>`select ${columnList(fields)} from ${sql.id(name)}
+    const { rows } = await sql<StoredRow>`select ${selectColumns(fields)} from ${sql.id(name)}
       where ${shown} and (${sql.join(order)}) ${side} ${own}
       order by ${sql.join(order.map((part) => sql`${part} ${direction}`))} limit 1`.execute(kysely)
     const [row] = await toWireRows(kysely, { module, fields, rights: false }, rows, caller)

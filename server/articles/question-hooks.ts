@@ -6,9 +6,9 @@ import { qa } from '#contract/modules/qa.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findAddress } from '#server/registrations/find-address.ts'
+import { findEmail } from '#server/registrations/find-email.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 import { numberHooks } from './article-number.ts'
@@ -43,7 +43,7 @@ export function questionHooks(
 }
 
 /** One language is enough for asking; the organiser adds the other one. */
-function asked({ after, caller, locale, now }: WriteStep): Record<string, unknown> {
+function asked({ after, caller, locale, now }: WriteHookContext): Record<string, unknown> {
   const title = (after['title'] ?? {}) as Partial<Localized>
   const text = title[locale] || title['zh-CN'] || title.en
   return {
@@ -55,12 +55,12 @@ function asked({ after, caller, locale, now }: WriteStep): Record<string, unknow
   }
 }
 
-function isPublishing({ before, after }: WriteStep): boolean {
+function isPublishing({ before, after }: WriteHookContext): boolean {
   return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
 }
 
 /** Who asked is told at once, and would find nothing yet. */
-function isLater({ after, now }: WriteStep): boolean {
+function isLater({ after, now }: WriteHookContext): boolean {
   return String(after['published_at']) > toInstant(now)
 }
 
@@ -68,7 +68,7 @@ function isLater({ after, now }: WriteStep): boolean {
  * True when what is published has no answer from now on. It was asked by somebody who is about to be told of it, or was
  * when it was published first.
  */
-function isLosingAnswer({ before, after }: WriteStep): boolean {
+function isLosingAnswer({ before, after }: WriteHookContext): boolean {
   return isUnanswered(after) && !(before && isUnanswered(before))
 }
 
@@ -79,7 +79,7 @@ function isUnanswered({ status, body }: Values): boolean {
   return !bodies.some((text) => toPlainText(text).trim() !== '')
 }
 
-async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldIssue[]> {
+async function waitingProblems({ trx, caller }: WriteHookContext): Promise<FieldIssue[]> {
   if (caller.kind !== 'user') return []
   const waiting = await moduleTables(trx)
     .selectFrom(qa.name)
@@ -92,10 +92,10 @@ async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldIssue[]
   return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: mostWaiting } }] : []
 }
 
-async function tellAsker(step: WriteStep): Promise<void> {
+async function tellAsker(step: WriteHookContext): Promise<void> {
   const { trx, before, after } = step
   const userId = String(before?.['owner_id'])
-  const to = await findAddress(trx, userId)
+  const to = await findEmail(trx, userId)
   if (to === undefined) return
   const locale = before?.['asked_in'] as Locale
   const forum = selectLocalizedText((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReadContext } from '#server/engine/read-calls.ts'
+import type { ReadContext } from '#server/engine/read-handlers.ts'
 import { sendRead } from '#server/engine/routes/query.ts'
 import { answerArticle } from './find-article.ts'
 

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from '#server/db/one-row.ts'
+import { insertOne } from '#server/db/insert-one.ts'
 import { toNetwork } from './network.ts'
 
 /** What was done. Names and ids only: no value of a field, no name of a person, no mobile. */

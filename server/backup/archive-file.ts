@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { pack as createPack, type Pack } from 'tar-stream'
-import { makeWhole, wholeFileMode } from '#server/files/whole-file.ts'
+import { writeFileAtomically, privateFileMode } from '#server/files/atomic-file.ts'
 
 /** Makes a tar file that is there whole and durable, or not at all. */
 export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise<Result>): Promise<Result> {
-  return makeWhole(path, async (partial) => {
+  return writeFileAtomically(path, async (partial) => {
     const pack = createPack()
     const written = pipeline(
       pack,
-      createWriteStream(partial, { flags: 'wx', mode: wholeFileMode, flush: true }),
+      createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }),
     )
     // Both are awaited below; whichever fails first ends the other.
     const filled = fill(pack).catch((error: unknown) => {

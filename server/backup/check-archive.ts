@@ -1,7 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { ArchiveRefused, formatVersion, headName, manifestName, type Head, type Manifest } from './format.ts'
+import {
+  InvalidArchiveError,
+  formatVersion,
+  headName,
+  manifestName,
+  type Head,
+  type Manifest,
+} from './format.ts'
 import { readArchive, type ArchiveEntry } from './read-archive.ts'
 
 /** A row as the archive has it. */
@@ -9,13 +16,14 @@ export type NeutralRow = Readonly<Record<string, string | number | null>>
 
 /**
  * Reads an archive once, whole, and holds it against its own manifest: nothing of it is believed before.
- * @throws ArchiveRefused with the first fault
+ * @throws InvalidArchiveError with the first fault
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   const seen = createSeen()
   for await (const entry of readArchive(path)) {
-    if (seen.manifest) throw new ArchiveRefused(`${entry.name} stands behind the end of the archive`)
-    if (!seen.head && entry.name !== headName) throw new ArchiveRefused('the file is no backup of a forum')
+    if (seen.manifest) throw new InvalidArchiveError(`${entry.name} stands behind the end of the archive`)
+    if (!seen.head && entry.name !== headName)
+      throw new InvalidArchiveError('the file is no backup of a forum')
     if (entry.kind.kind === 'head') seen.head = parseHead(await entry.text())
     else if (entry.kind.kind === 'manifest')
       seen.manifest = parseJson(manifestName, await entry.text()) as Manifest
@@ -26,14 +34,14 @@ export async function checkArchive(path: string): Promise<Manifest> {
   return compare(seen)
 }
 
-/** Rows of one part. @throws ArchiveRefused when a line is no row */
+/** Rows of one part. @throws InvalidArchiveError when a line is no row */
 export function parseRows(name: string, text: string): NeutralRow[] {
   return text
     .split('\n')
     .slice(0, -1)
     .map((line) => {
       const row = parseJson(name, line)
-      if (!isRow(row)) throw new ArchiveRefused(`${name} in the archive holds what is no row`)
+      if (!isRow(row)) throw new InvalidArchiveError(`${name} in the archive holds what is no row`)
       return row
     })
 }
@@ -78,33 +86,33 @@ async function drain(entry: ArchiveEntry, seen: Seen, storageKey: string): Promi
 /** The version stands first, so that an archive of a later form is told as what it is. */
 function parseHead(text: string): Head {
   const head = parseJson(headName, text) as Partial<Head> | null
-  if (typeof head?.format !== 'number') throw new ArchiveRefused('the file is no backup of a forum')
+  if (typeof head?.format !== 'number') throw new InvalidArchiveError('the file is no backup of a forum')
   if (head.format > formatVersion)
-    throw new ArchiveRefused(
+    throw new InvalidArchiveError(
       `the backup was made by a newer version (${String(head.product)}): restore it with that version`,
     )
   return head as Head
 }
 
 function compare({ head, manifest, entries, tables, wantedKeys, keys }: Seen): Manifest {
-  if (!head) throw new ArchiveRefused('the file is no backup of a forum')
-  if (!manifest) throw new ArchiveRefused('the backup is cut off: its end is missing')
+  if (!head) throw new InvalidArchiveError('the file is no backup of a forum')
+  if (!manifest) throw new InvalidArchiveError('the backup is cut off: its end is missing')
   const { tables: listed, files, entries: expected, ...rest } = manifest
-  if (!isDeepStrictEqual(rest, head)) throw new ArchiveRefused('the backup contradicts itself')
+  if (!isDeepStrictEqual(rest, head)) throw new InvalidArchiveError('the backup contradicts itself')
   const broken = entries.find((entry, index) => !isDeepStrictEqual(entry, expected?.[index]))
-  if (broken) throw new ArchiveRefused(`the backup is damaged: ${broken[0]} is not what was written`)
+  if (broken) throw new InvalidArchiveError(`the backup is damaged: ${broken[0]} is not what was written`)
   if (entries.length !== expected.length)
-    throw new ArchiveRefused('the backup is damaged: entries are missing')
+    throw new InvalidArchiveError('the backup is damaged: entries are missing')
   const counted = [...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])
   const filled = Object.entries(listed).filter(([, summary]) => summary.rows > 0)
   if (!isDeepStrictEqual(Object.fromEntries(counted), Object.fromEntries(filled)))
-    throw new ArchiveRefused('the backup is damaged: its rows are not those of its manifest')
+    throw new InvalidArchiveError('the backup is damaged: its rows are not those of its manifest')
   const missing = new Set(files.missing)
   if (
     ![...wantedKeys].every((key) => keys.has(key) !== missing.has(key)) ||
     keys.size + missing.size !== wantedKeys.size
   )
-    throw new ArchiveRefused('the backup is damaged: its files are not those of its rows')
+    throw new InvalidArchiveError('the backup is damaged: its files are not those of its rows')
   return manifest
 }
 
@@ -112,7 +120,7 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ArchiveRefused(`the backup is damaged: ${name} cannot be read`)
+    throw new InvalidArchiveError(`the backup is damaged: ${name} cannot be read`)
   }
 }
 

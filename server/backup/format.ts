@@ -66,6 +66,6 @@ export function parseEntryName(name: string): EntryKind | undefined {
 }
 
 /** An archive that is not restored; its message is a line for the operator. */
-export class ArchiveRefused extends Error {
-  override readonly name = 'ArchiveRefused'
+export class InvalidArchiveError extends Error {
+  override readonly name = 'InvalidArchiveError'
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
-import { ArchiveRefused, parseEntryName, type EntryKind } from './format.ts'
+import { InvalidArchiveError, parseEntryName, type EntryKind } from './format.ts'
 
 /** Most bytes of an entry that is read as a whole; a part of a table has about 1 MB, a manifest 100 bytes a file. */
 const textLimitBytes = 64 * 1024 * 1024
@@ -23,7 +23,7 @@ export interface ArchiveEntry {
 
 /**
  * Reads an archive from its beginning to its end.
- * @throws ArchiveRefused when it is none, is cut off, or holds what no backup does
+ * @throws InvalidArchiveError when it is none, is cut off, or holds what no backup does
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
@@ -34,8 +34,9 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
     for await (const entry of tar) {
       const { name, type, size } = entry.header
       const kind = type === 'file' ? parseEntryName(name) : undefined
-      if (!kind) throw new ArchiveRefused(`the archive holds ${JSON.stringify(name)}, which no backup does`)
-      if (names.has(name)) throw new ArchiveRefused(`the archive holds ${name} twice`)
+      if (!kind)
+        throw new InvalidArchiveError(`the archive holds ${JSON.stringify(name)}, which no backup does`)
+      if (names.has(name)) throw new InvalidArchiveError(`the archive holds ${name} twice`)
       names.add(name)
       yield toEntry(name, kind, size, entry as AsyncIterable<Buffer>)
       entry.resume()
@@ -67,7 +68,7 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
     name,
     kind,
     text: () => {
-      if (size > textLimitBytes) throw new ArchiveRefused(`${name} in the archive is too large`)
+      if (size > textLimitBytes) throw new InvalidArchiveError(`${name} in the archive is too large`)
       return text(counted())
     },
     stream: () => Readable.from(counted(), { objectMode: false }),
@@ -77,6 +78,6 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
 
 /** What the file system says stays; everything else is told as a fault of the archive. */
 function toRefusal(error: unknown): unknown {
-  if (error instanceof ArchiveRefused || (error as NodeJS.ErrnoException).syscall) return error
-  return new ArchiveRefused(`the file is no whole backup: ${(error as Error).message}`)
+  if (error instanceof InvalidArchiveError || (error as NodeJS.ErrnoException).syscall) return error
+  return new InvalidArchiveError(`the file is no whole backup: ${(error as Error).message}`)
 }

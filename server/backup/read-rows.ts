@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { StoredTable } from '#server/db/catalogue.ts'
+import type { TableInfo } from '#server/db/introspection.ts'
 import type { Tables } from '#server/db/client.ts'
 import { streamRows } from '#server/db/stream-rows.ts'
 import type { TableSummary } from './format.ts'
-import { isKeptRow } from './kept-tables.ts'
+import { isBackedUpRow } from './backup-tables.ts'
 
 /** Rows and characters after which a part of a table is full: what is held in memory at once. */
 const partRows = 1000
@@ -16,14 +16,14 @@ const partCharacters = 1024 * 1024
  */
 export async function* readParts(
   trx: Kysely<Tables>,
-  table: StoredTable,
+  table: TableInfo,
 ): AsyncGenerator<string, TableSummary> {
   const hash = createHash('sha256')
   let rows = 0
   let lines: string[] = []
   let characters = 0
   for await (const row of streamRows(trx, table)) {
-    if (!isKeptRow(table, row)) continue
+    if (!isBackedUpRow(table, row)) continue
     const line = `${JSON.stringify(toNeutral(table, row))}\n`
     hash.update(line)
     rows += 1
@@ -39,7 +39,7 @@ export async function* readParts(
 }
 
 /** A table's count and hash alone. */
-export async function summarize(trx: Kysely<Tables>, table: StoredTable): Promise<TableSummary> {
+export async function summarize(trx: Kysely<Tables>, table: TableInfo): Promise<TableSummary> {
   const parts = readParts(trx, table)
   let next = await parts.next()
   while (!next.done) next = await parts.next()
@@ -47,7 +47,7 @@ export async function summarize(trx: Kysely<Tables>, table: StoredTable): Promis
 }
 
 /** Columns in the order of their names; a boolean is 0 or 1 as in SQLite. */
-function toNeutral({ name, columns }: StoredTable, row: Readonly<Record<string, unknown>>): object {
+function toNeutral({ name, columns }: TableInfo, row: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     columns.map((column) => {
       const value = row[column.name]

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import { workAlone } from '#server/db/alone.ts'
-import { dropEverything, listStoredTables, type StoredTable } from '#server/db/catalogue.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { dropAllTables, introspectTables, type TableInfo } from '#server/db/introspection.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { listKnownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
 import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { checkArchive, parseRows, type NeutralRow } from './check-archive.ts'
-import { ArchiveRefused, type Manifest } from './format.ts'
+import { InvalidArchiveError, type Manifest } from './format.ts'
 import { readArchive } from './read-archive.ts'
 import { summarize } from './read-rows.ts'
 import { stageFiles, type StagedFiles } from './staged-files.ts'
@@ -27,8 +27,8 @@ export interface RestoreTarget {
 }
 
 /** There are rows in the database already. */
-export class NotEmpty extends Error {
-  override readonly name = 'NotEmpty'
+export class DatabaseNotEmptyError extends Error {
+  override readonly name = 'DatabaseNotEmptyError'
 }
 
 /** SQLite takes 32,766 parameters in a statement. */
@@ -37,7 +37,7 @@ const statementParameters = 30_000
 /**
  * Puts a backup in place of what is there, all of it or nothing: the archive is read once and checked, then its rows are
  * written in one transaction and read back, and its files take their places before it ends.
- * @throws ArchiveRefused, NotEmpty, when nothing was changed
+ * @throws InvalidArchiveError, DatabaseNotEmptyError, when nothing was changed
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
   const { db, storage, progress } = target
@@ -48,7 +48,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   const stage = await stageFiles(storage)
   try {
     const replaced = await db.transaction(async (trx) => {
-      await workAlone(trx, 'restore')
+      await lockExclusive(trx, 'restore')
       await refuseFilled(trx, target)
       const before = await listStorageKeys(trx)
       await replaceAll(trx, { path, manifest }, stage, target)
@@ -67,20 +67,20 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
 function refuseNewer({ migrations, product }: Manifest): void {
   const known = listKnownMigrations()
   if (isDeepStrictEqual(known.slice(0, migrations.length), migrations)) return
-  throw new ArchiveRefused(
+  throw new InvalidArchiveError(
     `the backup was made by a newer or another version (${product}): restore it with that version`,
   )
 }
 
 async function refuseFilled(trx: Kysely<Tables>, { mayReplace }: RestoreTarget): Promise<void> {
   if (mayReplace) return
-  for (const { name } of await listStoredTables(trx)) {
+  for (const { name } of await introspectTables(trx)) {
     const found = await moduleTables(trx)
       .selectFrom(name)
       .select((eb) => eb.lit(1).as('one'))
       .limit(1)
       .execute()
-    if (found.length > 0) throw new NotEmpty(name)
+    if (found.length > 0) throw new DatabaseNotEmptyError(name)
   }
 }
 
@@ -98,9 +98,9 @@ async function replaceAll(
 ): Promise<void> {
   const { manifest } = archive
   const revision = await highestRevision(trx)
-  await dropEverything(trx)
+  await dropAllTables(trx)
   await migrateTo(trx, manifest.migrations.at(-1) ?? '')
-  const tables = new Map((await listStoredTables(trx)).map((table) => [table.name, table]))
+  const tables = new Map((await introspectTables(trx)).map((table) => [table.name, table]))
   for (const name of [...tables.keys()].toReversed()) {
     // A migration may have filled its own table; the archive has those rows too. The audit log it never fills.
     if (name !== 'audit_log') await moduleTables(trx).deleteFrom(name).execute()
@@ -128,7 +128,7 @@ async function listStorageKeys(trx: Kysely<Tables>): Promise<string[]> {
 }
 
 async function hasTable(trx: Kysely<Tables>, table: string): Promise<boolean> {
-  return (await listStoredTables(trx)).some(({ name }) => name === table)
+  return (await introspectTables(trx)).some(({ name }) => name === table)
 }
 
 /** Servers that run keep public answers in memory until the revision of their module is another one. */
@@ -142,7 +142,7 @@ async function highestRevision(trx: Kysely<Tables>): Promise<number> {
 }
 
 interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
-  tables: ReadonlyMap<string, StoredTable>
+  tables: ReadonlyMap<string, TableInfo>
   stage: StagedFiles
 }
 
@@ -156,7 +156,7 @@ async function load(
     if (entry.kind.kind === 'rows') {
       const table = tables.get(entry.kind.table)
       if (!table)
-        throw new ArchiveRefused(`the backup has a table ${entry.kind.table}, which there is none of`)
+        throw new InvalidArchiveError(`the backup has a table ${entry.kind.table}, which there is none of`)
       await insertRows(trx, table, parseRows(entry.name, await entry.text()))
       progress(entry.name)
     } else if (entry.kind.kind === 'file') {
@@ -164,15 +164,11 @@ async function load(
     } else continue
     // The file could have changed since it was checked.
     if (entry.read().sha256 !== expected.get(entry.name))
-      throw new ArchiveRefused(`the backup changed while it was read: ${entry.name}`)
+      throw new InvalidArchiveError(`the backup changed while it was read: ${entry.name}`)
   }
 }
 
-async function insertRows(
-  trx: Kysely<Tables>,
-  table: StoredTable,
-  rows: readonly NeutralRow[],
-): Promise<void> {
+async function insertRows(trx: Kysely<Tables>, table: TableInfo, rows: readonly NeutralRow[]): Promise<void> {
   const chunkRows = Math.floor(statementParameters / table.columns.length)
   for (let start = 0; start < rows.length; start += chunkRows) {
     await moduleTables(trx)
@@ -182,15 +178,15 @@ async function insertRows(
   }
 }
 
-/** @throws ArchiveRefused when the row has other columns than the table */
+/** @throws InvalidArchiveError when the row has other columns than the table */
 function toDialect(
   trx: Kysely<Tables>,
-  { name, columns }: StoredTable,
+  { name, columns }: TableInfo,
   row: NeutralRow,
 ): Record<string, unknown> {
   const names = columns.map((column) => column.name)
   if (!isDeepStrictEqual(Object.keys(row).toSorted(), names))
-    throw new ArchiveRefused(`the backup has other columns than the table ${name}`)
+    throw new InvalidArchiveError(`the backup has other columns than the table ${name}`)
   if (!isPostgres(moduleTables(trx))) return row
   return Object.fromEntries(
     columns.map((column) => {

@@ -17,7 +17,7 @@ import {
   type Manifest,
   type TableSummary,
 } from './format.ts'
-import { isKeptRow, listKeptTables } from './kept-tables.ts'
+import { isBackedUpRow, listBackupTables } from './backup-tables.ts'
 import { readParts } from './read-rows.ts'
 
 /** What a backup is made of. */
@@ -33,8 +33,8 @@ export interface BackupSource {
 }
 
 /** There is nothing in the database. */
-export class NothingToBackUp extends Error {
-  override readonly name = 'NothingToBackUp'
+export class EmptyDatabaseError extends Error {
+  override readonly name = 'EmptyDatabaseError'
 }
 
 /** Uploaded bytes after which the operator hears how far it is. */
@@ -44,12 +44,12 @@ const tellEveryBytes = 64 * mebibyte
 /**
  * Writes rows and uploaded files as they are at one moment, while the server goes on. No more than a part of a table or
  * of a file is in memory.
- * @throws NothingToBackUp when there are no tables
+ * @throws EmptyDatabaseError when there are no tables
  */
 export async function writeBackup(pack: Pack, source: BackupSource): Promise<Manifest> {
   return source.db.snapshot(async (trx) => {
     const migrations = await listExecutedMigrations({ kysely: trx })
-    if (migrations.length === 0) throw new NothingToBackUp('the database has no tables')
+    if (migrations.length === 0) throw new EmptyDatabaseError('the database has no tables')
     const { product, createdAt } = source
     const head: Head = { format: formatVersion, product, createdAt, migrations }
     const entries: [string, number, string][] = []
@@ -70,7 +70,7 @@ async function writeTables(
   add: (name: string, text: string) => Promise<void>,
 ): Promise<Record<string, TableSummary>> {
   const summaries: Record<string, TableSummary> = {}
-  for (const table of await listKeptTables(trx, registry)) {
+  for (const table of await listBackupTables(trx, registry)) {
     const parts = readParts(trx, table)
     let next = await parts.next()
     for (let part = 1; !next.done; part += 1) {
@@ -91,7 +91,7 @@ async function writeFiles(
 ): Promise<Manifest['files']> {
   // All columns: a database of an older version has fewer.
   const all = await trx.selectFrom('files').selectAll().orderBy('no').execute()
-  const files = all.filter((row) => isKeptRow({ name: 'files' }, row))
+  const files = all.filter((row) => isBackedUpRow({ name: 'files' }, row))
   const missing: string[] = []
   let bytes = 0
   let toldBytes = 0

@@ -27,7 +27,7 @@ export async function insertMany(
   const hasNumbers = isPostgres(moduleTables(trx))
   for (let from = 0; from < rows.length; from += atOnce) {
     const part = rows.slice(from, from + atOnce)
-    const text = insertText(target, { rows: part.length, hasNumbers })
+    const text = buildInsertSql(target, { rows: part.length, hasNumbers })
     await trx.executeQuery(CompiledQuery.raw(text, part.flat()))
   }
 }
@@ -40,19 +40,21 @@ interface InsertTextOptions {
 }
 
 /** The statement that inserts a number of rows. */
-export function insertText(
+export function buildInsertSql(
   { table, columns, overwritten = [] }: InsertTarget,
   { rows, hasNumbers }: InsertTextOptions,
 ): string {
   const row = (index: number) =>
     `(${columns.map((_, at) => (hasNumbers ? `$${index * columns.length + at + 1}` : '?')).join(', ')})`
   const values = Array.from({ length: rows }, (_, index) => row(index)).join(', ')
-  const list = columns.map(quoted).join(', ')
-  const set = overwritten.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
-  return `insert into ${quoted(table)} (${list}) values ${values}${set && ` on conflict ("id") do update set ${set}`}`
+  const list = columns.map(quoteIdentifier).join(', ')
+  const set = overwritten
+    .map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
+    .join(', ')
+  return `insert into ${quoteIdentifier(table)} (${list}) values ${values}${set && ` on conflict ("id") do update set ${set}`}`
 }
 
 /** Names come from definitions, which `checkModules` has looked at. */
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name}"`
 }

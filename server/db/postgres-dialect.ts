@@ -1,7 +1,7 @@
 import { PostgresDialect, type Dialect, type Driver } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
-import { CountingPostgresDriver } from './count-at-commit.ts'
-import { statementName } from './statement-names.ts'
+import { RevisionPostgresDriver } from './bump-revision.ts'
+import { findStatementName } from './statement-names.ts'
 
 /** Connections of one server process; PostgreSQL's own default allows 100 to all. */
 const poolSize = 10
@@ -23,7 +23,7 @@ const numeric = 1700
 /**
  * Kysely's dialect for PostgreSQL. Counts come as numbers: none of ours reaches 2^53.
  * @param url `postgres://…`
- * @param patienceMs most milliseconds that a statement takes, its waiting for others included; Infinity for no end
+ * @param busyTimeoutMs most milliseconds that a statement takes, its waiting for others included; Infinity for no end
  */
 export function postgresDialect(
   url: string,
@@ -64,7 +64,7 @@ function ignore(): void {}
 function nameStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const named = (...[text, values, ...rest]: readonly unknown[]) => {
-    const name = typeof text === 'string' ? statementName(text) : undefined
+    const name = typeof text === 'string' ? findStatementName(text) : undefined
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
   }
   client.query = named as typeof client.query
@@ -84,6 +84,6 @@ class CountingPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new CountingPostgresDriver({ pool: this.#pool })
+    return new RevisionPostgresDriver({ pool: this.#pool })
   }
 }

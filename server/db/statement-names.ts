@@ -7,11 +7,11 @@ const names = new Map<string, string>()
  * Gives a statement a name, by which PostgreSQL reads and plans it once for each connection. For statements that are
  * the same for every value: a list is planned for the values that it asks for.
  */
-export function nameStatement(text: string): void {
+export function registerStatementName(text: string): void {
   if (names.size < maxNames && !names.has(text)) names.set(text, `kept_${names.size}`)
 }
 
 /** The name of a statement; undefined when it has none. */
-export function statementName(text: string): string | undefined {
+export function findStatementName(text: string): string | undefined {
   return names.get(text)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { isPostgres, moduleTables, type ModuleTables } from '#server/engine/module-tables.ts'
-import type { StoredColumn, StoredTable } from './catalogue.ts'
+import type { TableColumn, TableInfo } from './introspection.ts'
 import type { Tables } from './client.ts'
 
 /** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 162). */
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>
  * on both databases.
  * @param trx a transaction: PostgreSQL's cursors live in one
  */
-export function streamRows(trx: Kysely<Tables>, table: StoredTable): AsyncGenerator<Row> {
+export function streamRows(trx: Kysely<Tables>, table: TableInfo): AsyncGenerator<Row> {
   return streamQuery(trx, selectAll(moduleTables(trx), table))
 }
 
@@ -39,7 +39,7 @@ export async function* streamQuery(
   await sql`close streamed_rows`.execute(trx)
 }
 
-function selectAll(tables: Kysely<ModuleTables>, { name, columns }: StoredTable) {
+function selectAll(tables: Kysely<ModuleTables>, { name, columns }: TableInfo) {
   const keys = columns.filter((column) => column.name === 'id')
   let query = tables.selectFrom(name).select(columns.map((column) => column.name))
   for (const key of keys.length > 0 ? keys : columns) query = query.orderBy(inOrder(tables, key))
@@ -47,7 +47,7 @@ function selectAll(tables: Kysely<ModuleTables>, { name, columns }: StoredTable)
 }
 
 /** Left alone, texts would follow the server's language, and empty values come first here and last there. */
-function inOrder(tables: Kysely<ModuleTables>, { name, kind }: StoredColumn): RawBuilder<unknown> {
+function inOrder(tables: Kysely<ModuleTables>, { name, kind }: TableColumn): RawBuilder<unknown> {
   const collation = kind === 'text' && isPostgres(tables) ? sql` collate "C"` : sql``
   return sql`${sql.ref(name)}${collation} asc nulls first`
 }

@@ -235,7 +235,7 @@ export interface SmsSendsTable {
 export interface RateCountsTable {
   /** What is counted and over how long; an address is in it as an HMAC. */
   counter: string
-  /** How many came when, as JSON (server/accounts/rate-counts.ts). */
+  /** How many came when, as JSON (server/accounts/rate-counters.ts). */
   parts: string
   counted_at: string
 }
@@ -255,7 +255,7 @@ export interface KeyMarksTable {
   sealed: string
 }
 
-/** The answer that a call with a key was given (server/http/kept-answers.ts). */
+/** The answer that a call with a key was given (server/http/idempotency-store.ts). */
 export interface IdempotencyKeysTable {
   user_id: string
   /** Method and path, as called. */

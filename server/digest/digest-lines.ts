@@ -1,5 +1,5 @@
 import { selectLocalizedText, type Locale } from '#contract/locale.ts'
-import type { Waiting } from '#server/engine/count-waiting.ts'
+import type { PendingCount } from '#server/engine/count-pending.ts'
 import { fillText } from '#server/messages/templates.ts'
 
 const hourMs = 3_600_000
@@ -8,12 +8,12 @@ const dayHours = 24
 const maxHours = 48
 
 /** One line for everything that waits, in the reader's language. */
-export function digestLines(waiting: readonly Waiting[], locale: Locale, now: Date): string {
+export function digestLines(waiting: readonly PendingCount[], locale: Locale, now: Date): string {
   return waiting.map((one) => toLine(one, locale, now)).join('\n')
 }
 
 function toLine(
-  { label, count, late, lateAfterHours, oldestAt }: Waiting,
+  { label, count, late, lateAfterHours, oldestAt }: PendingCount,
   locale: Locale,
   now: Date,
 ): string {

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import { defaultLocale, selectLocalizedText } from '#contract/locale.ts'
 import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
-import type { DailyTask } from '#server/daily/daily-tasks.ts'
+import type { DailyTask } from '#server/scheduler/daily-tasks.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countWaiting, type Waiting } from '#server/engine/count-waiting.ts'
+import { countPending, type PendingCount } from '#server/engine/count-pending.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { mayDo } from '#server/engine/visible-fields.ts'
+import { isAllowed } from '#server/engine/visible-fields.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
@@ -46,16 +46,16 @@ async function sendDigest(
   { registry, secrets }: DigestContext,
   now: Date,
 ): Promise<number> {
-  const waiting = await countWaiting(trx, registry.modules, now)
+  const waiting = await countPending(trx, registry.modules, now)
   const forum = await findForum(trx)
   let mails = 0
   for (const { id, email, locale, isAdministrator } of await listOrganisers(trx)) {
     const caller = { kind: 'user', id, role: 'organiser', isAdministrator } as const
-    const own = waiting.filter(({ module }) => mayDo(caller, module, 'list'))
+    const own = waiting.filter(({ module }) => isAllowed(caller, module, 'list'))
     if (own.length === 0) continue
     const params = {
       forum: selectLocalizedText(forum.name, locale).text,
-      count: own.reduce((sum, { count }: Waiting) => sum + count, 0),
+      count: own.reduce((sum, { count }: PendingCount) => sum + count, 0),
       lines: digestLines(own, locale, now),
     }
     const message = {

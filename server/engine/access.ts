@@ -1,19 +1,19 @@
 import type { Caller } from '#server/http/caller.ts'
-import { refuseAsUnknown, type MayUseModule } from '#server/http/permission.ts'
+import { refuseAsUnknown, type CanUseModule } from '#server/http/permission.ts'
 import type { Registry } from './registry.ts'
-import type { Action, Grant } from './grants.ts'
+import type { Action, ModulePermission } from './permissions.ts'
 import type { ServerModule } from './server-module.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { closedBy, findGrant, mayDo } from './visible-fields.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { findDenialKey, findModulePermission, isAllowed } from './visible-fields.ts'
 
 /** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */
-export function mayUseModule(registry: Registry): MayUseModule {
+export function canUseModule(registry: Registry): CanUseModule {
   return (caller, name, action) => {
     const module = registry.find(name)
     if (!module) return false
     // Which action it is, and whether the caller may call it, is seen by whoever finds it.
-    if (action === 'act') return (findGrant(caller, module)?.deeds.size ?? 0) > 0
-    return closedBy(caller, module, action) ?? mayDo(caller, module, action)
+    if (action === 'act') return (findModulePermission(caller, module)?.deeds.size ?? 0) > 0
+    return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
   }
 }
 
@@ -23,14 +23,14 @@ export function mayUseModule(registry: Registry): MayUseModule {
  */
 export function getModule(registry: Registry, caller: Caller, name: string, action: Action): ServerModule {
   const module = registry.find(name)
-  const closed = module && closedBy(caller, module, action)
-  if (closed) throw refuse(closed)
-  if (!module || !mayDo(caller, module, action)) throw refuseAsUnknown(caller)
+  const closed = module && findDenialKey(caller, module, action)
+  if (closed) throw createHttpError(closed)
+  if (!module || !isAllowed(caller, module, action)) throw refuseAsUnknown(caller)
   return module
 }
 
 /** Callers with equal views of a module get equal answers, whoever they are. */
-export function viewKey(grant: Grant | undefined): string {
+export function getViewKey(grant: ModulePermission | undefined): string {
   const known = grant && viewKeys.get(grant)
   if (known !== undefined) return known
   const key = JSON.stringify([grant?.onlyFields ?? null, grant?.maskedFields ?? [], grant?.scope ?? []])
@@ -38,11 +38,11 @@ export function viewKey(grant: Grant | undefined): string {
   return key
 }
 
-const viewKeys = new WeakMap<Grant, string>()
+const viewKeys = new WeakMap<ModulePermission, string>()
 
 /** True when what the caller sees depends on who they are. @param asked for: rows that are not published, one's own alone */
 export function isPersonal(
-  grant: Grant | undefined,
+  grant: ModulePermission | undefined,
   { drafts = false, own = false }: { drafts?: boolean; own?: boolean } = {},
 ): boolean {
   if (own) return true
@@ -53,5 +53,5 @@ export function isPersonal(
 /** True when the caller sees the module's published rows exactly as nobody does. */
 export function seesAsPublic(caller: Caller, module: ServerModule): boolean {
   const nobody = module.permissions.anonymous
-  return nobody !== undefined && viewKey(nobody) === viewKey(findGrant(caller, module))
+  return nobody !== undefined && getViewKey(nobody) === getViewKey(findModulePermission(caller, module))
 }

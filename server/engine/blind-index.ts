@@ -12,7 +12,7 @@ const purpose = 'blind index of ID numbers'
  * What an ID number is recognised by and not told from. However it is typed: width, case, blanks and hyphens do not
  * count.
  */
-export function blindIndexOf(secrets: Secrets, number: string): string {
+export function createBlindIndex(secrets: Secrets, number: string): string {
   const plain = number
     .normalize('NFKC')
     .toUpperCase()
@@ -32,7 +32,7 @@ export interface NumberQuery {
  * Finds the rows of a module that hold this ID number and are not deleted.
  * @returns their ids
  */
-export async function findSameNumber(
+export async function findRowsByIdNumber(
   trx: Kysely<Tables>,
   secrets: Secrets,
   { name }: ModuleDefinition,
@@ -41,7 +41,7 @@ export async function findSameNumber(
   let query = moduleTables(trx)
     .selectFrom(name)
     .select('id')
-    .where(blindIndexColumn(field), '=', blindIndexOf(secrets, number))
+    .where(blindIndexColumn(field), '=', createBlindIndex(secrets, number))
     .where('deleted_at', 'is', null)
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId)
   const rows = await query.orderBy('id').execute()

@@ -1,5 +1,5 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { columnsOfField } from './columns.ts'
+import { listFieldColumns } from './columns.ts'
 import type { CapacityRule } from './server-module.ts'
 import { literalCondition, type Dialect, type TableSource } from './table-statements.ts'
 
@@ -39,7 +39,7 @@ export function capacityStatements({ definition, capacities = [] }: TableSource,
 /** Notes the uses of the row as it is now, and forgets those of the row as it was. */
 function useStatements(definition: ModuleDefinition, rule: CapacityRule, dialect: Dialect) {
   const field = definition.fields[rule.relation]
-  const [column] = field ? columnsOfField(rule.relation, field) : []
+  const [column] = field ? listFieldColumns(rule.relation, field) : []
   if (!field || !column) throw new TypeError(`${definition.name} has no relation ${rule.relation}`)
   const rows = [
     `"id" = new."id"`,

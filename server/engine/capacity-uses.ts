@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
 import type { CapacityRule, ServerModule } from './server-module.ts'
 
 /** Rows that take a place of one row, by a rule of their module. */
@@ -10,7 +10,7 @@ interface Use {
   target: string
 }
 
-const uses = keepQuery((kysely, { module, relation, target }: Use) =>
+const uses = prepareQuery((kysely, { module, relation, target }: Use) =>
   kysely
     .selectFrom('capacity_uses')
     .select('row_id')
@@ -20,7 +20,7 @@ const uses = keepQuery((kysely, { module, relation, target }: Use) =>
     .compile(),
 )
 
-const countOfUses = keepQuery((kysely, { module, relation, target, row }: Use & { row: string }) =>
+const countOfUses = prepareQuery((kysely, { module, relation, target, row }: Use & { row: string }) =>
   kysely
     .selectFrom('capacity_uses')
     .select((eb) => eb.fn.countAll<number>().as('rows'))

@@ -3,19 +3,19 @@ import { isOneOf } from '#contract/conditions.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { sideMeetingsServer } from '#server/modules/side-meetings.ts'
-import { boardFaults } from './check-board.ts'
+import { findBoardErrors } from './check-board.ts'
 
 const { board } = sideMeetings.views
 if (!board) throw new Error('side meetings have a board')
 
 const withBoard = (change: Partial<BoardView>) =>
-  boardFaults({
+  findBoardErrors({
     ...sideMeetingsServer,
     definition: { ...sideMeetings, views: { ...sideMeetings.views, board: { ...board, ...change } } },
   })
 
 test('the board of side meetings is one', () => {
-  expect(boardFaults(sideMeetingsServer)).toEqual([])
+  expect(findBoardErrors(sideMeetingsServer)).toEqual([])
 })
 
 test('its sides are a place, a date and times of day', () => {
@@ -28,7 +28,7 @@ test('its sides are a place, a date and times of day', () => {
 
 test('an action puts rows there', () => {
   const { assign: _assign, ...actions } = sideMeetings.actions ?? {}
-  expect(boardFaults({ ...sideMeetingsServer, definition: { ...sideMeetings, actions } })).toEqual([
+  expect(findBoardErrors({ ...sideMeetingsServer, definition: { ...sideMeetings, actions } })).toEqual([
     'side_meetings, board: no action gives a place and a time',
   ])
 })

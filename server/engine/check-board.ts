@@ -6,7 +6,7 @@ import type { ServerModule } from './server-module.ts'
  * A board shows places by times of a day: its fields must be such, somebody must be able to put a row there, and what it
  * shows as taken must be what the server refuses.
  */
-export function boardFaults({ definition, exclusions = [] }: ServerModule): string[] {
+export function findBoardErrors({ definition, exclusions = [] }: ServerModule): string[] {
   const { board } = definition.views
   if (!board) return []
   const places = [board.room, board.date, board.start, board.end]

@@ -6,12 +6,12 @@ import { notBefore } from '#contract/rules.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { checkModules } from './check-modules.ts'
 import { createRegistry } from './registry.ts'
-import { allow, type Grant } from './grants.ts'
+import { allow, type ModulePermission } from './permissions.ts'
 import { serverModule, type ServerModule } from './server-module.ts'
 
 const label = { 'zh-CN': '名', en: 'Name' }
 
-function moduleWith(grant: Grant, search = 'name'): ServerModule {
+function moduleWith(grant: ModulePermission, search = 'name'): ServerModule {
   const definition = defineModule({
     name: 'guests',
     label,
@@ -28,7 +28,7 @@ function moduleWith(grant: Grant, search = 'name'): ServerModule {
 }
 
 /** A module whose form has a rule and a condition. */
-function moduleWithRules(grant: Grant): ServerModule {
+function moduleWithRules(grant: ModulePermission): ServerModule {
   const definition = defineModule({
     name: 'visits',
     label,

@@ -1,10 +1,10 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { boardFaults } from './check-board.ts'
-import { ruleFaults } from './check-rules.ts'
-import { sealedFaults } from './check-sealed.ts'
-import { toldFaults } from './check-told.ts'
+import { findBoardErrors } from './check-board.ts'
+import { findRuleErrors } from './check-rules.ts'
+import { findSealedFieldErrors } from './check-sealed.ts'
+import { findInformationLeaks } from './check-information-leaks.ts'
 import type { Registry } from './registry.ts'
-import type { Grant } from './grants.ts'
+import type { ModulePermission } from './permissions.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**
@@ -18,11 +18,11 @@ export function checkModules(registry: Registry): void {
     ...relationFaults(module.definition, registry),
     ...keepingFaults(module),
     ...publicationFaults(module.definition),
-    ...sealedFaults(module),
-    ...ruleFaults(module, registry),
-    ...boardFaults(module),
+    ...findSealedFieldErrors(module),
+    ...findRuleErrors(module, registry),
+    ...findBoardErrors(module),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
-      [...grantFaults(module.definition, grant), ...toldFaults(module.definition, grant)].map(
+      [...grantFaults(module.definition, grant), ...findInformationLeaks(module.definition, grant)].map(
         (fault) => `${module.definition.name}, ${reader}: ${fault}`,
       ),
     ),
@@ -81,7 +81,7 @@ function relationFaults(definition: ModuleDefinition, registry: Registry): strin
   })
 }
 
-function grantFaults(definition: ModuleDefinition, grant: Grant): string[] {
+function grantFaults(definition: ModuleDefinition, grant: ModulePermission): string[] {
   const { fields, defaultSorters } = definition
   const readable = (key: string) =>
     (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)

@@ -14,8 +14,8 @@ import {
   type Rule,
 } from '#contract/rules.ts'
 import { label, options } from '../../tests/support/form-fields.ts'
-import { ruleFaults } from './check-rules.ts'
-import { allow, own } from './grants.ts'
+import { findRuleErrors } from './check-rules.ts'
+import { allow, callerRows } from './permissions.ts'
 import { createRegistry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
 
@@ -71,7 +71,7 @@ function faultsOf(extra: {
     rules: extra.rules ?? [],
   })
   const people: ServerModule = { definition, permissions: {}, ...extra.module }
-  return ruleFaults(people, createRegistry([people, tracks]))
+  return findRuleErrors(people, createRegistry([people, tracks]))
 }
 
 describe('tests and rules', () => {
@@ -86,7 +86,7 @@ describe('tests and rules', () => {
       implies([is('seats', 3)], [is('picks', 't1')], 'name', 'k'),
     ]
     const permissions = {
-      participant: allow('list').rows(own('name'), is('colour', 'red')).whileRow(is('seats', '3')),
+      participant: allow('list').rows(callerRows('name'), is('colour', 'red')).whileRow(is('seats', '3')),
     }
     const filter = [is('colour', 'red')]
     expect(faultsOf({ rules, when: [overlapping('picks')], filter, module: { permissions } })).toEqual([])

@@ -5,7 +5,7 @@ import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { listConditionFields, type Rule } from '#contract/rules.ts'
-import { operatorsOf } from './filter-values.ts'
+import { listOperators } from './filter-values.ts'
 import type { Registry } from './registry.ts'
 import type { OverlapRule, ServerModule } from './server-module.ts'
 
@@ -13,7 +13,7 @@ import type { OverlapRule, ServerModule } from './server-module.ts'
  * Tests and rules that could never be meant as they stand: the evaluator takes a value that is none of its field's type
  * for one that nothing equals, so a slip of the pen would hide a field or free a row for good.
  */
-export function ruleFaults(module: ServerModule, registry: Registry): string[] {
+export function findRuleErrors(module: ServerModule, registry: Registry): string[] {
   const { definition } = module
   const { name, fields, rules = [], uniques = [], published = [] } = definition
   const tests = [
@@ -64,7 +64,7 @@ function testFaults(definition: ModuleDefinition, test: Condition, registry: Reg
 
 function isAnswerable(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
-  if (!operatorsOf(field).includes(op)) return false
+  if (!listOperators(field).includes(op)) return false
   if (op === 'empty') return values.length === 1 && values.every((one) => castBoolean(one) !== undefined)
   return values.every((one) => castScalar(field, one) !== undefined)
 }

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule, type ModuleDefinition } from '#contract/module-definition.ts'
 import { checkModules } from './check-modules.ts'
-import { allow, own } from './grants.ts'
+import { allow, callerRows } from './permissions.ts'
 import { createRegistry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
 
@@ -35,7 +35,7 @@ const withField = (key: string, field: FieldDefinition) => ({
 test('an ID number may be asked for, and whether there is one', () => {
   const rows = [{ param: 'passport', op: 'empty', value: false }] as const
   expect(check({}, { retention: [{ name: 'x', rows, since: [], hours: 1 }] })).not.toThrow()
-  expect(check({}, { permissions: { staff: allow('list').rows(own('name')) } })).not.toThrow()
+  expect(check({}, { permissions: { staff: allow('list').rows(callerRows('name')) } })).not.toThrow()
 })
 
 test.each<[string, Partial<ModuleDefinition>, Partial<ServerModule>]>([

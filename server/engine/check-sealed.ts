@@ -10,7 +10,7 @@ import type { ServerModule } from './server-module.ts'
  * Faults of a module in its ID numbers: they are stored sealed, so nothing may find, order, compare or name rows by them,
  * and a default or a list would lie beside them in clear.
  */
-export function sealedFaults(module: ServerModule): string[] {
+export function findSealedFieldErrors(module: ServerModule): string[] {
   const { name, fields } = module.definition
   const isSealed = (key: string) => fields[key]?.type === 'id_number'
   const named = [...namedFields(module), ...testsOf(module).flatMap(comparedFields)].filter(isSealed)

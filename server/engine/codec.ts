@@ -2,8 +2,8 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
-import { columnsOfField, type Column } from './columns.ts'
-import { sealNumber, type Sealing } from './sealed-fields.ts'
+import { listFieldColumns, type Column } from './columns.ts'
+import { sealIdNumber, type FieldSealer } from './sealed-fields.ts'
 
 /** A value as a column holds it. */
 export type Stored = string | number | boolean | null
@@ -26,11 +26,11 @@ export function encodeField(
   key: string,
   field: FieldDefinition,
   value: unknown,
-  sealing?: Sealing,
+  sealing?: FieldSealer,
 ): Record<string, Stored> {
-  if (field.type === 'id_number') return sealNumber(key, storable(value), sealing)
+  if (field.type === 'id_number') return sealIdNumber(key, storable(value), sealing)
   return Object.fromEntries(
-    columnsOfField(key, field).map((column) => [column.name, encodeValue(column, field, value)]),
+    listFieldColumns(key, field).map((column) => [column.name, encodeValue(column, field, value)]),
   )
 }
 
@@ -59,7 +59,7 @@ function storable(value: unknown): unknown {
 
 /** The value of one field on the wire; an ID number is masked, for everybody. */
 export function decodeField(key: string, field: FieldDefinition, row: StoredRow, files: FilesByNo): unknown {
-  const columns = columnsOfField(key, field)
+  const columns = listFieldColumns(key, field)
   if (!field.localized) {
     const [column] = columns
     return column ? decodeValue(column, field, row[column.name], files) : null

@@ -45,12 +45,12 @@ export const systemColumns: readonly Column[] = [
 const known = new WeakMap<ModuleDefinition, readonly Column[]>()
 
 /** The columns of a module's own fields, derived from its definition. */
-export function columnsOf(definition: ModuleDefinition): readonly Column[] {
+export function listColumns(definition: ModuleDefinition): readonly Column[] {
   let columns = known.get(definition)
   if (!columns) {
     columns = Object.entries(definition.fields)
       .filter(([key]) => !systemNames.has(key))
-      .flatMap(([key, field]) => columnsOfField(key, field))
+      .flatMap(([key, field]) => listFieldColumns(key, field))
     known.set(definition, columns)
   }
   return columns
@@ -59,7 +59,7 @@ export function columnsOf(definition: ModuleDefinition): readonly Column[] {
 const knownOfField = new WeakMap<FieldDefinition, { key: string; columns: Column[] }>()
 
 /** The columns of one field: one, one for each language, or a sealed text and its blind index. */
-export function columnsOfField(key: string, field: FieldDefinition): readonly Column[] {
+export function listFieldColumns(key: string, field: FieldDefinition): readonly Column[] {
   const found = knownOfField.get(field)
   // Some definitions share a field; hardly ever under two names.
   if (found?.key === key) return found.columns

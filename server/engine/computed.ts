@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { toSearchText } from '#contract/search-text.ts'
-import { columnsOfField } from './columns.ts'
+import { listFieldColumns } from './columns.ts'
 import type { Stored } from './codec.ts'
 import { simplifyHan } from './simplify-han.ts'
 import { toSortKeys } from './sort-keys.ts'
@@ -51,7 +51,7 @@ function parseStored(text: string): unknown {
 }
 
 function textsOf(key: string, field: FieldDefinition, columns: Columns): string[] {
-  return columnsOfField(key, field).map((column) => textOf(columns[column.name]))
+  return listFieldColumns(key, field).map((column) => textOf(columns[column.name]))
 }
 
 function textOf(value: Stored | undefined): string {

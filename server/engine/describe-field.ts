@@ -4,13 +4,13 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { listConditionFields } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { operatorsOf } from './filter-values.ts'
+import { listOperators } from './filter-values.ts'
 import type { Registry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
-import { isMasked, mayDo, visibleFields, writableFields } from './visible-fields.ts'
+import { isMasked, isAllowed, visibleFields, writableFields } from './visible-fields.ts'
 
 /** Whom a module is described to. */
-export interface Reading {
+export interface MetadataReader {
   caller: Caller
   module: ServerModule
   registry: Registry
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Describes a field to a caller, with nothing that names what the caller does not see. */
-export function describeField(reading: Reading, key: string, field: FieldDefinition): FieldMetadata {
+export function describeField(reading: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
   const { caller, module } = reading
   const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
   const filterable = visibleFields(caller, module, 'filter').has(key)
@@ -32,7 +32,7 @@ export function describeField(reading: Reading, key: string, field: FieldDefinit
     surfaces: { ...surfaces, filter: surfaces.filter && filterable },
     sortable: visibleFields(caller, module, 'sort').has(key),
     searchable: visibleFields(caller, module, 'search').has(key),
-    operators: filterable ? operatorsOf(field) : [],
+    operators: filterable ? listOperators(field) : [],
     ...(of ? { of: itemOf(of) } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
     ...(field.default === undefined ? {} : { default: field.default }),
@@ -66,7 +66,7 @@ function itemOf(field: FieldDefinition): FormField {
 }
 
 function mayWrite(caller: Caller, module: ServerModule): boolean {
-  return mayDo(caller, module, 'create') || mayDo(caller, module, 'update')
+  return isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
 }
 
 /**
@@ -83,7 +83,7 @@ function visibleConditions(
   return told.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
 }
 
-function visibleRelation({ caller, registry }: Reading, relation: RelationTarget): RelationTarget {
+function visibleRelation({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
   const { filter, ...target } = relation
   const fields = visibleFields(caller, registry.get(relation.module), 'filter')
   const told = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))

@@ -1,5 +1,5 @@
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { ReadContext } from './read-calls.ts'
+import type { ReadContext } from './read-handlers.ts'
 import type { Revisions } from './revisions.ts'
 
 /** What the calls that read and write modules work with. */

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countAtCommit } from '#server/db/count-at-commit.ts'
-import { fileFieldsOf, pictureFieldsOf, setReferences } from '#server/files/references.ts'
-import { endedAt } from '#server/files/times.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { listFileFields, listImageFields, setReferences } from '#server/files/references.ts'
+import { endedAt } from '#server/files/ttl.ts'
 import { encodeField, type Stored } from './codec.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, toDialectValue } from './module-tables.ts'
-import { forgetRevisions } from './write/row-revisions.ts'
+import { deleteRevisions } from './write/row-revisions.ts'
 import { storedColumns } from './write-rows.ts'
 
 /** Rows of one statement. */
@@ -34,13 +34,13 @@ export async function purgeRows(
   for (const chunk of chunksOf(ids)) {
     await releaseFiles(trx, definition, { ids: chunk, keys: namingFieldsOf(definition) }, now)
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
-    await forgetRevisions(trx, definition.name, chunk)
+    await deleteRevisions(trx, definition.name, chunk)
   }
-  if (ids.length > 0) await countAtCommit(trx, definition.name)
+  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
 }
 
 /** Empties fields of rows, of deleted ones too, with what was made of them for search and sorting. */
-export async function emptyFields(
+export async function clearFields(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   { ids, keys }: FieldsOfRows,
@@ -55,7 +55,7 @@ export async function emptyFields(
   const files = namingFieldsOf(definition).filter((key) => keys.includes(key))
   for (const chunk of chunksOf(ids)) {
     await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
-    await forgetRevisions(trx, definition.name, chunk, Object.keys(emptied))
+    await deleteRevisions(trx, definition.name, chunk, Object.keys(emptied))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
       const derived = derive({ ...storedColumns(definition, row), ...emptied })
@@ -68,7 +68,7 @@ export async function emptyFields(
         .execute()
     }
   }
-  if (ids.length > 0) await countAtCommit(trx, definition.name)
+  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
 }
 
 function emptyColumns(definition: ModuleDefinition, key: string): Record<string, Stored> {
@@ -79,7 +79,7 @@ function emptyColumns(definition: ModuleDefinition, key: string): Record<string,
 
 /** Fields that hold files, and those whose texts show some. */
 function namingFieldsOf({ fields }: ModuleDefinition): string[] {
-  return [...fileFieldsOf(fields), ...pictureFieldsOf(fields)]
+  return [...listFileFields(fields), ...listImageFields(fields)]
 }
 
 /** Nobody waits a day for what was to be gone: such a file ends now, unless another row names it. */

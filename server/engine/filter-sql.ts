@@ -3,14 +3,14 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { castBoolean } from '#contract/form/cast-value.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Stored } from './codec.ts'
-import { columnsOfField } from './columns.ts'
-import { castValue, operatorsOf, refuseValue } from './filter-values.ts'
+import { listFieldColumns } from './columns.ts'
+import { castValue, listOperators, createInvalidValueError } from './filter-values.ts'
 import { isPostgres, toDialectValue, type ModuleTables } from './module-tables.ts'
-import { refuseField, type VisibleFields } from './visible-fields.ts'
+import { createUnknownFieldError, type VisibleFields } from './visible-fields.ts'
 
-export type Condition = RawBuilder<unknown>
+export type SqlCondition = RawBuilder<unknown>
 
 /** Where a condition stands: the connection's dialect, the module's table and the fields that exist there. */
 export interface FilterScope {
@@ -23,7 +23,7 @@ export interface FilterScope {
 /** Values of one array in a filter. */
 const maxValues = 500
 
-const comparisons: Partial<Record<Operator, Condition>> = {
+const comparisons: Partial<Record<Operator, SqlCondition>> = {
   gt: sql`>`,
   gte: sql`>=`,
   lt: sql`<`,
@@ -34,23 +34,25 @@ const comparisons: Partial<Record<Operator, Condition>> = {
  * A filter item as a condition. A localized field matches in either language; `ne` and `nin` hold for empty values too.
  * @throws Refusal for a field, operator or value that the caller cannot use
  */
-export function toCondition(scope: FilterScope, item: FilterItem): Condition {
+export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlCondition {
   const own = ownCondition(scope, item)
-  const ors = (item.ors ?? []).map((or) => toCondition(scope, or))
+  const ors = (item.ors ?? []).map((or) => toSqlCondition(scope, or))
   return ors.length > 0 ? sql`(${sql.join([own, ...ors], sql` or `)})` : own
 }
 
-function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem): Condition {
+function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlCondition {
   const { param, op = 'eq' } = item
   const field = fields.get(param)
-  if (!field) throw refuseField(param)
-  if (!operatorsOf(field).includes(op))
-    throw refuse('query.unknown_operator', { fields: [{ path: param, key: 'query.unknown_operator' }] })
+  if (!field) throw createUnknownFieldError(param)
+  if (!listOperators(field).includes(op))
+    throw createHttpError('query.unknown_operator', {
+      fields: [{ path: param, key: 'query.unknown_operator' }],
+    })
   if (op === 'empty') return emptyCondition(table, param, field, item.value)
   const many = Array.isArray(item.value)
   const operator = many && op === 'eq' ? 'in' : many && op === 'ne' ? 'nin' : op
   const values = castValues(kysely, field, operator, item)
-  const columns = columnsOfField(param, field).map((column) => sql.ref(`${table}.${column.name}`))
+  const columns = listFieldColumns(param, field).map((column) => sql.ref(`${table}.${column.name}`))
   const compare = isMultiValued(field) ? compareItems : compareColumn
   const parts = columns.map((column) => compare(kysely, column, operator, values))
   return anyOrAll(parts, operator === 'ne' || operator === 'nin')
@@ -65,13 +67,14 @@ function castValues(
   const list = Array.isArray(value)
   const takesList = operator === 'in' || operator === 'nin' || operator === 'between'
   const values: readonly FilterScalar[] = list ? value : [value as FilterScalar]
-  if (list && !takesList) throw refuseValue(path)
-  if (values.length > maxValues || (operator === 'between' && values.length !== 2)) throw refuseValue(path)
+  if (list && !takesList) throw createInvalidValueError(path)
+  if (values.length > maxValues || (operator === 'between' && values.length !== 2))
+    throw createInvalidValueError(path)
   return values.map((part) => toDialectValue(kysely, castValue(path, field, part)))
 }
 
 /** Negations must hold in all languages, everything else in one. */
-function anyOrAll(parts: readonly Condition[], all: boolean): Condition {
+function anyOrAll(parts: readonly SqlCondition[], all: boolean): SqlCondition {
   const [only] = parts
   if (only && parts.length === 1) return only
   return sql`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
@@ -79,10 +82,10 @@ function anyOrAll(parts: readonly Condition[], all: boolean): Condition {
 
 function compareColumn(
   kysely: Kysely<ModuleTables>,
-  column: Condition,
+  column: SqlCondition,
   operator: Operator,
   values: readonly Stored[],
-): Condition {
+): SqlCondition {
   const [first = null, second = null] = values
   const comparison = comparisons[operator]
   if (comparison) return sql`${column} ${comparison} ${first}`
@@ -105,7 +108,7 @@ function compareColumn(
 }
 
 /** Both databases lower ASCII letters alone here, so the text is lowered alike; no character is a wildcard. */
-function containsText(kysely: Kysely<ModuleTables>, column: Condition, text: string): Condition {
+function containsText(kysely: Kysely<ModuleTables>, column: SqlCondition, text: string): SqlCondition {
   const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   return isPostgres(kysely)
     ? sql`strpos(lower(${column}), ${lower}) > 0`
@@ -115,10 +118,10 @@ function containsText(kysely: Kysely<ModuleTables>, column: Condition, text: str
 /** Columns of JSON arrays: `eq` and `in` hold when one of the items is one of the values. */
 function compareItems(
   kysely: Kysely<ModuleTables>,
-  column: Condition,
+  column: SqlCondition,
   operator: Operator,
   values: readonly Stored[],
-): Condition {
+): SqlCondition {
   const negated = operator === 'ne' || operator === 'nin'
   if (values.length === 0) return negated ? sql`1 = 1` : sql`1 = 0`
   const items = isPostgres(kysely)
@@ -134,10 +137,10 @@ function emptyCondition(
   path: string,
   field: FieldDefinition,
   value: FilterItem['value'],
-): Condition {
+): SqlCondition {
   const wanted = Array.isArray(value) ? undefined : castBoolean(value as FilterScalar)
-  if (wanted === undefined) throw refuseValue(path)
-  const parts = columnsOfField(path, field).map((column) => {
+  if (wanted === undefined) throw createInvalidValueError(path)
+  const parts = listFieldColumns(path, field).map((column) => {
     const ref = sql.ref(`${table}.${column.name}`)
     const blank = column.kind === 'text' ? sql`''` : column.kind === 'json' ? sql`'[]'` : undefined
     if (!blank) return wanted ? sql`${ref} is null` : sql`${ref} is not null`

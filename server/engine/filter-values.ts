@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldType } from '#contract/field-definition.ts'
 import { operators, type FilterScalar, type Operator } from '#contract/filters.ts'
 import { castScalar } from '#contract/form/cast-value.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Stored } from './codec.ts'
 
 const orderedOperators = operators.filter((operator) => operator !== 'like')
@@ -13,7 +13,7 @@ const choices = new Set<FieldType>(['boolean', 'enum', 'enum_set', 'list', 'rela
 const opaque = new Set<FieldType>(['json', 'richtext', 'file', 'image', 'id_number'])
 
 /** The operators that a field of this type understands. */
-export function operatorsOf(field: FieldDefinition): readonly Operator[] {
+export function listOperators(field: FieldDefinition): readonly Operator[] {
   if (opaque.has(field.type)) return ['empty']
   if (choices.has(field.type)) return choiceOperators
   return ordered.has(field.type) ? orderedOperators : operators
@@ -25,11 +25,11 @@ export function operatorsOf(field: FieldDefinition): readonly Operator[] {
  */
 export function castValue(path: string, field: FieldDefinition, value: FilterScalar): Stored {
   const cast = castScalar(field, value)
-  if (cast === undefined) throw refuseValue(path)
+  if (cast === undefined) throw createInvalidValueError(path)
   return cast
 }
 
 /** The refusal of a value that is none of the field's type. */
-export function refuseValue(path: string) {
-  return refuse('query.invalid_value', { fields: [{ path, key: 'query.invalid_value' }] })
+export function createInvalidValueError(path: string) {
+  return createHttpError('query.invalid_value', { fields: [{ path, key: 'query.invalid_value' }] })
 }

@@ -9,7 +9,10 @@ import { visibleFields } from './visible-fields.ts'
  * The title template of a module as the caller sees it, with its fields. One that names a field the caller does not see
  * falls back to the id, which names nothing hidden.
  */
-export function titleOf(caller: Caller, module: ServerModule): { template: string; fields: string[] } {
+export function getTitleTemplate(
+  caller: Caller,
+  module: ServerModule,
+): { template: string; fields: string[] } {
   const visible = visibleFields(caller, module, 'metadata')
   const { titleTemplate } = module.definition
   const fields = templateFields(titleTemplate)

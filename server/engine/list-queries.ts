@@ -3,12 +3,12 @@ import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { clientRowIdColumn } from './client-row-ids.ts'
 import type { StoredRow } from './codec.ts'
-import type { Condition } from './filter-sql.ts'
+import type { SqlCondition } from './filter-sql.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
-import { columnList, type QueryPlan } from './query-plan.ts'
+import { selectColumns, type QueryPlan } from './query-plan.ts'
 
 /** What a count answers. */
-export interface Counted {
+export interface CountResult {
   total: number | string
   /** The module's revision at that moment. */
   revision: number | null
@@ -26,13 +26,13 @@ export interface PreparedList extends Pick<
   /** Equal for lists of the module that ask for the same rows, in whatever order and part. */
   rowsKey(caller: Caller): string
   page(kysely: Kysely<Tables>, caller: Caller, hasTotal: boolean): CompiledQuery<StoredRow>
-  count(kysely: Kysely<Tables>, caller: Caller): CompiledQuery<Counted>
+  count(kysely: Kysely<Tables>, caller: Caller): CompiledQuery<CountResult>
 }
 
 /** A plan of one caller, as a list to read. */
-export function toList(plan: QueryPlan): PreparedList {
+export function toPreparedList(plan: QueryPlan): PreparedList {
   return {
-    ...partsOf(plan),
+    ...toResponseMeta(plan),
     rowsKey: () => plan.rowsKey,
     page: (kysely, _caller, hasTotal) => pageQuery(kysely, plan, hasTotal).compile(kysely),
     count: (kysely) => countQuery(plan).compile(kysely),
@@ -40,7 +40,7 @@ export function toList(plan: QueryPlan): PreparedList {
 }
 
 /** What of a plan tells of its answer. */
-export function partsOf({ page, rights, ...plan }: QueryPlan) {
+export function toResponseMeta({ page, rights, ...plan }: QueryPlan) {
   const { module, fields, variesByLanguage, offset, size, hasClientRowIds } = plan
   return {
     module,
@@ -63,22 +63,22 @@ export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boo
   const revision = sql`select revision from module_revisions where module = ${name}`
   const total = hasTotal ? sql`, (select count(*) from ${table} where ${plan.where}) as total_rows` : sql``
   return sql<StoredRow>`
-    select ${columnList(plan.fields)}${own}, (${revision}) as module_revision${total}${rights} from ${table}
+    select ${selectColumns(plan.fields)}${own}, (${revision}) as module_revision${total}${rights} from ${table}
     where ${pageOf(kysely, plan)}`
 }
 
 /** The number of all rows of a list, with the module's revision. */
-export function countQuery({ module, where }: QueryPlan): RawBuilder<Counted> {
+export function countQuery({ module, where }: QueryPlan): RawBuilder<CountResult> {
   const { name } = module.definition
   const revision = sql`select revision from module_revisions where module = ${name}`
-  return sql<Counted>`select count(*) as total, (${revision}) as revision from ${sql.id(name)} where ${where}`
+  return sql<CountResult>`select count(*) as total, (${revision}) as revision from ${sql.id(name)} where ${where}`
 }
 
 /**
  * The rows of the page, in order. PostgreSQL reads every row that it steps over, texts and all; there the page's ids are
  * found first, which an index holds. SQLite steps over rows by itself without reading them.
  */
-function pageOf(kysely: Kysely<Tables>, { module, where, orderBy, limit, offset }: QueryPlan): Condition {
+function pageOf(kysely: Kysely<Tables>, { module, where, orderBy, limit, offset }: QueryPlan): SqlCondition {
   const page = sql`${where} order by ${orderBy} limit ${limit} offset ${offset}`
   if (offset === 0 || !isPostgres(moduleTables(kysely))) return page
   const { name } = module.definition

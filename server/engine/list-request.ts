@@ -5,7 +5,7 @@ import { limits } from '#contract/forum.ts'
 import { QuerySyntaxError } from '#contract/grammar-error.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
 
 /** What a list call may say in its address. */
 export type ListQuery = Readonly<Partial<Record<string, string>>>
@@ -122,6 +122,6 @@ function grammar<Result>(parse: (text: string) => Result, text = ''): Result {
   }
 }
 
-function refusePart(key: ErrorKey, path: string, params: Readonly<Record<string, number>> = {}): Refusal {
-  return refuse(key, { params, fields: [{ path, key, params }] })
+function refusePart(key: ErrorKey, path: string, params: Readonly<Record<string, number>> = {}): HttpError {
+  return createHttpError(key, { params, fields: [{ path, key, params }] })
 }

@@ -3,16 +3,16 @@ import type { ListData } from '#contract/envelope.ts'
 import { clientRowIdKey, maskedValue } from '#contract/row.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
-import { readTogether } from '#server/db/run-together.ts'
+import { queryBatch } from '#server/db/batch-statements.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow, type WireRow } from './codec.ts'
-import { toList, type Counted, type PreparedList } from './list-queries.ts'
+import { toPreparedList, type CountResult, type PreparedList } from './list-queries.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
 import type { QueryPlan } from './query-plan.ts'
-import { rowQueryOf } from './row-query.ts'
-import { rightsOf } from './row-rights.ts'
+import { getRowQuery } from './row-query.ts'
+import { toRowPermissions } from './row-permissions.ts'
 import type { ServerModule } from './server-module.ts'
-import { findTotal, rememberTotal, type Total } from './totals.ts'
+import { findCachedCount, cacheCount, type CachedCount } from './count-cache.ts'
 import { isMasked } from './visible-fields.ts'
 
 /** Reads a page of rows, and the number of all of them as it was at that moment. */
@@ -21,7 +21,7 @@ export function listRows(
   plan: QueryPlan,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  return readList(kysely, toList(plan), caller)
+  return readList(kysely, toPreparedList(plan), caller)
 }
 
 /** The same of a list that is in words already. */
@@ -31,7 +31,7 @@ export async function readList(
   caller: Caller,
 ): Promise<ListData<WireRow>> {
   // Rows of records come without a revision of their module.
-  const known = list.module.isRecord ? undefined : findTotal(kysely, totalKey(list, caller))
+  const known = list.module.isRecord ? undefined : findCachedCount(kysely, totalKey(list, caller))
   const { rows } = await kysely.executeQuery(list.page(kysely, caller, !known))
   const items = await toWireRows(kysely, list, rows, caller)
   const total = await totalOf(kysely, list, caller, { rows, known })
@@ -49,14 +49,14 @@ export async function readLists(
 ): Promise<ListData<WireRow>[]> {
   if (lists.length < 2 || !isPostgres(moduleTables(kysely)))
     return Promise.all(lists.map((list) => readList(kysely, list, caller)))
-  const known = lists.map((list) => findTotal(kysely, totalKey(list, caller)))
+  const known = lists.map((list) => findCachedCount(kysely, totalKey(list, caller)))
   const uncounted = lists.filter((_list, index) => !known[index])
   const [pages, counted] = await Promise.all([
-    readTogether(
+    queryBatch(
       kysely,
       lists.map((list) => list.page(kysely, caller, false)),
     ),
-    readTogether(
+    queryBatch(
       kysely,
       uncounted.map((list) => list.count(kysely, caller)),
       { isNamed: uncounted.length === lists.length },
@@ -84,12 +84,12 @@ function keepTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
-  total: Total | undefined,
+  total: CachedCount | undefined,
 ): void {
-  if (total && !list.module.isRecord) rememberTotal(kysely, totalKey(list, caller), total)
+  if (total && !list.module.isRecord) cacheCount(kysely, totalKey(list, caller), total)
 }
 
-function toTotal(counted: Counted | undefined): Total {
+function toTotal(counted: CountResult | undefined): CachedCount {
   return { revision: counted?.revision ?? 0, total: Number(counted?.total ?? 0) }
 }
 
@@ -97,7 +97,7 @@ function toTotal(counted: Counted | undefined): Total {
 interface ReadPage {
   rows: readonly StoredRow[]
   /** The total that was known before. */
-  known: Total | undefined
+  known: CachedCount | undefined
 }
 
 /** The total that came with the page, or that of the revision at which the page was read. */
@@ -133,7 +133,7 @@ export async function findRow(
   caller: Caller,
   { id, drafts, withRights = false }: RowRequest,
 ): Promise<WireRow | undefined> {
-  const query = rowQueryOf(caller, module, { drafts, withRights })
+  const query = getRowQuery(caller, module, { drafts, withRights })
   const rows = await query.read(kysely, caller, id)
   const [row] = await toWireRows(kysely, { module, fields: query.fields, rights: withRights }, rows, caller)
   return row
@@ -160,7 +160,7 @@ export async function toWireRows(
       wire[key] = masked && value !== null ? maskedValue : value
     }
     if (hasClientRowIds) wire[clientRowIdKey] = row[clientRowIdKey] ?? null
-    if (rights) wire['permissions'] = rightsOf(module, caller, row)
+    if (rights) wire['permissions'] = toRowPermissions(module, caller, row)
     return wire
   })
 }

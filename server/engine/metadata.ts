@@ -10,13 +10,13 @@ import {
   type Preset,
 } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { describeActions, describeRules, describeWorkflow } from './describe-deeds.ts'
+import { describeActions, describeRules, describeWorkflow } from './describe-actions.ts'
 import { describeField } from './describe-field.ts'
-import { actions } from './grants.ts'
-import { titleOf } from './labels.ts'
+import { actions } from './permissions.ts'
+import { getTitleTemplate } from './labels.ts'
 import type { Registry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
-import { mayDo, readerOf, visibleFields, writableFields } from './visible-fields.ts'
+import { isAllowed, getAccessRole, visibleFields, writableFields } from './visible-fields.ts'
 
 /** What was described of a module, by the readers of it and of the modules that its fields name. */
 interface Described {
@@ -29,7 +29,7 @@ const made = new WeakMap<Registry, Map<ServerModule, Described>>()
 /** Describes a module to a caller. Made once for its readers: nothing of it depends on the person. */
 export function describeModule(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
   const { named, byReaders } = describedBefore(module, registry)
-  const readers = named.map((one) => readerOf(caller, one)).join(' ')
+  const readers = named.map((one) => getAccessRole(caller, one)).join(' ')
   let metadata = byReaders.get(readers)
   if (!metadata) byReaders.set(readers, (metadata = makeMetadata(caller, module, registry)))
   return metadata
@@ -63,7 +63,7 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
     name: definition.name,
     label: definition.label,
     group: definition.group,
-    titleTemplate: titleOf(caller, module).template,
+    titleTemplate: getTitleTemplate(caller, module).template,
     fields: Object.fromEntries(
       [...visible].map(([key, field]) => [
         key,
@@ -77,7 +77,7 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
     ...describePublication(caller, module, seen),
     ...(definition.panels ? { panels: definition.panels } : {}),
     options: optionsFor(caller, module),
-    permissions: actions.filter((action) => mayDo(caller, module, action)),
+    permissions: actions.filter((action) => isAllowed(caller, module, action)),
     rules: describeRules({ caller, module, registry, seen }),
     ...describeWorkflow(definition, seen),
     actions: describeActions(caller, module, seen),
@@ -95,14 +95,14 @@ function describePublication(
   seen: (key: string) => boolean,
 ): Pick<ModuleMetadata, 'publication'> {
   const { published: when = [], publishedFrom: from } = module.definition
-  if (from === undefined || !mayDo(caller, module, 'drafts')) return {}
+  if (from === undefined || !isAllowed(caller, module, 'drafts')) return {}
   return [from, ...when.map(({ param }) => param)].every(seen) ? { publication: { from, when } } : {}
 }
 
 /** Bodies hold what the caller may write: nothing in a call that the caller may not make. */
 function schemasFor(caller: Caller, module: ServerModule): ModuleMetadata['schemas'] {
   const schemaOf = (kind: 'create' | 'update') =>
-    toJsonSchema(mayDo(caller, module, kind) ? writableFields(caller, module) : [], kind)
+    toJsonSchema(isAllowed(caller, module, kind) ? writableFields(caller, module) : [], kind)
   return { create: schemaOf('create'), update: schemaOf('update') }
 }
 

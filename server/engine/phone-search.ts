@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOfField } from './columns.ts'
-import type { Condition } from './filter-sql.ts'
+import { listFieldColumns } from './columns.ts'
+import type { SqlCondition } from './filter-sql.ts'
 import type { VisibleFields } from './visible-fields.ts'
 
 /** Digits by which a number is found: its ending, as somebody reads it out. */
@@ -14,7 +14,11 @@ const between = ['+', ' ', '-', '(', ')', '.', '/']
  * @param fields those that the caller may ask for
  * @returns undefined when the words are no phone number, or there is no field for one
  */
-export function phoneCondition(table: string, fields: VisibleFields, words: string): Condition | undefined {
+export function phoneCondition(
+  table: string,
+  fields: VisibleFields,
+  words: string,
+): SqlCondition | undefined {
   const typed = words
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -28,7 +32,7 @@ export function phoneCondition(table: string, fields: VisibleFields, words: stri
   if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(typed)) return undefined
   const columns = [...fields]
     .filter(([, field]) => field.type === 'phone')
-    .flatMap(([key, field]) => columnsOfField(key, field).map(({ name }) => sql.ref(`${table}.${name}`)))
+    .flatMap(([key, field]) => listFieldColumns(key, field).map(({ name }) => sql.ref(`${table}.${name}`)))
   if (columns.length === 0) return undefined
   const ends = columns.flatMap((column) =>
     endings.map((ending) => sql`${digitsOf(column)} like ${`%${ending}`}`),
@@ -36,6 +40,6 @@ export function phoneCondition(table: string, fields: VisibleFields, words: stri
   return sql`(${sql.join(ends, sql` or `)})`
 }
 
-function digitsOf(column: Condition): Condition {
-  return between.reduce<Condition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
+function digitsOf(column: SqlCondition): SqlCondition {
+  return between.reduce<SqlCondition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { countNow } from '#server/db/count-at-commit.ts'
+import { bumpRevision } from '#server/db/bump-revision.ts'
 import type { Registry } from './registry.ts'
 
 /** How often it is looked whether the publication time of a row has come, in milliseconds. */
@@ -32,7 +32,7 @@ export async function publishDue(db: Database, registry: Registry, now: Date): P
   const at = toInstant(now)
   await db.transaction(async (trx) => {
     for (const name of due) {
-      await countNow(trx, name, at)
+      await bumpRevision(trx, name, at)
       await trx
         .updateTable('module_revisions')
         .set({ published_until: at })

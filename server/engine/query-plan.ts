@@ -4,27 +4,27 @@ import type { Sorters } from '#contract/filters.ts'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { clientRowOwnerOf } from './client-row-ids.ts'
 import { choicePlace, hasReadChoices } from './choice-order.ts'
-import { columnsOfField, localizedColumn } from './columns.ts'
-import { toCondition, type Condition } from './filter-sql.ts'
-import { isPersonal, viewKey } from './access.ts'
-import type { OwnRows } from './grants.ts'
+import { listFieldColumns, localizedColumn } from './columns.ts'
+import { toSqlCondition, type SqlCondition } from './filter-sql.ts'
+import { isPersonal, getViewKey } from './access.ts'
+import type { CallerRows } from './permissions.ts'
 import type { ListRequest } from './list-request.ts'
 import { isPostgres, type ModuleTables } from './module-tables.ts'
 import { phoneCondition } from './phone-search.ts'
-import { rightsColumns } from './row-rights.ts'
+import { permissionColumns } from './row-permissions.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
 import { isReadText } from './sort-keys.ts'
 import { isSearchable } from './table-statements.ts'
 import {
-  findGrant,
+  findModulePermission,
   isConsoleReader,
-  mayAskDrafts,
-  mayDo,
-  refuseField,
+  canQueryDrafts,
+  isAllowed,
+  createUnknownFieldError,
   visibleFields,
 } from './visible-fields.ts'
 
@@ -32,12 +32,12 @@ import {
 export interface QueryPlan {
   module: ServerModule
   fields: readonly [string, FieldDefinition][]
-  where: Condition
+  where: SqlCondition
   /** Equal for plans of the module that ask for the same rows, in whatever order and part. */
   rowsKey: string
-  orderBy: Condition
+  orderBy: SqlCondition
   /** Further columns, from which it is told what the caller may do with a row. */
-  rights: Condition | undefined
+  rights: SqlCondition | undefined
   /** True when the rows come with the ids that the caller's devices gave them: all of them are the caller's own. */
   hasClientRowIds: boolean
   /** True when the order follows texts in the caller's language. */
@@ -66,7 +66,7 @@ export function planQuery(
     where: whereOf(kysely, module, caller, request),
     rowsKey: rowsKeyOf(module, caller, request),
     hasClientRowIds: request.own && clientRowOwnerOf(module) !== undefined,
-    rights: request.withRights ? rightsColumns(kysely, module, caller) : undefined,
+    rights: request.withRights ? permissionColumns(kysely, module, caller) : undefined,
     ...orderOf(kysely, module, caller, { sorters: request.sorters, locale }),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
@@ -79,34 +79,34 @@ export function planQuery(
  * Rows that the caller sees: not deleted, within the scope of the caller's grant, and published unless drafts are asked
  * for by one who may see them.
  */
-export function shownRows(
+export function whereVisible(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
   drafts: boolean,
-): Condition {
+): SqlCondition {
   const alive = sql`${sql.ref(`${module.definition.name}.deleted_at`)} is null`
-  return sql`${alive} and ${rowsInScope(kysely, module, caller, drafts)}`
+  return sql`${alive} and ${whereInScope(kysely, module, caller, drafts)}`
 }
 
 /** The same, deleted ones too. */
-export function rowsInScope(
+export function whereInScope(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
   drafts: boolean,
-): Condition {
+): SqlCondition {
   const { name, published = [], publishedFrom, fields } = module.definition
-  if (drafts && !mayAskDrafts(caller, module)) throw refuseAsUnknown(caller)
+  if (drafts && !canQueryDrafts(caller, module)) throw refuseAsUnknown(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
-  const grant = findGrant(caller, module)
+  const grant = findModulePermission(caller, module)
   const own = (grant?.scope ?? []).map((item) =>
-    'is' in item ? ownCondition(name, item, caller) : toCondition(scope, item),
+    'is' in item ? ownCondition(name, item, caller) : toSqlCondition(scope, item),
   )
   const shown = drafts
     ? ownDraftsOf(module, caller, grant?.ownDrafts)
     : [
-        ...published.map((item) => toCondition(scope, item)),
+        ...published.map((item) => toSqlCondition(scope, item)),
         ...(publishedFrom === undefined ? [] : [isDue(name, publishedFrom)]),
       ]
   return sql.join([sql`1 = 1`, ...own, ...shown], sql` and `)
@@ -116,26 +116,26 @@ export function rowsInScope(
  * The moment has come, as far as the module's revision knows: so rows appear as any change does, with a revision of
  * their own, and never between two answers of one revision.
  */
-function isDue(table: string, moment: string): Condition {
+function isDue(table: string, moment: string): SqlCondition {
   const until = sql`select published_until from module_revisions where module = ${table}`
   return sql`${sql.ref(`${table}.${moment}`)} <= (${until})`
 }
 
 /** Who may see all drafts is held to nothing. */
-function ownDraftsOf(module: ServerModule, caller: Caller, param: string | undefined): Condition[] {
-  if (param === undefined || mayDo(caller, module, 'drafts')) return []
+function ownDraftsOf(module: ServerModule, caller: Caller, param: string | undefined): SqlCondition[] {
+  if (param === undefined || isAllowed(caller, module, 'drafts')) return []
   return [ownCondition(module.definition.name, { param, is: 'caller' }, caller)]
 }
 
 /** Nobody owns nothing. */
-function ownCondition(table: string, { param }: OwnRows, caller: Caller): Condition {
+function ownCondition(table: string, { param }: CallerRows, caller: Caller): SqlCondition {
   return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
 /** Rows that belong to the caller. @throws Refusal where rows are nobody's own */
-function ownedRows({ definition, ownership }: ServerModule, caller: Caller): Condition {
+function ownedRows({ definition, ownership }: ServerModule, caller: Caller): SqlCondition {
   if (!ownership)
-    throw refuse('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
+    throw createHttpError('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
   return ownCondition(definition.name, { param: ownership.field, is: 'caller' }, caller)
 }
 
@@ -144,15 +144,15 @@ function whereOf(
   module: ServerModule,
   caller: Caller,
   request: ListRequest,
-): Condition {
+): SqlCondition {
   const { name, fields } = module.definition
   const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
   const conditions = [
-    shownRows(kysely, module, caller, request.drafts),
+    whereVisible(kysely, module, caller, request.drafts),
     ...(request.own ? [ownedRows(module, caller)] : []),
-    ...request.items.map((item) => toCondition(scope, item)),
+    ...request.items.map((item) => toSqlCondition(scope, item)),
     ...(request.fitting ?? []).map((item) =>
-      toCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
+      toSqlCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
     ),
   ]
   if (request.words !== '') conditions.push(wordsCondition(kysely, module, caller, request.words))
@@ -165,14 +165,14 @@ function wordsCondition(
   module: ServerModule,
   caller: Caller,
   words: string,
-): Condition {
+): SqlCondition {
   const { definition } = module
   const phone = isConsoleReader(caller, module)
     ? phoneCondition(definition.name, visibleFields(caller, module, 'filter'), words)
     : undefined
   if (!isSearchable(definition)) {
     if (phone) return phone
-    throw refuse('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
+    throw createHttpError('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
   }
   const found = searchCondition(kysely, definition.name, words)
   return phone ? sql`(${found} or ${phone})` : found
@@ -180,9 +180,9 @@ function wordsCondition(
 
 function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {
   const { items, words, drafts, own, fitting = [] } = request
-  const grant = findGrant(caller, module)
+  const grant = findModulePermission(caller, module)
   const person = isPersonal(grant, request) && caller.kind === 'user' ? caller.id : ''
-  return JSON.stringify([viewKey(grant), person, items, words, drafts, own, fitting])
+  return JSON.stringify([getViewKey(grant), person, items, words, drafts, own, fitting])
 }
 
 /** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */
@@ -192,7 +192,7 @@ function selectFields(
   wanted: readonly string[] | undefined,
 ): [string, FieldDefinition][] {
   const visible = visibleFields(caller, module, wanted ? 'columns' : 'output')
-  for (const name of wanted ?? []) if (!visible.has(name)) throw refuseField(name)
+  for (const name of wanted ?? []) if (!visible.has(name)) throw createUnknownFieldError(name)
   const isWanted = (key: string, field: FieldDefinition) =>
     key === 'id' || key === 'version' || (wanted ? wanted.includes(key) : field.surfaces.list)
   return [...visible].filter(([key, field]) => isWanted(key, field))
@@ -207,7 +207,7 @@ function orderOf(
 ): Pick<QueryPlan, 'orderBy' | 'variesByLanguage'> {
   const sortable = visibleFields(caller, module, 'sort')
   const asked = Object.entries(sorters)
-  for (const [name] of asked) if (!sortable.has(name)) throw refuseField(name)
+  for (const [name] of asked) if (!sortable.has(name)) throw createUnknownFieldError(name)
   const order = asked.length > 0 ? asked : Object.entries(module.definition.defaultSorters)
   const fields = asked.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
   const scope = { kysely, table: module.definition.name, locale }
@@ -237,9 +237,9 @@ function orderPart(
   name: string,
   field: FieldDefinition,
   direction: 'asc' | 'desc',
-): Condition {
+): SqlCondition {
   const { table, locale } = scope
-  const column = field.localized ? localizedColumn(name, locale) : columnsOfField(name, field)[0]?.name
+  const column = field.localized ? localizedColumn(name, locale) : listFieldColumns(name, field)[0]?.name
   const stored = sql.ref(`${table}.${column ?? name}`)
   const key = isReadText(field)
     ? sortKey(scope, column ?? name)
@@ -255,13 +255,13 @@ function orderPart(
   return sql`${stored} is not null ${sql.raw(direction)}, ${directed(part, direction)}`
 }
 
-function shownInstead(scope: OrderScope, name: string, field: FieldDefinition): Condition {
+function shownInstead(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
   const column = localizedColumn(name, defaultLocale)
   return isReadText(field) ? sortKey(scope, column) : sql.ref(`${scope.table}.${column}`)
 }
 
 /** The key by which a text is sorted (`sort-keys.ts`). */
-function sortKey({ kysely, table }: OrderScope, column: string): Condition {
+function sortKey({ kysely, table }: OrderScope, column: string): SqlCondition {
   const keys = sql.ref(`${table}.sort_keys`)
   const key = isPostgres(kysely)
     ? sql`${keys}::json ->> ${sql.lit(column)}`
@@ -269,14 +269,14 @@ function sortKey({ kysely, table }: OrderScope, column: string): Condition {
   return isPostgres(kysely) ? sql`coalesce(${key}, '') collate "C"` : sql`coalesce(${key}, '')`
 }
 
-function directed(part: Condition, direction: 'asc' | 'desc'): Condition {
+function directed(part: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
   return direction === 'asc' ? sql`${part} asc` : sql`${part} desc`
 }
 
 /** The columns that hold the given fields. Names come from definitions, which `checkModules` has looked at. */
-export function columnList(fields: readonly [string, FieldDefinition][]): Condition {
+export function selectColumns(fields: readonly [string, FieldDefinition][]): SqlCondition {
   const names = fields.flatMap(([key, field]) =>
-    columnsOfField(key, field).map((column) => `"${column.name}"`),
+    listFieldColumns(key, field).map((column) => `"${column.name}"`),
   )
   return sql.raw(names.join(', '))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
-import { keepPublicLists } from './public-lists.ts'
-import type { ReadContext } from './read-calls.ts'
+import { createPublicResponseCache } from './public-response-cache.ts'
+import type { ReadContext } from './read-handlers.ts'
 import type { Registry } from './registry.ts'
 import { readRevisions, watchRevisions, type Revisions } from './revisions.ts'
 
@@ -14,5 +14,5 @@ export function createReadContext(
   nowMs: () => number,
 ): ReadContext & { revisions: Revisions } {
   const revisions = watchRevisions(() => readRevisions(db.kysely), nowMs)
-  return { db, registry, revisions, publicLists: keepPublicLists(revisions) }
+  return { db, registry, revisions, publicLists: createPublicResponseCache(revisions) }
 }

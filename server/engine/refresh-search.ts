@@ -1,9 +1,9 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { countAtCommit } from '#server/db/count-at-commit.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import type { Kysely } from 'kysely'
-import { columnsOf } from './columns.ts'
+import { listColumns } from './columns.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, type ModuleTables } from './module-tables.ts'
 import type { Registry } from './registry.ts'
@@ -31,7 +31,7 @@ export async function refreshSearchTexts(db: Database, registry: Registry): Prom
     .filter((definition) => isSearchable(definition) || sortedColumns(definition).length > 0)
   if ((await findOutdated(db.kysely, derived)).length === 0) return []
   return await db.transaction(async (trx) => {
-    await workAlone(trx, 'search_texts')
+    await lockExclusive(trx, 'search_texts')
     const outdated = await findOutdated(trx, derived)
     for (const definition of outdated) await refreshModule(trx, definition)
     return outdated.map(({ name }) => name)
@@ -72,7 +72,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     if (!last) break
     after = last['id'] as string
   }
-  if (changed > 0) await countAtCommit(trx, definition.name)
+  if (changed > 0) await bumpRevisionOnCommit(trx, definition.name)
   const made_from = madeFrom(definition)
   await trx
     .insertInto('search_texts')
@@ -88,7 +88,7 @@ function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, a
     'source_key',
     'search_text',
     'sort_keys',
-    ...columnsOf(definition).map(({ name }) => name),
+    ...listColumns(definition).map(({ name }) => name),
   ]
   return tables
     .selectFrom(definition.name)

@@ -3,14 +3,14 @@ import type { FilterItem } from '#contract/filters.ts'
 import { templateFields } from '#contract/module-definition.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
-import { toLabel, titleOf } from './labels.ts'
+import { toLabel, getTitleTemplate } from './labels.ts'
 import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './list-request.ts'
 import { listRows } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
 import { planQuery } from './query-plan.ts'
-import type { ReadContext } from './read-calls.ts'
+import type { ReadContext } from './read-handlers.ts'
 import type { ServerModule } from './server-module.ts'
-import { mayDo, refuseField, visibleFields } from './visible-fields.ts'
+import { isAllowed, createUnknownFieldError, visibleFields } from './visible-fields.ts'
 
 /**
  * `GET /relationship/{module}?field&q&ids&page&size`: rows that a relation field may point to, with the permissions of the
@@ -27,8 +27,8 @@ export async function listRelated(
   const fieldName = query['field'] ?? ''
   const relation = visibleFields(caller, module, 'relation').get(fieldName)?.relation
   const target = relation && registry.get(relation.module)
-  if (!target || !mayDo(caller, target, 'list')) throw refuseField(fieldName)
-  const { template, fields } = titleOf(caller, target)
+  if (!target || !isAllowed(caller, target, 'list')) throw createUnknownFieldError(fieldName)
+  const { template, fields } = getTitleTemplate(caller, target)
   const searched = relation.search ?? templateFields(target.definition.titleTemplate)
   const request: ListRequest = {
     ...parseListQuery({ page: query['page'], size: query['size'] }, target.definition, false),

@@ -4,18 +4,18 @@ import { maskedValue } from '#contract/row.ts'
 import { insertTemporaryToken } from '#server/accounts/temporary-tokens.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestOrigin } from '#server/http/origin.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { getModule } from './access.ts'
 import { decodeField, fileNosIn } from './codec.ts'
-import { columnsOfField } from './columns.ts'
+import { listFieldColumns } from './columns.ts'
 import type { EngineContext } from './engine-context.ts'
-import { openNumber } from './sealed-fields.ts'
-import { findRevealable, findShownRow } from './shown-row.ts'
-import { refuseField } from './visible-fields.ts'
+import { unsealIdNumber } from './sealed-fields.ts'
+import { findRevealable, findVisibleRow } from './visible-row.ts'
+import { createUnknownFieldError } from './visible-fields.ts'
 
 /** What a caller asks to see, and where from. */
 export interface RevealRequest extends RequestOrigin, RevealBody {
@@ -37,19 +37,19 @@ export async function revealValue(
   const { caller, id, field: key, requestId, addressBlock } = request
   const module = getModule(registry, caller, request.module, 'reveal')
   const field = findRevealable(caller, module, key)
-  if (!field) throw refuseField(key)
+  if (!field) throw createUnknownFieldError(key)
   const { name } = module.definition
   const at = now()
   const effect = async (trx: Kysely<Tables>): Promise<RevealData> => {
-    const columns = columnsOfField(key, field).map((column) => column.name)
-    const row = await findShownRow(trx, module, caller, { id, columns })
-    if (!row) throw refuse('not_found')
+    const columns = listFieldColumns(key, field).map((column) => column.name)
+    const row = await findVisibleRow(trx, module, caller, { id, columns })
+    if (!row) throw createHttpError('not_found')
     const reason = withoutNumbers(request.reason)
     const actorId = caller.kind === 'user' ? caller.id : null
     const entry = { at, actorId, action: 'reveal', module: name, rowId: id, fields: [key], reason }
     await appendAudit(trx, { ...entry, requestId, addressBlock })
     if (field.type === 'id_number')
-      return { value: openNumber(key, row, { secrets, table: name, rowId: id }) }
+      return { value: unsealIdNumber(key, row, { secrets, table: name, rowId: id }) }
     const value = decodeField(key, field, row, await findFiles(trx, fileNosIn([[key, field]], [row])))
     if ((field.type !== 'file' && field.type !== 'image') || value === null) return { value }
     const place = { module: name, row_id: id, field: key }
@@ -57,7 +57,7 @@ export async function revealValue(
     const file = { no, revealed: place }
     return { value, token: await insertTemporaryToken(trx, request.authorization, file, at) }
   }
-  return rerunOnConflict(() => db.transaction(effect))
+  return retryOnConflict(() => db.transaction(effect))
 }
 
 /** The audit log names nobody: what may be the number of a document or a phone does not come into it with a reason. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { maskedValue } from '#contract/row.ts'
-import { createSecrets, SealBroken } from '#server/secrets/secrets.ts'
-import { blindIndexOf } from './blind-index.ts'
+import { createSecrets, UnsealError } from '#server/secrets/secrets.ts'
+import { createBlindIndex } from './blind-index.ts'
 import { decodeField, encodeField } from './codec.ts'
-import { keepsNumber, openNumber } from './sealed-fields.ts'
+import { isSameIdNumber, unsealIdNumber } from './sealed-fields.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const secrets = createSecrets({ hmac: key(1), sealBy: 'a', seal: { a: key(2) } })
@@ -17,12 +17,12 @@ test('an ID number is stored sealed, and only its own row opens it', () => {
   const stored = encodeField('passport', passport, ` ${number} `, sealing)
   expect(Object.keys(stored)).toEqual(['passport', 'passport_index'])
   expect(JSON.stringify(stored)).not.toContain('1101051949')
-  expect(openNumber('passport', stored, sealing)).toBe(number)
-  expect(() => openNumber('passport', stored, { ...sealing, rowId: 'g2' })).toThrow(SealBroken)
-  expect(() => openNumber('passport', stored, { ...sealing, table: 'visits' })).toThrow(SealBroken)
-  expect(() => openNumber('passport', { ...stored, other: stored['passport'] }, sealing)).not.toThrow()
-  expect(() => openNumber('other', { other: stored['passport'] }, sealing)).toThrow(SealBroken)
-  expect(() => openNumber('passport', stored, { ...sealing, secrets: others })).toThrow(SealBroken)
+  expect(unsealIdNumber('passport', stored, sealing)).toBe(number)
+  expect(() => unsealIdNumber('passport', stored, { ...sealing, rowId: 'g2' })).toThrow(UnsealError)
+  expect(() => unsealIdNumber('passport', stored, { ...sealing, table: 'visits' })).toThrow(UnsealError)
+  expect(() => unsealIdNumber('passport', { ...stored, other: stored['passport'] }, sealing)).not.toThrow()
+  expect(() => unsealIdNumber('other', { other: stored['passport'] }, sealing)).toThrow(UnsealError)
+  expect(() => unsealIdNumber('passport', stored, { ...sealing, secrets: others })).toThrow(UnsealError)
 })
 
 test('the wire has the mask alone, or null', () => {
@@ -45,12 +45,12 @@ test('without keys, masked, or as anything but text none is written', () => {
 
 test('written over itself it is no change', () => {
   const stored = encodeField('passport', passport, number, sealing)
-  const keeps = (value: unknown) => keepsNumber('passport', passport, { value, stored }, sealing)
+  const keeps = (value: unknown) => isSameIdNumber('passport', passport, { value, stored }, sealing)
   expect([maskedValue, number, `${number}1`, null, ''].map(keeps)).toEqual([true, true, false, false, false])
   const empty = { value: maskedValue, stored: { passport: null } }
-  expect(keepsNumber('passport', passport, empty, sealing)).toBe(false)
+  expect(isSameIdNumber('passport', passport, empty, sealing)).toBe(false)
   const afterLoss = { ...sealing, secrets: others }
-  expect(keepsNumber('passport', passport, { value: number, stored }, afterLoss)).toBe(false)
+  expect(isSameIdNumber('passport', passport, { value: number, stored }, afterLoss)).toBe(false)
 })
 
 test.each([
@@ -60,6 +60,6 @@ test.each([
   ['E12345678', 'E1234567', false],
   ['--', '---', false],
 ])('the blind index of %s and of %s: alike %s', (one, two, alike) => {
-  expect(blindIndexOf(secrets, one) === blindIndexOf(secrets, two)).toBe(alike)
-  expect(blindIndexOf(secrets, one)).not.toBe(blindIndexOf(others, one))
+  expect(createBlindIndex(secrets, one) === createBlindIndex(secrets, two)).toBe(alike)
+  expect(createBlindIndex(secrets, one)).not.toBe(createBlindIndex(others, one))
 })

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
-import type { Condition } from './filter-sql.ts'
+import type { SqlCondition } from './filter-sql.ts'
 import { isPostgres, type ModuleTables } from './module-tables.ts'
 import { simplifyHan } from './simplify-han.ts'
 import { searchTable } from './table-statements.ts'
@@ -9,7 +9,7 @@ import { searchTable } from './table-statements.ts'
  * The condition that a row of the module has all the words. Words without a letter or digit find nothing.
  * Terms hold letters and digits only (`toSearchTerms`), so they need no escape in the databases' query languages.
  */
-export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): Condition {
+export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): SqlCondition {
   const terms = toSearchTerms(words, simplifyHan)
   if (terms.length === 0) return sql`1 = 0`
   if (isPostgres(kysely)) return postgresCondition(terms)
@@ -27,7 +27,7 @@ function sqliteTerm({ tokens, prefix }: SearchTerm): string {
  * a tsvector end at 16,383 and at 256 of one token, so long texts would be lost by phrase queries. All tokens are one
  * parameter: searches of one word and of three are the same statement.
  */
-function postgresCondition(terms: readonly SearchTerm[]): Condition {
+function postgresCondition(terms: readonly SearchTerm[]): SqlCondition {
   const query = terms
     .flatMap(({ tokens, prefix }) => tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`))
     .join(' & ')

@@ -12,16 +12,16 @@ import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from './codec.ts'
-import { toLabel, titleOf } from './labels.ts'
+import { toLabel, getTitleTemplate } from './labels.ts'
 import { parseListQuery, type ListQuery } from './list-request.ts'
-import { toList } from './list-queries.ts'
+import { toPreparedList } from './list-queries.ts'
 import { readLists } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
-import type { ReadContext } from './read-calls.ts'
+import type { ReadContext } from './read-handlers.ts'
 import type { ServerModule } from './server-module.ts'
 import { simplifyHan } from './simplify-han.ts'
-import { mayDo, visibleFields, type VisibleFields } from './visible-fields.ts'
+import { isAllowed, visibleFields, type VisibleFields } from './visible-fields.ts'
 
 /** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
 export async function searchModules(
@@ -35,7 +35,7 @@ export async function searchModules(
     planSearch(kysely, { caller, locale }, module, query),
   )
   const asked = searches.filter(({ words }) => words !== '')
-  const lists = asked.map(({ plan }) => toList(plan))
+  const lists = asked.map(({ plan }) => toPreparedList(plan))
   const found = await readLists(kysely, lists, caller)
   return { groups: searches.map((search) => groupOf(search, found[asked.indexOf(search)])) }
 }
@@ -47,7 +47,7 @@ function searchedModules(
 ): ServerModule[] {
   if (!name) {
     return registry.modules.filter(
-      (module) => module.definition.search !== undefined && mayDo(caller, module, 'list'),
+      (module) => module.definition.search !== undefined && isAllowed(caller, module, 'list'),
     )
   }
   const module = getModule(registry, caller, name, 'list')
@@ -60,7 +60,7 @@ interface ModuleSearch {
   module: ServerModule
   view: SearchView
   visible: VisibleFields
-  titleTemplate: ReturnType<typeof titleOf>['template']
+  titleTemplate: ReturnType<typeof getTitleTemplate>['template']
   words: string
   plan: QueryPlan
 }
@@ -75,7 +75,7 @@ function planSearch(
   const { definition } = module
   const view = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'columns')
-  const title = titleOf(caller, module)
+  const title = getTitleTemplate(caller, module)
   const asked = parseListQuery({ q, page, size }, definition, false)
   const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
   const fields = [...title.fields, ...shown]

@@ -2,8 +2,8 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import type { Grant, Reader } from './grants.ts'
-import type { WriteHooks } from './write/step.ts'
+import type { ModulePermission, AccessRole } from './permissions.ts'
+import type { WriteHooks } from './write/write-hooks.ts'
 
 /** When what people entrusted to the forum goes again, by itself. */
 export interface RetentionRule<Key extends string = string> {
@@ -82,7 +82,7 @@ export interface WaitingRule<Key extends string = string> {
 }
 
 /** What only the server knows of a module. */
-export interface ServerKnowledge<Key extends string = string> {
+export interface ServerModuleOptions<Key extends string = string> {
   exclusions?: readonly ExclusionRule<Key>[]
   overlaps?: readonly OverlapRule<Key>[]
   capacities?: readonly CapacityRule<Key>[]
@@ -96,10 +96,10 @@ export interface ServerKnowledge<Key extends string = string> {
 }
 
 /** A definition and what only the server knows of it. */
-export interface ServerModule extends ServerKnowledge {
+export interface ServerModule extends ServerModuleOptions {
   definition: ModuleDefinition
   /** No entry means no right at all; only an administrator without one has the organiser's. */
-  permissions: Readonly<Partial<Record<Reader, Grant>>>
+  permissions: Readonly<Partial<Record<AccessRole, ModulePermission>>>
   /** Answers single values by name, as settings do. */
   namedValues?: NamedValues
   /** True when the server's own doings make the rows: they are nobody's content and do not make a forum filled. */
@@ -122,13 +122,13 @@ export interface NamedValues<Key extends string = string> {
 export function serverModule<Fields extends Record<string, FieldDefinition>>(
   definition: ModuleDefinition<Fields>,
   server: {
-    permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>>
+    permissions: Readonly<Partial<Record<AccessRole, ModulePermission<keyof Fields & string>>>>
     namedValues?: NamedValues<keyof Fields & string>
     isRecord?: boolean
     isPassing?: boolean
     retention?: readonly RetentionRule<keyof Fields & string>[]
     ownership?: Ownership<keyof Fields & string>
-  } & ServerKnowledge<keyof Fields & string>,
+  } & ServerModuleOptions<keyof Fields & string>,
 ): ServerModule {
   return { definition, ...server }
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { columnsOfField } from './columns.ts'
+import { listFieldColumns } from './columns.ts'
 
 /** Characters of a text that count for its place. */
 const maxCharacters = 80
@@ -26,7 +26,7 @@ export function isReadText(field: FieldDefinition): boolean {
 export function sortedColumns({ fields }: ModuleDefinition): string[] {
   return Object.entries(fields)
     .filter(([, field]) => isReadText(field))
-    .flatMap(([key, field]) => columnsOfField(key, field).map(({ name }) => name))
+    .flatMap(([key, field]) => listFieldColumns(key, field).map(({ name }) => name))
 }
 
 /**

@@ -4,8 +4,8 @@ import type { ModuleDefinition, UniqueRule } from '#contract/module-definition.t
 import { clientRowIdColumn, clientRowOwnerOf } from './client-row-ids.ts'
 import {
   blindIndexColumn,
-  columnsOf,
-  columnsOfField,
+  listColumns,
+  listFieldColumns,
   systemColumns,
   type Column,
   type ColumnKind,
@@ -77,7 +77,7 @@ export function searchTable(module: string): string {
 /** Columns of a module's table. */
 export function tableColumns(module: TableSource): Column[] {
   const own = clientRowOwnerOf(module) === undefined ? [] : [clientRowIdColumn]
-  return [...systemColumns, ...own, ...columnsOf(module.definition)]
+  return [...systemColumns, ...own, ...listColumns(module.definition)]
 }
 
 function createTable(module: TableSource, dialect: Dialect): string {
@@ -184,7 +184,7 @@ function uniqueColumns(definition: ModuleDefinition): string[][] {
 
 function columnNames(definition: ModuleDefinition, key: string): string[] {
   const field = definition.fields[key]
-  return field ? columnsOfField(key, field).map((column) => column.name) : []
+  return field ? listFieldColumns(key, field).map((column) => column.name) : []
 }
 
 const searchStatements: Record<Dialect, (table: string) => string[]> = {

@@ -2,8 +2,8 @@ import type { ErrorKey } from '#contract/errors.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { systemFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
-import type { Action, Grant, Reader } from './grants.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
+import type { Action, ModulePermission, AccessRole } from './permissions.ts'
 import type { ServerModule } from './server-module.ts'
 
 /** Why a caller names or sees a field. */
@@ -46,13 +46,13 @@ function remembered(
   caller: Caller,
   module: ServerModule,
   purpose: Purpose | 'write',
-  make: (grant: Grant) => VisibleFields,
+  make: (grant: ModulePermission) => VisibleFields,
 ): VisibleFields {
-  const grant = findGrant(caller, module)
+  const grant = findModulePermission(caller, module)
   if (!grant || grant.closedBy) return none
   let answers = known.get(module)
   if (!answers) known.set(module, (answers = new Map<string, VisibleFields>()))
-  const key = `${readerOf(caller, module)} ${purpose}`
+  const key = `${getAccessRole(caller, module)} ${purpose}`
   let fields = answers.get(key)
   if (!fields) answers.set(key, (fields = make(grant)))
   return fields
@@ -62,7 +62,7 @@ function remembered(
  * The reader whose permissions a caller has for a module: an administrator's own where it has such, and the organiser's
  * for a member of staff who was granted a module that organisers work in.
  */
-export function readerOf(caller: Caller, { definition, permissions }: ServerModule): Reader {
+export function getAccessRole(caller: Caller, { definition, permissions }: ServerModule): AccessRole {
   if (caller.kind === 'anonymous') return 'anonymous'
   const { role, isAdministrator, grants = [] } = caller
   if (role === 'organiser') return isAdministrator && permissions.administrator ? 'administrator' : role
@@ -72,57 +72,57 @@ export function readerOf(caller: Caller, { definition, permissions }: ServerModu
 
 /** True for who works with a module in the console, not in the forum's public pages. */
 export function isConsoleReader(caller: Caller, module: ServerModule): boolean {
-  const reader = readerOf(caller, module)
+  const reader = getAccessRole(caller, module)
   return reader === 'organiser' || reader === 'administrator'
 }
 
 /** What the caller may do with the module; undefined when nothing. */
-export function findGrant(caller: Caller, module: ServerModule): Grant | undefined {
-  return module.permissions[readerOf(caller, module)]
+export function findModulePermission(caller: Caller, module: ServerModule): ModulePermission | undefined {
+  return module.permissions[getAccessRole(caller, module)]
 }
 
 /** True when the caller may do this with the module. */
-export function mayDo(caller: Caller, module: ServerModule, action: Action): boolean {
-  const grant = findGrant(caller, module)
+export function isAllowed(caller: Caller, module: ServerModule, action: Action): boolean {
+  const grant = findModulePermission(caller, module)
   return grant !== undefined && !grant.closedBy && grant.actions.has(action)
 }
 
 /** True when the caller may ask for rows that are not published: all of them, or their own. */
-export function mayAskDrafts(caller: Caller, module: ServerModule): boolean {
-  const grant = findGrant(caller, module)
-  return mayDo(caller, module, 'drafts') || (grant?.ownDrafts !== undefined && !grant.closedBy)
+export function canQueryDrafts(caller: Caller, module: ServerModule): boolean {
+  const grant = findModulePermission(caller, module)
+  return isAllowed(caller, module, 'drafts') || (grant?.ownDrafts !== undefined && !grant.closedBy)
 }
 
 /** True when the caller may call this action of the definition. */
-export function mayAct(caller: Caller, module: ServerModule, deed: string): boolean {
-  const grant = findGrant(caller, module)
+export function canRunAction(caller: Caller, module: ServerModule, deed: string): boolean {
+  const grant = findModulePermission(caller, module)
   return grant !== undefined && !grant.closedBy && grant.deeds.has(deed)
 }
 
 /** Why the caller may not do this yet, though people in another state may; undefined when that is not the reason. */
-export function closedBy(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
-  const grant = findGrant(caller, module)
+export function findDenialKey(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
+  const grant = findModulePermission(caller, module)
   return grant?.actions.has(action) ? grant.closedBy : undefined
 }
 
 /** True when the caller sees the field masked only. */
 export function isMasked(caller: Caller, module: ServerModule, key: string): boolean {
-  return findGrant(caller, module)?.maskedFields.includes(key) ?? false
+  return findModulePermission(caller, module)?.maskedFields.includes(key) ?? false
 }
 
 /** The refusal of a field name that does not exist for the caller. */
-export function refuseField(name: string): Refusal {
-  return refuse('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })
+export function createUnknownFieldError(name: string): HttpError {
+  return createHttpError('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })
 }
 
-function fieldsFor(module: ServerModule, grant: Grant, purpose: Purpose): VisibleFields {
+function fieldsFor(module: ServerModule, grant: ModulePermission, purpose: Purpose): VisibleFields {
   const entries = Object.entries(module.definition.fields).filter(
     ([key, field]) => isReadable(grant, key) && serves(purpose, field, grant.maskedFields.includes(key)),
   )
   return new Map(entries)
 }
 
-function isReadable(grant: Grant, key: string): boolean {
+function isReadable(grant: ModulePermission, key: string): boolean {
   return alwaysShown.has(key) || grant.onlyFields === undefined || grant.onlyFields.includes(key)
 }
 

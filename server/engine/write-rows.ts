@@ -3,15 +3,15 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countAtCommit } from '#server/db/count-at-commit.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
+import { listFileFields, setReferences, type FileChange } from '#server/files/references.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { decodeField, encodeField, fileNosIn, type Stored, type StoredRow, type WireRow } from './codec.ts'
-import { columnsOf } from './columns.ts'
+import { listColumns } from './columns.ts'
 import { prepareDerivation, type DeriveColumns } from './computed.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from './module-tables.ts'
-import { keepsNumber } from './sealed-fields.ts'
+import { isSameIdNumber } from './sealed-fields.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
 export interface RowToWrite extends WireRow {
@@ -51,7 +51,7 @@ type Columns = Record<string, Stored>
  * @throws TypeError when a row has an unknown key, lacks a required field, has an id that cannot stand in an address, or an
  * ID number while there are no keys to seal it by
  */
-export async function writeRows(
+export async function upsertRows(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   rows: readonly RowToWrite[],
@@ -68,7 +68,7 @@ export async function writeRows(
   for (let start = 0; start < rows.length; start += chunkRows) {
     await writeChunk(context, rows.slice(start, start + chunkRows), counts)
   }
-  if (counts.inserted + counts.updated > 0) await countAtCommit(trx, definition.name, context.now)
+  if (counts.inserted + counts.updated > 0) await bumpRevisionOnCommit(trx, definition.name, context.now)
   return counts
 }
 
@@ -76,7 +76,7 @@ export async function writeRows(
  * Deletes rows softly by their ids.
  * @returns the number of rows that were there
  */
-export async function removeRows(
+export async function softDeleteRows(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function removeRows(
       .executeTakeFirst()
     removed += Number(result.numUpdatedRows)
   }
-  if (removed > 0) await countAtCommit(trx, definition.name, now)
+  if (removed > 0) await bumpRevisionOnCommit(trx, definition.name, now)
   return removed
 }
 
@@ -145,7 +145,7 @@ async function writeChunk(
   const found = await tables.selectFrom(definition.name).selectAll().where('id', 'in', ids).execute()
   const stored = new Map(found.map((row) => [String(row['id']), row]))
   const inserts: Columns[] = []
-  const fileFields = fileFieldsOf(definition.fields)
+  const fileFields = listFileFields(definition.fields)
   const files: FileChange[] = []
   for (const row of rows) {
     if (!rowId.test(row.id)) throw new TypeError(`${definition.name}: ${row.id} cannot be an id`)
@@ -209,11 +209,11 @@ function complete({ definition, derive, secrets }: WriteContext, row: RowToWrite
     const field = definition.fields[key]
     if (key === 'source' || key === 'source_key') columns[key] = value as string | null
     else if (field && isServerMade(key)) continue
-    else if (field && keepsNumber(key, field, { value, stored: before }, sealing)) continue
+    else if (field && isSameIdNumber(key, field, { value, stored: before }, sealing)) continue
     else if (field) Object.assign(columns, encodeField(key, field, value, sealing))
     else throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
   }
-  for (const column of columnsOf(definition)) {
+  for (const column of listColumns(definition)) {
     if (column.required && columns[column.name] === null)
       throw new TypeError(`${definition.name} ${row.id}: ${column.field} is required`)
   }
@@ -238,7 +238,7 @@ export function storedColumns(definition: ModuleDefinition, row: StoredRow): Col
     source: row['source'] as string | null,
     source_key: row['source_key'] as string | null,
   }
-  for (const column of columnsOf(definition)) {
+  for (const column of listColumns(definition)) {
     const value = row[column.name] as Stored
     columns[column.name] = column.kind === 'boolean' && value !== null ? Boolean(value) : value
   }

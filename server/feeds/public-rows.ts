@@ -5,14 +5,14 @@ import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import { defaultLocale } from '#contract/locale.ts'
 import { answerArticle } from '#server/articles/find-article.ts'
-import { answerDetail, answerList, answerNamedValue } from '#server/engine/read-calls.ts'
-import type { ReadAnswer, ReadContext } from '#server/engine/read-calls.ts'
+import { handleDetail, handleList, handleNamedValue } from '#server/engine/read-handlers.ts'
+import type { ReadResponse, ReadContext } from '#server/engine/read-handlers.ts'
 import type { Revisions } from '#server/engine/revisions.ts'
 import { anonymous } from '#server/http/caller.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** Modules of which feeds tell something. */
-export const toldModules = [
+export const indexedModules = [
   'settings',
   'sessions',
   'tracks',
@@ -41,28 +41,28 @@ export function readPublicRows(context: ReadContext & { revisions: Revisions }):
   const parsed = new WeakMap<object, unknown>()
 
   /** The data of an answer; of one that is kept in memory it is read once. */
-  function dataOf({ answer: { body } }: ReadAnswer): unknown {
+  function dataOf({ answer: { body } }: ReadResponse): unknown {
     if (typeof body === 'string') return parse(body)
     if (!parsed.has(body)) parsed.set(body, parse(String(body)))
     return parsed.get(body)
   }
 
   const list = (module: string, params: ListParams) =>
-    answerList(context, { caller: anonymous, locale: defaultLocale }, module, toListQuery(params))
+    handleList(context, { caller: anonymous, locale: defaultLocale }, module, toListQuery(params))
 
   return {
     version: async () => {
       const revisions = await context.revisions.all()
-      return toldModules.map((module) => revisions.get(module) ?? 0).join('.')
+      return indexedModules.map((module) => revisions.get(module) ?? 0).join('.')
     },
     forum: async () => {
       const module = context.registry.get('settings')
-      const answer = await unlessMissing(answerNamedValue(context, anonymous, module, 'forum'))
+      const answer = await unlessMissing(handleNamedValue(context, anonymous, module, 'forum'))
       return { ...forumSetting, ...(answer && (dataOf(answer) as Partial<ForumSetting>)) }
     },
     all: async <Row>(module: string) => (dataOf(await list(module, { size: 0 })) as ListData<Row>).items,
     find: async <Row>(module: string, id: string) => {
-      const answer = await unlessMissing(answerDetail(context, anonymous, { module, id }, {}))
+      const answer = await unlessMissing(handleDetail(context, anonymous, { module, id }, {}))
       return answer && (dataOf(answer) as Row)
     },
     findArticle: async <Row>(no: string) => {
@@ -79,7 +79,7 @@ async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | 
   try {
     return await answer
   } catch (error) {
-    if (error instanceof Refusal && error.key === 'not_found') return undefined
+    if (error instanceof HttpError && error.key === 'not_found') return undefined
     throw error
   }
 }

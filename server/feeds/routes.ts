@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultLocale, locales } from '#contract/locale.ts'
-import type { ReadContext } from '#server/engine/read-calls.ts'
+import type { ReadContext } from '#server/engine/read-handlers.ts'
 import type { Revisions } from '#server/engine/revisions.ts'
-import { toPageAnswer } from '#server/http/page-answer.ts'
-import { sendPublic, type PublicAnswer } from '#server/http/public-answer.ts'
-import { publicAddresses } from './addresses.ts'
+import { compressPage } from '#server/http/compress-page.ts'
+import { sendPublic, type PublicResponse } from '#server/http/public-response.ts'
+import { createPublicUrls } from './public-urls.ts'
 import { wholeForumEvent } from './json-ld/forum-event.ts'
 import { readProgramme } from './programme.ts'
 import type { PublicRows } from './public-rows.ts'
@@ -33,7 +33,7 @@ const programmeSchema = {
 /** What machines ask for: robots.txt, the sitemap, and the whole programme as linked data. */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   const { context, rows, apiPrefix, publicUrl, hasOwnPublicUrl } = options
-  const addresses = publicAddresses(publicUrl, apiPrefix)
+  const addresses = createPublicUrls(publicUrl, apiPrefix)
   const sitemapUrl = addresses.asset('/sitemap.xml')
   const robots = await toFeed('text/plain; charset=utf-8')(
     writeRobots(apiPrefix, hasOwnPublicUrl ? sitemapUrl : undefined),
@@ -69,7 +69,7 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
 }
 
 const toFeed = (contentType: string) => async (body: string) => ({
-  ...(await toPageAnswer(body, 'quick')),
+  ...(await compressPage(body, 'quick')),
   contentType,
 })
 
@@ -78,8 +78,8 @@ function keepFeed(
   rows: PublicRows,
   contentType: string,
   write: () => Promise<string>,
-): () => Promise<PublicAnswer> {
-  let kept: { version: string; answer: Promise<PublicAnswer> } | undefined
+): () => Promise<PublicResponse> {
+  let kept: { version: string; answer: Promise<PublicResponse> } | undefined
   return async () => {
     const version = await rows.version()
     if (kept?.version !== version) {

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { articleModuleNames } from '#contract/articles.ts'
 import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { shownRows } from '#server/engine/query-plan.ts'
+import { whereVisible } from '#server/engine/query-plan.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { anonymous } from '#server/http/caller.ts'
 import { escapeHtml } from '#server/http/page-head.ts'
-import { pathOf, type PublicAddresses } from './addresses.ts'
+import { pathOf, type PublicUrls } from './public-urls.ts'
 import { listedPages } from './heads/page-texts.ts'
 
 /** Most addresses that a sitemap may hold (sitemaps.org). */
@@ -30,7 +30,7 @@ interface Entry {
 export async function writeSitemap(
   kysely: Kysely<Tables>,
   registry: Registry,
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
 ): Promise<string> {
   const entries: Entry[] = ['/', ...listedPages.keys()].map((path) => ({ path }))
   for (const { module, key, path } of rowPages) {
@@ -54,7 +54,7 @@ async function readKeys(
   module: string,
   key: 'id' | 'no',
 ): Promise<readonly { key: string; updated_at: string }[]> {
-  const shown = shownRows(moduleTables(kysely), registry.get(module), anonymous, false)
+  const shown = whereVisible(moduleTables(kysely), registry.get(module), anonymous, false)
   const { rows } = await sql<{ key: string; updated_at: string }>`
     select ${sql.ref(key)} as key, updated_at from ${sql.id(module)} where ${shown} order by ${sql.ref(key)}`.execute(
     kysely,

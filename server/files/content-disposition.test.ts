@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attachment } from './content-disposition.ts'
+import { toAttachmentHeader } from './content-disposition.ts'
 
 it.each([
   ['plan.pdf', `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],
@@ -14,5 +14,5 @@ it.each([
   ],
   ['\uD800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
 ])('names %j for all clients [T24]', (name, header) => {
-  expect(attachment(name)).toBe(header)
+  expect(toAttachmentHeader(name)).toBe(header)
 })

@@ -2,7 +2,7 @@
  * `Content-Disposition` that saves a file under its name. Old clients get an ASCII name, all others the real one
  * (RFC 6266, RFC 8187).
  */
-export function attachment(name: string): string {
+export function toAttachmentHeader(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]/g, '_').replaceAll(/["\\%/]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(name)}`
 }

@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/client.ts'
  * Calls back when a file has been sent whole, or from its beginning: whoever only goes on with a download, or asks whether
  * their copy is still good, has noted it already.
  */
-export function whenDownloaded(reply: FastifyReply, then: () => void): void {
+export function onDownloaded(reply: FastifyReply, then: () => void): void {
   reply.raw.once('finish', () => {
     const range = reply.getHeader('content-range')
     const isFromStart = reply.statusCode === 206 && String(range).startsWith('bytes 0-')
@@ -16,7 +16,7 @@ export function whenDownloaded(reply: FastifyReply, then: () => void): void {
 }
 
 /** Notes that a person has downloaded a file, the first time only, and only while they have an account. */
-export async function noteDownload(
+export async function recordDownload(
   kysely: Kysely<Tables>,
   userId: string,
   no: string,

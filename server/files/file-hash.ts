@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 const readBytes = 256 * 1024
 
 /** SHA-256 of a file, in hexadecimal digits. */
-export async function hashOf(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(readBytes)
   const file = await open(path)

@@ -1,12 +1,12 @@
-import { mayDo, isMasked, visibleFields } from '#server/engine/visible-fields.ts'
+import { isAllowed, isMasked, visibleFields } from '#server/engine/visible-fields.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { findRevealable, findShownRow } from '#server/engine/shown-row.ts'
+import { findRevealable, findVisibleRow } from '#server/engine/visible-row.ts'
 import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from './find-files.ts'
 
 /** Said in place of a file that anybody gets who signs in; its row tells as much to everybody. */
-export const forSignedIn = 'for-signed-in'
+export const signInRequiredForFile = 'for-signed-in'
 
 /** A file that a caller may have, and whether everybody may. */
 export interface ReadableFile {
@@ -29,7 +29,7 @@ export async function findReadableFile(
   lookup: FileLookup,
   caller: Caller,
   no: string,
-): Promise<ReadableFile | typeof forSignedIn | undefined> {
+): Promise<ReadableFile | typeof signInRequiredForFile | undefined> {
   const file = await findStoredFile(lookup.db.kysely, no)
   if (!file || file.isForImport) return undefined
   if (!file.isAttached) {
@@ -66,13 +66,13 @@ export async function findRevealedFile(
 ): Promise<ReadableFile | undefined> {
   const module = registry.find(name)
   if (!module || !findRevealable(caller, module, field)) return undefined
-  const row = await findShownRow(db.kysely, module, caller, { id: row_id, columns: [field] })
+  const row = await findVisibleRow(db.kysely, module, caller, { id: row_id, columns: [field] })
   const file = row?.[field] === no ? await findStoredFile(db.kysely, no) : undefined
   return file && { file, isPublic: false }
 }
 
 /** How a caller comes to a file: by a row that they read; or not before they sign in. */
-type Way = 'open' | typeof forSignedIn | undefined
+type Way = 'open' | typeof signInRequiredForFile | undefined
 
 async function findWay(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<Way> {
   let best: Way
@@ -87,13 +87,13 @@ async function findWay(lookup: FileLookup, caller: Caller, places: readonly Plac
 /** The same gate and the same rows as a call that reads the row. */
 async function wayAt({ db, registry }: FileLookup, caller: Caller, place: Place): Promise<Way> {
   const module = registry.find(place.module)
-  if (!module || !mayDo(caller, module, 'read')) return undefined
+  if (!module || !isAllowed(caller, module, 'read')) return undefined
   if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
     return undefined
   const { filesNeedSignIn } = module
   const columns = [filesNeedSignIn ?? 'id']
-  const row = await findShownRow(db.kysely, module, caller, { id: place.row_id, columns })
+  const row = await findVisibleRow(db.kysely, module, caller, { id: place.row_id, columns })
   if (!row) return undefined
   const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
-  return isGuarded ? forSignedIn : 'open'
+  return isGuarded ? signInRequiredForFile : 'open'
 }

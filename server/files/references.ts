@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { keepUnusedMs } from './times.ts'
+import { unusedFileTtlMs } from './ttl.ts'
 
 /** A field of a row that held one file and now holds another, or none. */
 export interface FileChange {
@@ -14,12 +14,12 @@ export interface FileChange {
 }
 
 /** The fields of a definition that hold files. */
-export function fileFieldsOf(fields: Readonly<Record<string, FieldDefinition>>): string[] {
+export function listFileFields(fields: Readonly<Record<string, FieldDefinition>>): string[] {
   return Object.keys(fields).filter((key) => fields[key]?.type === 'file' || fields[key]?.type === 'image')
 }
 
 /** The fields of a definition whose texts show pictures. */
-export function pictureFieldsOf(fields: Readonly<Record<string, FieldDefinition>>): string[] {
+export function listImageFields(fields: Readonly<Record<string, FieldDefinition>>): string[] {
   return Object.keys(fields).filter((key) => fields[key]?.type === 'richtext')
 }
 
@@ -63,7 +63,7 @@ export async function setReferences(
       .values(put)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  await release(trx, [...new Set(taken.flatMap(({ before }) => before ?? []))], new Date(now))
+  await markUnreferenced(trx, [...new Set(taken.flatMap(({ before }) => before ?? []))], new Date(now))
 }
 
 /** The update also holds the files' rows, so that a sweep at the same time leaves them alone. */
@@ -79,11 +79,15 @@ async function attach(trx: Kysely<Tables>, nos: readonly string[], at: string): 
 }
 
 /** Files that no row names any more get a last day. */
-export async function release(trx: Kysely<Tables>, nos: readonly string[], now: Date): Promise<void> {
+export async function markUnreferenced(
+  trx: Kysely<Tables>,
+  nos: readonly string[],
+  now: Date,
+): Promise<void> {
   if (nos.length === 0) return
   await trx
     .updateTable('files')
-    .set({ expires_at: toInstant(new Date(now.getTime() + keepUnusedMs)) })
+    .set({ expires_at: toInstant(new Date(now.getTime() + unusedFileTtlMs)) })
     .where('no', 'in', nos)
     .where('no', 'not in', (eb) => eb.selectFrom('file_references').select('no').where('no', 'in', nos))
     .execute()

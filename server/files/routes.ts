@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenRights } from '#server/accounts/temporary-tokens.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { parseRange } from './byte-range.ts'
-import { attachment } from './content-disposition.ts'
-import { whenDownloaded } from './download-history.ts'
+import { toAttachmentHeader } from './content-disposition.ts'
+import { onDownloaded } from './download-history.ts'
 import {
   findReadableFile,
   findRevealedFile,
-  forSignedIn,
+  signInRequiredForFile,
   type FileLookup,
   type ReadableFile,
 } from './readable-file.ts'
@@ -49,12 +49,12 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
     async (request, reply) => {
       const { no } = request.params
       const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
-      if (found === forSignedIn) throw refuse('sign_in.required')
+      if (found === signInRequiredForFile) throw createHttpError('sign_in.required')
       const storedBytes = found && (await storage.findSize(found.file.storageKey))
       // A row without its bytes is a fault of the storage, and to the person there is no such file.
-      if (!found || storedBytes !== found.file.sizeBytes) throw refuse('not_found')
+      if (!found || storedBytes !== found.file.sizeBytes) throw createHttpError('not_found')
       if (request.method === 'GET' && by.kind === 'user')
-        whenDownloaded(reply, () => {
+        onDownloaded(reply, () => {
           context.noteDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
         })
       return sendFile(request, reply, found, storage)
@@ -68,7 +68,7 @@ async function findForCaller(
   caller: Caller,
   no: string,
   token: string | undefined,
-): Promise<{ found: ReadableFile | typeof forSignedIn | undefined; by: Caller }> {
+): Promise<{ found: ReadableFile | typeof signInRequiredForFile | undefined; by: Caller }> {
   const found = await findReadableFile(context, caller, no)
   if (typeof found === 'object' || token === undefined) return { found, by: caller }
   const rights = await context.redeemToken(token, no)
@@ -91,7 +91,7 @@ function sendFile(
     ETag: etag,
     'Cache-Control': isPublic ? publicCacheControl : 'no-store',
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': attachment(file.name),
+    'Content-Disposition': toAttachmentHeader(file.name),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   })
@@ -99,7 +99,7 @@ function sendFile(
   const range = parseRange(rangeHeader(request, etag), file.sizeBytes)
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${file.sizeBytes}`).removeHeader('Content-Disposition')
-    throw refuse('range.not_satisfiable')
+    throw createHttpError('range.not_satisfiable')
   }
   const { start, end } = range === 'all' ? { start: 0, end: file.sizeBytes - 1 } : range
   if (range !== 'all') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncFolder } from './whole-file.ts'
+import { syncFolder } from './atomic-file.ts'
 
 /** Where the bytes of files are. Names, types and rights are in the table `files`. */
 export interface FileStorage {

@@ -5,9 +5,9 @@ import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FindDeletionTime } from '#server/deletion-clock.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { fileFieldsOf, pictureFieldsOf, release } from './references.ts'
+import { listFileFields, listImageFields, markUnreferenced } from './references.ts'
 import type { FileStorage } from './storage.ts'
-import { endedAt, keepArrivingMs, sweepEveryMs } from './times.ts'
+import { endedAt, incomingFileTtlMs, sweepEveryMs } from './ttl.ts'
 
 /** What is swept. */
 export interface SweepContext {
@@ -107,7 +107,7 @@ async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<
 async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
   for (const { definition } of registry.modules) {
     const { name, fields } = definition
-    if (fileFieldsOf(fields).length + pictureFieldsOf(fields).length === 0) continue
+    if (listFileFields(fields).length + listImageFields(fields).length === 0) continue
     await db.transaction(async (trx) => {
       const lost = await trx
         .deleteFrom('file_references')
@@ -119,7 +119,7 @@ async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
         .execute()
       const nos = [...new Set(lost.map(({ no }) => no))]
       for (let start = 0; start < nos.length; start += chunkRows)
-        await release(trx, nos.slice(start, start + chunkRows), now())
+        await markUnreferenced(trx, nos.slice(start, start + chunkRows), now())
     })
   }
 }
@@ -134,7 +134,7 @@ async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
       () => undefined,
     )
     // The disk's own clock: a forum's clock may be set.
-    if (changedMs === undefined || Date.now() - changedMs < keepArrivingMs) continue
+    if (changedMs === undefined || Date.now() - changedMs < incomingFileTtlMs) continue
     const upload = await db.kysely
       .selectFrom('uploads')
       .select('id')

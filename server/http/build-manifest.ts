@@ -25,7 +25,7 @@ export async function readBuildManifest(distDir: string): Promise<BuildManifest>
  * Addresses of the scripts and styles that some routes need beyond what the shell loads by itself. A route may be
  * split into several chunks, whose names are the route's file and a query.
  */
-export function filesOfRoutes(manifest: BuildManifest, routes: readonly string[]): string[] {
+export function listRouteFiles(manifest: BuildManifest, routes: readonly string[]): string[] {
   const ofShell = new Set<string>()
   const ofRoutes = new Set<string>()
   for (const [key, chunk] of Object.entries(manifest)) {

@@ -8,8 +8,8 @@ import type { PageData } from '#contract/page-data.ts'
 import { success } from './envelope.ts'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 import type { HttpOptions } from './http-app.ts'
-import { etagOf, sendPublic } from './public-answer.ts'
-import { refuse } from './refusal.ts'
+import { createEtag, sendPublic } from './public-response.ts'
+import { createHttpError } from './http-error.ts'
 
 const shell =
   '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head><body><script>go()</script></body>'
@@ -250,7 +250,7 @@ describe('pages', () => {
     const list: FastifyPluginAsync = async (app) => {
       app.get('/list', { config: publicRoute }, (_request, reply) => {
         const body = JSON.stringify(success({ items: [title] }))
-        return sendPublic(reply, { body, etag: etagOf(body) })
+        return sendPublic(reply, { body, etag: createEtag(body) })
       })
     }
     let nowMs = 0
@@ -290,7 +290,7 @@ describe('pages', () => {
     let isThere = true
     const list: FastifyPluginAsync = async (app) => {
       app.get('/list', { config: publicRoute }, async () => {
-        if (!isThere) throw refuse('not_found')
+        if (!isThere) throw createHttpError('not_found')
         return success('withdrawn')
       })
     }

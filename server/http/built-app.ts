@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
-import { keepPages, noHeads } from './kept-pages.ts'
-import type { DrawPicture } from './kept-picture.ts'
-import { pathOf, type SendPage } from './not-found.ts'
-import { toPageAnswer } from './page-answer.ts'
+import { createPageCache, emptyPageHeads } from './page-cache.ts'
+import type { PrerenderPage } from './prerender-cache.ts'
+import { getPath, type SendPage } from './not-found.ts'
+import { compressPage } from './compress-page.ts'
 import type { PageHeads } from './page-head.ts'
 import { withDeployment, type Deployment } from './page-html.ts'
-import { localeOfPage, servePages, type PagesOptions } from './pages.ts'
-import { createPictureThread } from './picture-thread.ts'
-import { sendPublic, type PublicAnswer } from './public-answer.ts'
+import { getPageLocale, servePages, type PagesOptions } from './pages.ts'
+import { createPrerenderThread } from './prerender-thread.ts'
+import { sendPublic, type PublicResponse } from './public-response.ts'
 import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
 
 /** The built app in memory. */
@@ -19,7 +19,7 @@ export interface BuiltApp {
   manifest: BuildManifest
   /** Text of index.html, as this deployment serves it. */
   shell: string
-  shellAnswer: PublicAnswer
+  shellAnswer: PublicResponse
   /** The program that draws first pictures, where the build made one. */
   pictureProgram?: string
 }
@@ -37,7 +37,7 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
     files,
     manifest: await readBuildManifest(distDir),
     shell,
-    shellAnswer: await toPageAnswer(shell),
+    shellAnswer: await compressPage(shell),
     ...(existsSync(pictureProgram) && { pictureProgram }),
   }
 }
@@ -54,7 +54,7 @@ export function serveApp(
   },
 ): SendPage {
   const { files, manifest, shell, shellAnswer } = builtApp
-  const findPage = keepPages(options.heads ?? noHeads, app.log)
+  const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
   const base = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
   const drawPicture = createDraw(app, builtApp.pictureProgram)
@@ -67,7 +67,7 @@ export function serveApp(
     ...(drawPicture && { drawPicture }),
   })
   return async (request, reply) =>
-    sendPublic(reply, await findPage(pathOf(request.url), localeOfPage(request), base))
+    sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), base))
 }
 
 /** Calls of our own API within the process, through every check that a call from outside meets. */
@@ -83,9 +83,9 @@ function createAsk(app: FastifyInstance) {
 }
 
 /** Draws in a thread that ends with the server. A page whose picture cannot be drawn begins empty: it is only slower. */
-function createDraw(app: FastifyInstance, program: string | undefined): DrawPicture | undefined {
+function createDraw(app: FastifyInstance, program: string | undefined): PrerenderPage | undefined {
   if (program === undefined) return undefined
-  const thread = createPictureThread(program)
+  const thread = createPrerenderThread(program)
   app.addHook('onClose', () => thread.close())
   return (source) =>
     thread.draw(source).catch((err: unknown) => {

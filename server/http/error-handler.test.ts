@@ -2,9 +2,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
-import { toRefusal } from './error-handler.ts'
+import { toHttpError } from './error-handler.ts'
 import { bodyLimitBytes } from './limits.ts'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 function post(app: FastifyInstance, url: string, payload: string, type = 'application/json') {
   return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
@@ -33,7 +33,7 @@ describe('refusals', () => {
     const current = { id: 'a', version: 4 }
     const stale: FastifyPluginAsync = async (app) => {
       app.post('/stale', { config: publicRoute }, async () => {
-        throw refuse('row.stale', { data: { current, fields: ['title'] } })
+        throw createHttpError('row.stale', { data: { current, fields: ['title'] } })
       })
     }
     const answer = await (
@@ -101,7 +101,7 @@ describe('refusals', () => {
     Object.assign(new Error('disk quota exceeded'), { code: 'EDQUOT' }),
     Object.assign(new Error('read-only file system'), { code: 'EROFS' }),
   ])('ask for another try over $message', (error) => {
-    expect(toRefusal(error).key).toBe('server.unavailable')
+    expect(toHttpError(error).key).toBe('server.unavailable')
   })
 
   it('are a page in the person’s language where a person opened one, with when to try again', async () => {

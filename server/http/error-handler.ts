@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldIssue, ErrorEnvelope } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
-import { busyPage, isOpenedByPerson } from './busy-page.ts'
+import { renderOverloadPage, isBrowserNavigation } from './overload-page.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
-import { KeptRefusal, Refusal, refuse } from './refusal.ts'
+import { StoredHttpError, HttpError, createHttpError } from './http-error.ts'
 
 /** Seconds after which a client may try again while the database cannot be reached. */
 const databaseRetrySeconds = 5
@@ -12,22 +12,22 @@ const databaseRetrySeconds = 5
  * The one place that makes an error an answer. What is not a refusal of ours tells the caller nothing but the number
  * under which the log has it.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof KeptRefusal) {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof StoredHttpError) {
     sendRefusal(reply, error.httpStatus, error.body)
     return
   }
-  const refusal = toRefusal(error)
+  const refusal = toHttpError(error)
   logRefusal(refusal, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
   const locale = preferredLocale(request.headers['accept-language'])
-  if (refusal.httpStatus === 503 && isOpenedByPerson(request)) {
+  if (refusal.httpStatus === 503 && isBrowserNavigation(request)) {
     const text = errorText(refusal.key, locale, refusal.params)
     const { retryAfterSeconds = databaseRetrySeconds } = refusal
-    sendAnswer(reply, 503, 'text/html', busyPage(text, locale, retryAfterSeconds))
+    sendAnswer(reply, 503, 'text/html', renderOverloadPage(text, locale, retryAfterSeconds))
     return
   }
-  sendRefusal(reply, refusal.httpStatus, JSON.stringify(envelopeOf(refusal, locale, request.id)))
+  sendRefusal(reply, refusal.httpStatus, JSON.stringify(toErrorEnvelope(refusal, locale, request.id)))
 }
 
 function sendRefusal(reply: FastifyReply, httpStatus: number, body: string): void {
@@ -49,7 +49,7 @@ const mostProblems = 100
 const mostCharacters = 200
 
 /** What a refused call answers, in the caller's language. */
-export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string): ErrorEnvelope {
+export function toErrorEnvelope(refusal: HttpError, locale: Locale, requestId: string): ErrorEnvelope {
   return {
     code: refusal.code,
     msg: errorText(refusal.key, locale, cutValues(refusal.params)),
@@ -80,40 +80,43 @@ function cut<Value>(value: Value): Value | string {
     : value
 }
 
-function logRefusal(refusal: Refusal, request: FastifyRequest): void {
+function logRefusal(refusal: HttpError, request: FastifyRequest): void {
   if (refusal.key === 'server.error') request.log.error({ err: refusal.cause }, 'call failed')
   else if (refusal.code >= 500)
     request.log.warn({ key: refusal.key, err: refusal.cause }, 'call not answered')
 }
 
 /** Any thrown thing as a refusal of the closed list. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   const { statusCode, validation } = error as Partial<FastifyError>
   // A client that resets its connection while it sends its body makes an ECONNRESET too, which carries a status.
   if (!isCallersFault(statusCode) && isDatabaseUnavailable(error)) return unavailable(error)
-  if (validation) return refuse('request.invalid', { cause: error, fields: validation.map(toFieldProblem) })
+  if (validation)
+    return createHttpError('request.invalid', { cause: error, fields: validation.map(toFieldIssue) })
   switch (statusCode) {
     // Plugins say "forbidden" of files outside their folder; 403 is kept for a state of the person's own.
     case 403:
     case 404:
-      return refuse('not_found', { cause: error })
+      return createHttpError('not_found', { cause: error })
     case 408:
-      return refuse('request.timeout', { cause: error })
+      return createHttpError('request.timeout', { cause: error })
     case 413:
-      return refuse('request.too_large', { cause: error })
+      return createHttpError('request.too_large', { cause: error })
     case 415:
-      return refuse('request.unsupported_type', { cause: error })
+      return createHttpError('request.unsupported_type', { cause: error })
     case 503:
-      return refuse('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+      return createHttpError('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
     default:
-      return refuse(isCallersFault(statusCode) ? 'request.invalid' : 'server.error', { cause: error })
+      return createHttpError(isCallersFault(statusCode) ? 'request.invalid' : 'server.error', {
+        cause: error,
+      })
   }
 }
 
 /** The refusal of a call that the database cannot answer now. */
-export function unavailable(cause: unknown): Refusal {
-  return refuse('server.unavailable', { cause, retryAfterSeconds: databaseRetrySeconds })
+export function unavailable(cause: unknown): HttpError {
+  return createHttpError('server.unavailable', { cause, retryAfterSeconds: databaseRetrySeconds })
 }
 
 function isCallersFault(statusCode: number | undefined): boolean {
@@ -123,7 +126,7 @@ function isCallersFault(statusCode: number | undefined): boolean {
 type ValidationProblem = NonNullable<FastifyError['validation']>[number]
 
 /** What a schema refuses, as the field and its text. */
-export function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldIssue {
+export function toFieldIssue({ instancePath, keyword, params }: ValidationProblem): FieldIssue {
   const parent = instancePath.split('/').slice(1)
   const named = params['missingProperty'] ?? params['additionalProperty']
   const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { expect, test } from 'vitest'
-import { sendEvents, wantEvents, type EventStream } from './event-stream.ts'
+import { startEventStream, requireEventStream, type EventStream } from './event-stream.ts'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 
 /** A server with one stream, and what is known of it. */
@@ -11,8 +11,8 @@ async function startStream() {
   const state: { stream: EventStream | undefined; overs: number } = { stream: undefined, overs: 0 }
   const route: FastifyPluginAsync = async (api) => {
     api.get('/events', { config: publicRoute, exposeHeadRoute: false }, async (request, reply) => {
-      wantEvents(request)
-      state.stream = sendEvents(reply, () => void (state.overs += 1))
+      requireEventStream(request)
+      state.stream = startEventStream(reply, () => void (state.overs += 1))
       return reply
     })
   }

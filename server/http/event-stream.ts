@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 /** Text that may wait for a slow reader beyond what the socket takes, in bytes; then the stream is cut. */
 const mostWaitingBytes = 16 * 1024
@@ -16,8 +16,8 @@ export interface EventStream {
 }
 
 /** @throws Refusal `not_acceptable` for a client that did not ask for events: it would wait for an end that never comes */
-export function wantEvents({ headers }: FastifyRequest): void {
-  if (!/\btext\/event-stream\b/i.test(headers.accept ?? '')) throw refuse('not_acceptable')
+export function requireEventStream({ headers }: FastifyRequest): void {
+  if (!/\btext\/event-stream\b/i.test(headers.accept ?? '')) throw createHttpError('not_acceptable')
 }
 
 /**
@@ -26,7 +26,7 @@ export function wantEvents({ headers }: FastifyRequest): void {
  * @param onOver called once, whoever ended it
  * @param maxWaitingBytes what may wait for it
  */
-export function sendEvents(
+export function startEventStream(
   reply: FastifyReply,
   onOver: () => void,
   maxWaitingBytes = mostWaitingBytes,

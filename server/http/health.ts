@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from './envelope.ts'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 const livePath = '/livez'
 const readyPath = '/readyz'
@@ -31,14 +31,14 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
     success(null),
   )
   app.get(readyPath, { ...route, schema: { ...schema, summary: 'The server can serve' } }, async () => {
-    if (isDraining()) throw refuse('server.unavailable', { retryAfterSeconds: 1 })
+    if (isDraining()) throw createHttpError('server.unavailable', { retryAfterSeconds: 1 })
     const parts = Object.entries(checks).map(async ([name, check]) => {
       await within(check(), checkTimeoutMs, name)
     })
     try {
       await Promise.all(parts)
     } catch (cause) {
-      throw refuse('server.unavailable', { cause, retryAfterSeconds: 1 })
+      throw createHttpError('server.unavailable', { cause, retryAfterSeconds: 1 })
     }
     return success(null)
   })

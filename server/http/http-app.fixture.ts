@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { success } from './envelope.ts'
 import { createHttpApp, type HttpOptions } from './http-app.ts'
-import { sendPublic } from './public-answer.ts'
-import { refuse } from './refusal.ts'
+import { sendPublic } from './public-response.ts'
+import { createHttpError } from './http-error.ts'
 
 export const publicRoute = { permission: { kind: 'public' } } as const
 
@@ -43,7 +43,7 @@ const routes: FastifyPluginAsync = async (app) => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
   app.get('/wrong-login', { config: publicRoute }, async () => {
-    throw refuse('sign_in.refused')
+    throw createHttpError('sign_in.refused')
   })
 }
 

@@ -10,22 +10,27 @@ import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import type { PageData } from '#contract/page-data.ts'
 import { readBuiltApp, serveApp } from './built-app.ts'
-import { answerBrokenBytes, answerUnreadable, refuseHostless, toPath } from './broken-requests.ts'
-import { answerError } from './error-handler.ts'
+import {
+  handleClientError,
+  handleMalformedUrl,
+  rejectMissingHost,
+  normalizeTarget,
+} from './malformed-requests.ts'
+import { handleError } from './error-handler.ts'
 import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
-import { echoKeys } from './idempotency.ts'
+import { echoIdempotencyKeys } from './idempotency.ts'
 import { acceptJson } from './json-body.ts'
 import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './limits.ts'
-import { refuseNul } from './no-nul.ts'
-import { answerUnknown } from './not-found.ts'
+import { rejectNul } from './reject-nul.ts'
+import { handleNotFound } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import type { PageHeads } from './page-head.ts'
-import { guardRoutes, type GateOptions } from './permission-gate.ts'
+import { registerPermissionHook, type PermissionHookOptions } from './permission-hook.ts'
 import { dropForwardedPorts } from './forwarded-ports.ts'
-import { isCall, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'
+import { isApiRequest, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
-export interface HttpOptions extends GateOptions, HealthOptions {
+export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   apiPrefix: string
   /** The address that people use, where the operator named it. */
   publicUrl?: string
@@ -80,7 +85,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   const { apiPrefix } = options
   const builtApp = options.distDir === undefined ? undefined : await readBuiltApp(options.distDir, options)
   const app: FastifyInstance = Fastify(serverOptions(options))
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   // An expectation that Node does not know is answered as if there were none, and not by an empty 417 of its own.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJson(app)
@@ -88,13 +93,13 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
   keepPrivate(app)
-  refuseHostless(app)
-  echoKeys(app)
+  rejectMissingHost(app)
+  echoIdempotencyKeys(app)
   if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
-  guardRoutes(app, options)
-  refuseNul(app)
+  registerPermissionHook(app, options)
+  rejectNul(app)
   logRequests(app, apiPrefix, options.noteDenied)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
@@ -114,7 +119,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     builtApp && serveApp(app, builtApp, { ...options, now, isDemonstration: Boolean(forumNow) })
   app.setNotFoundHandler(
     options.hasRateLimits ? { preHandler: app.rateLimit() } : {},
-    answerUnknown(apiPrefix, sendPage),
+    handleNotFound(apiPrefix, sendPage),
   )
   return app
 }
@@ -132,9 +137,9 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     requestIdHeader: false,
     logger: loggerOptions(logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBrokenBytes(newId),
-    rewriteUrl: toPath,
+    frameworkErrors: handleMalformedUrl,
+    clientErrorHandler: handleClientError(newId),
+    rewriteUrl: normalizeTarget,
     // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -148,7 +153,7 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
  */
 function tellForumTime(app: FastifyInstance, apiPrefix: string, forumNow: () => Date): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request, apiPrefix)) return
+    if (!isApiRequest(request, apiPrefix)) return
     reply.header('Date', forumNow().toUTCString()).header('X-Forum-Now', forumNow().toISOString())
   })
 }

@@ -2,38 +2,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import { workBeside } from '#server/db/alone.ts'
+import { lockShared } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { success } from './envelope.ts'
-import { envelopeOf } from './error-handler.ts'
+import { toErrorEnvelope } from './error-handler.ts'
 import { preferredLocale } from './error-texts.ts'
 import {
-  keepAnswer,
-  scopeOf,
-  takeCall,
-  type KeepOptions,
-  type KeptAnswer,
-  type KeyedCall,
-} from './kept-answers.ts'
-import { pathOf } from './not-found.ts'
-import { KeptRefusal, Refusal, refuse } from './refusal.ts'
+  storeResponse,
+  getIdempotencyScope,
+  beginRequest,
+  type IdempotencyStoreDeps,
+  type StoredResponse,
+  type IdempotentRequest,
+} from './idempotency-store.ts'
+import { getPath } from './not-found.ts'
+import { StoredHttpError, HttpError, createHttpError } from './http-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route runs once for an `Idempotency-Key`: it answers by {@link runOnce}. */
+    /** The route runs once for an `Idempotency-Key`: it answers by {@link runIdempotent}. */
     takesKey?: true
   }
 }
 
-/** What {@link runOnce} works with. */
-export interface OnceOptions extends KeepOptions {
+/** What {@link runIdempotent} works with. */
+export interface IdempotencyDeps extends IdempotencyStoreDeps {
   db: Database
 }
 
 /** What a call does. */
-export interface Work<Data> {
+export interface RequestHandler<Data> {
   /** The work that it is part of: it goes on beside others of this name, and waits for one that wants it alone. */
   beside: string
   effect: (trx: Transaction<Tables>) => Promise<Data>
@@ -53,27 +53,27 @@ const inProgressRetrySeconds = 2
  * answer. Without the header it just runs in a transaction.
  * @throws Refusal `idempotency.invalid_key`, `idempotency.other_body`, `idempotency.in_progress`; what the effect throws
  */
-export async function runOnce<Data>(
-  options: OnceOptions,
+export async function runIdempotent<Data>(
+  options: IdempotencyDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { beside, effect }: Work<Data>,
+  { beside, effect }: RequestHandler<Data>,
 ): Promise<SuccessEnvelope<Data>> {
   const { db } = options
   const key = acceptKey(request, reply)
   const { caller } = request
   if (key === undefined || caller.kind !== 'user')
     return success(
-      await rerunOnConflict(() =>
+      await retryOnConflict(() =>
         db.transaction(async (trx) => {
-          await workBeside(trx, beside)
+          await lockShared(trx, beside)
           return effect(trx)
         }),
       ),
     )
-  const route = `${request.method} ${pathOf(request.url)}`
+  const route = `${request.method} ${getPath(request.url)}`
   const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body), beside }
-  const run = async (trx: Transaction<Tables>): Promise<KeptAnswer> => ({
+  const run = async (trx: Transaction<Tables>): Promise<StoredResponse> => ({
     status: 200,
     body: JSON.stringify(success(await effect(trx))),
   })
@@ -85,12 +85,12 @@ export async function runOnce<Data>(
     }),
   )
   if (answer.isReplayed) reply.header(idempotencyHeaders.replayed, 'true')
-  if (answer.status !== 200) throw new KeptRefusal(answer.status, answer.body)
+  if (answer.status !== 200) throw new StoredHttpError(answer.status, answer.body)
   return JSON.parse(answer.body) as SuccessEnvelope<Data>
 }
 
 /** Gives the key back with every answer of routes that take one, also with those that come before the route. */
-export function echoKeys(app: FastifyInstance): void {
+export function echoIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.takesKey) acceptKey(request, reply)
   })
@@ -99,7 +99,7 @@ export function echoKeys(app: FastifyInstance): void {
 function acceptKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const key = request.headers[idempotencyHeaders.key.toLowerCase()]
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !keyPattern.test(key)) throw refuse('idempotency.invalid_key')
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw createHttpError('idempotency.invalid_key')
   reply.header(idempotencyHeaders.key, key)
   return key
 }
@@ -107,10 +107,10 @@ function acceptKey(request: FastifyRequest, reply: FastifyReply): string | undef
 /** Calls under way in this process, by their scope: asked without a connection. */
 const underWay = new WeakMap<Database, Set<string>>()
 
-async function whileUnderWay<T>(db: Database, call: KeyedCall, run: () => Promise<T>): Promise<T> {
+async function whileUnderWay<T>(db: Database, call: IdempotentRequest, run: () => Promise<T>): Promise<T> {
   const calls = underWay.get(db) ?? new Set()
   underWay.set(db, calls)
-  const scope = scopeOf(call)
+  const scope = getIdempotencyScope(call)
   if (calls.has(scope)) throw inProgress()
   calls.add(scope)
   try {
@@ -122,31 +122,31 @@ async function whileUnderWay<T>(db: Database, call: KeyedCall, run: () => Promis
 
 /** The kept answer, or what `make` answers, which is kept from now on. */
 function answerOnce(
-  options: OnceOptions,
-  call: KeyedCall,
-  make: (trx: Transaction<Tables>) => Promise<KeptAnswer>,
-): Promise<KeptAnswer & { isReplayed: boolean }> {
-  return rerunOnConflict(() =>
+  options: IdempotencyDeps,
+  call: IdempotentRequest,
+  make: (trx: Transaction<Tables>) => Promise<StoredResponse>,
+): Promise<StoredResponse & { isReplayed: boolean }> {
+  return retryOnConflict(() =>
     options.db.transaction(async (trx) => {
-      const { isFirst, kept } = await takeCall(trx, call, options)
+      const { isFirst, kept } = await beginRequest(trx, call, options)
       if (!isFirst) throw inProgress()
       if (kept) return { ...kept, isReplayed: true }
       const answer = await make(trx)
-      await keepAnswer(trx, call, answer, options)
+      await storeResponse(trx, call, answer, options)
       return { ...answer, isReplayed: false }
     }),
   )
 }
 
-function isKept(error: unknown): error is Refusal {
-  return error instanceof Refusal && keptCodes.has(error.code) && !error.key.startsWith('idempotency.')
+function isKept(error: unknown): error is HttpError {
+  return error instanceof HttpError && keptCodes.has(error.code) && !error.key.startsWith('idempotency.')
 }
 
-function toAnswer(refusal: Refusal, request: FastifyRequest): KeptAnswer {
+function toAnswer(refusal: HttpError, request: FastifyRequest): StoredResponse {
   const locale = preferredLocale(request.headers['accept-language'])
-  return { status: refusal.httpStatus, body: JSON.stringify(envelopeOf(refusal, locale, request.id)) }
+  return { status: refusal.httpStatus, body: JSON.stringify(toErrorEnvelope(refusal, locale, request.id)) }
 }
 
-function inProgress(): Refusal {
-  return refuse('idempotency.in_progress', { retryAfterSeconds: inProgressRetrySeconds })
+function inProgress(): HttpError {
+  return createHttpError('idempotency.in_progress', { retryAfterSeconds: inProgressRetrySeconds })
 }

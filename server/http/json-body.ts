@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 /** Levels of objects and lists that a JSON body may have (security.md 15). */
 const maxJsonDepth = 20
@@ -10,11 +10,11 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (jsonDepth(text) > maxJsonDepth) {
-      done(refuse('request.too_deep', { params: { max: maxJsonDepth } }))
+      done(createHttpError('request.too_deep', { params: { max: maxJsonDepth } }))
       return
     }
     void parse(request, text, (error, value) => {
-      if (error) done(refuse('request.malformed_json', { cause: error }))
+      if (error) done(createHttpError('request.malformed_json', { cause: error }))
       else done(null, value)
     })
   })

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 /** Largest request body. */
 export const bodyLimitBytes = 1024 * 1024
@@ -26,7 +26,7 @@ export async function shedLoad(app: FastifyInstance, isHealthRoute: (url: string
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
       if (isHealthRoute(request.url)) return
-      reply.send(refuse('server.busy', { retryAfterSeconds: busyRetrySeconds }))
+      reply.send(createHttpError('server.busy', { retryAfterSeconds: busyRetrySeconds }))
     },
   })
 }
@@ -42,7 +42,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     cache: rememberedKeys,
     keyGenerator: rateKey,
     errorResponseBuilder: (_request, context) =>
-      refuse('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+      createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

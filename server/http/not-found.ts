@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { createHttpError } from './http-error.ts'
 
 /** Sends the app's page for a navigation, when there is a built app. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -8,19 +8,19 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
  * Answers addresses without a route. Under the API nobody gets the 401 of everything that is not public, and a
  * signed-in caller 404; elsewhere a navigation to a path without a file extension gets the app, all else 404.
  */
-export function answerUnknown(apiPrefix: string, sendPage: SendPage | undefined) {
+export function handleNotFound(apiPrefix: string, sendPage: SendPage | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const path = pathOf(request.url)
+    const path = getPath(request.url)
     if (path === apiPrefix || path.startsWith(`${apiPrefix}/`)) {
-      throw refuse(request.caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
+      throw createHttpError(request.caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
     }
     if (sendPage && isNavigation(request)) return sendPage(request, reply)
-    throw refuse('not_found')
+    throw createHttpError('not_found')
   }
 }
 
 /** The path of a request's address, without its query. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? ''
 }
 
@@ -28,7 +28,7 @@ export function pathOf(url: string): string {
 export function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return false
-  const decoded = decode(pathOf(request.url))
+  const decoded = decode(getPath(request.url))
   return decoded !== undefined && !/[\0\\]/.test(decoded) && !/\.[^/]*$|(^|\/)\.\.?(\/|$)/.test(decoded)
 }
 

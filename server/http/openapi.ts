@@ -3,14 +3,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { keyPattern } from './idempotency.ts'
-import { refusalSchema } from './refusal-schema.ts'
+import { errorSchema } from './error-schema.ts'
 
 /**
  * Collects the routes that are registered after it. Their descriptions are at `{prefix}/openapi.json`, and readable
  * at `{prefix}/docs`.
  */
 export async function describeApi(app: FastifyInstance, apiPrefix: string): Promise<void> {
-  app.addSchema(refusalSchema)
+  app.addSchema(errorSchema)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -46,7 +46,7 @@ function meta(name: string, value: string): string {
  * The scripts and styles of a page as a `Link` header: the browser starts on them when the headers are there, while the
  * answers that the page carries are still on their way.
  */
-export function linkHeaderOf(html: string): string {
+export function createLinkHeader(html: string): string {
   const links = html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="(\/assets\/[^"]+\.(js|css))"/g)
   return [...links]
     .map(

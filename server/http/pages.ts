@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
-import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
-import type { FindPage, PageBase } from './kept-pages.ts'
-import { keepPicture, type DataChange, type DrawPicture } from './kept-picture.ts'
-import { isNavigation, pathOf } from './not-found.ts'
-import { linkHeaderOf, withPageData } from './page-html.ts'
-import { refuse } from './refusal.ts'
-import { sendPublic } from './public-answer.ts'
+import { listRouteFiles, type BuildManifest } from './build-manifest.ts'
+import type { FindPage, PageBase } from './page-cache.ts'
+import { createPrerenderCache, type DataChange, type PrerenderPage } from './prerender-cache.ts'
+import { isNavigation, getPath } from './not-found.ts'
+import { createLinkHeader, withPageData } from './page-html.ts'
+import { createHttpError } from './http-error.ts'
+import { sendPublic } from './public-response.ts'
 
 /** An answer of our own API, as nobody gets it. */
-export interface OwnAnswer {
+export interface InternalResponse {
   /** HTTP status; 304 when the tag is still right. */
   status: number
   etag: string | undefined
@@ -24,7 +24,7 @@ export interface PagesOptions {
   pages: readonly PageData[]
   apiPrefix: string
   /** Asks our own API without a token. */
-  ask: (url: string, etag: string | undefined) => Promise<OwnAnswer>
+  ask: (url: string, etag: string | undefined) => Promise<InternalResponse>
   /** Grows when rows of a module changed. Without it, changes show within a second. */
   revisionOf?: (module: string) => Promise<number>
   /** Puts a page together with its head. */
@@ -36,7 +36,7 @@ export interface PagesOptions {
   /** True when that time was set for a demonstration. */
   isDemonstration: boolean
   /** Draws what a page shows before its program is there; absent in a build without it. */
-  drawPicture?: DrawPicture
+  drawPicture?: PrerenderPage
 }
 
 /** Composed pages are checked against the API once in this time also when no row was written: answers depend on the time. */
@@ -52,19 +52,19 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     // A picture is of one address, and of the page as it opens.
     const isDrawn = drawPicture !== undefined && !page.path.includes(':')
     const composeDrawn = isDrawn
-      ? createComposer(page, options, keepPicture(drawPicture, options.nowMs))
+      ? createComposer(page, options, createPrerenderCache(drawPicture, options.nowMs))
       : compose
     app.get(
       page.path,
       { config: { permission: { kind: 'public' } }, schema: { hide: true } },
       async (request, reply) => {
         // A file name under a page's path is no page.
-        if (!isNavigation(request)) throw refuse('not_found')
+        if (!isNavigation(request)) throw createHttpError('not_found')
         // In a header, since the page itself is composed once for each change of its data.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
         const { base, links } = await (request.url.includes('?') ? compose : composeDrawn)()
-        const answer = await options.findPage(pathOf(request.url), localeOfPage(request), base)
+        const answer = await options.findPage(getPath(request.url), getPageLocale(request), base)
         return sendPublic(reply.header('Link', links), answer)
       },
     )
@@ -87,13 +87,13 @@ interface Composed {
 function createComposer(
   page: PageData,
   options: PagesOptions,
-  findPicture?: ReturnType<typeof keepPicture>,
+  findPicture?: ReturnType<typeof createPrerenderCache>,
 ): () => Promise<Composed> {
   const { apiPrefix } = options
   // A page with a picture is another than the same without.
   const route = findPicture ? `${page.path} drawn` : page.path
   const calls = page.calls.map(({ path, params }) => toUrl(path, params))
-  const files = filesOfRoutes(options.manifest, page.routes)
+  const files = listRouteFiles(options.manifest, page.routes)
   const known = new Map<string, Known>()
   let composed: Composed | undefined
   let checkedAtMs = Number.NEGATIVE_INFINITY
@@ -110,7 +110,7 @@ function createComposer(
     if (!composed || change !== 'none' || composed.picture !== picture) {
       const html = withPageData(options.shell, files, answersUnder(apiPrefix, known), picture)
       const version = (composed?.base.version ?? 0) + 1
-      composed = { base: { route, html, version }, links: linkHeaderOf(html), picture }
+      composed = { base: { route, html, version }, links: createLinkHeader(html), picture }
     }
     checkedAtMs = options.nowMs()
     checkedRevisions = revisions
@@ -157,7 +157,7 @@ function answersUnder(prefix: string, known: ReadonlyMap<string, Known>): Record
  * The language that the address of a page names. Never that of the browser: a page has the same bytes for everybody who
  * asks for its address.
  */
-export function localeOfPage(request: FastifyRequest): Locale {
+export function getPageLocale(request: FastifyRequest): Locale {
   const { lang } = request.query as { lang?: unknown }
   return locales.find((locale) => locale === lang) ?? defaultLocale
 }

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
-import { refuse, type Refusal } from './refusal.ts'
+import { createHttpError, type HttpError } from './http-error.ts'
 
 /** What a caller wants to do with a module; `act` is to call one of its own actions. */
 export type ModuleAction =
@@ -32,7 +32,7 @@ export type Permission =
  * Whether the definitions allow this caller this action on this module; false for an unknown module too. A key when it
  * is the caller's own state alone that forbids it for now: that is told (security.md "Roles").
  */
-export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean | ErrorKey
+export type CanUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean | ErrorKey
 
 /** Who the specification calls an employee: organisers, and staff who were granted a module of the console. */
 export function isEmployee(caller: Caller): boolean {
@@ -48,24 +48,24 @@ export function checkPermission(
   permission: Permission,
   caller: Caller,
   module: string | undefined,
-  mayUseModule: MayUseModule,
+  mayUseModule: CanUseModule,
 ): void {
   const verdict = judge(permission, caller, module, mayUseModule)
   if (verdict === true) return
-  if (verdict !== false) throw refuse(verdict)
+  if (verdict !== false) throw createHttpError(verdict)
   throw refuseAsUnknown(caller)
 }
 
 /** Nobody learns whether there is what they may not use. */
-export function refuseAsUnknown(caller: Caller): Refusal {
-  return refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
+export function refuseAsUnknown(caller: Caller): HttpError {
+  return createHttpError(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
 }
 
 function judge(
   permission: Permission,
   caller: Caller,
   module: string | undefined,
-  mayUseModule: MayUseModule,
+  mayUseModule: CanUseModule,
 ): boolean | ErrorKey {
   switch (permission.kind) {
     case 'public':

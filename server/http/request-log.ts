@@ -1,15 +1,15 @@
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
-import { toRefusal } from './error-handler.ts'
+import { toHttpError } from './error-handler.ts'
 import { addressBlock } from './limits.ts'
 import type { Caller } from './caller.ts'
-import { pathOf } from './not-found.ts'
-import { KeptRefusal, type Refusal } from './refusal.ts'
+import { getPath } from './not-found.ts'
+import { StoredHttpError, type HttpError } from './http-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What it is refused with. */
-    refusal: Refusal | undefined
+    refusal: HttpError | undefined
   }
 }
 
@@ -45,7 +45,7 @@ export function loggerOptions(
 }
 
 function toLoggedRequest(request: FastifyRequest): { method: string; path: string } {
-  return { method: request.method, path: pathOf(request.url) }
+  return { method: request.method, path: getPath(request.url) }
 }
 
 /**
@@ -60,7 +60,7 @@ export function logRequests(
   app.decorateRequest('refusal')
   app.addHook('onError', async (request, _reply, error) => {
     // What was refused before was noted then.
-    if (!((error as unknown) instanceof KeptRefusal)) request.refusal = toRefusal(error)
+    if (!((error as unknown) instanceof StoredHttpError)) request.refusal = toHttpError(error)
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -71,7 +71,7 @@ export function logRequests(
       account: accountOf(request),
       refusal: request.refusal?.key,
     }
-    const level = isCall(request, apiPrefix) ? 'info' : 'debug'
+    const level = isApiRequest(request, apiPrefix) ? 'info' : 'debug'
     request.log[level](line, 'call')
     const accountId = accountOf(request)
     if (!noteDenied || accountId === undefined || !isDenied(request)) return
@@ -94,6 +94,6 @@ function isDenied({ refusal, method, is404 }: FastifyRequest): boolean {
 }
 
 /** True for a call of the API, whichever way its address is written: `/%61pi/modules` meets the same route. */
-export function isCall(request: FastifyRequest, apiPrefix: string): boolean {
+export function isApiRequest(request: FastifyRequest, apiPrefix: string): boolean {
   return (request.routeOptions.url ?? request.url).startsWith(`${apiPrefix}/`)
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
+import { createEtag, sendPublic, type PublicResponse } from './public-response.ts'
 
 /** Files of the built app by their addresses, in memory. */
-export type BuiltFiles = ReadonlyMap<string, PublicAnswer>
+export type BuiltFiles = ReadonlyMap<string, PublicResponse>
 
 /** Names of files in this folder carry a hash of their content. */
 const assetsFolder = '/assets/'
@@ -50,13 +50,13 @@ export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
   return new Map(own.map((name) => [`/${name}`, toAnswer(name, bytes)]))
 }
 
-function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicAnswer {
+function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicResponse {
   const body = bytes.get(name) ?? Buffer.alloc(0)
   const brotli = bytes.get(`${name}.br`)
   const gzip = bytes.get(`${name}.gz`)
   return {
     body,
-    etag: etagOf(body),
+    etag: createEtag(body),
     ...(brotli && { brotli }),
     ...(gzip && { gzip }),
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeliveryFailed, errorCode } from './driver.ts'
+import { DeliveryError, errorCode } from './transport.ts'
 
 /** Messages name people: only the server's own user may look. */
 const folderMode = 0o700
@@ -10,7 +10,7 @@ const fileMode = 0o600
 export interface MessageFolder {
   /**
    * Writes the file of a message; a second try writes the same file. It is there whole or not at all.
-   * @throws DeliveryFailed when the folder cannot be written to
+   * @throws DeliveryError when the folder cannot be written to
    */
   write(id: string, content: string | Uint8Array): Promise<void>
   /** Removes the files of these messages. */
@@ -29,7 +29,7 @@ export function messageFolder(folder: string, extension: string): MessageFolder 
         await rename(partial, pathOf(id))
       } catch (error) {
         await rm(partial, { force: true }).catch(() => {})
-        throw new DeliveryFailed('provider', errorCode(error))
+        throw new DeliveryError('provider', errorCode(error))
       }
     },
     remove: async (ids) => {

@@ -1,5 +1,5 @@
-import { mayCountOne } from '#server/accounts/rate-counts.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import { mayCountOne } from '#server/accounts/rate-counters.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { toMailbox } from './mailbox.ts'
 
@@ -12,7 +12,7 @@ const unseenMails = { count: 1, windowMs: 30 * dayMs }
  * Counts a mail that a person causes by themselves to an address that nobody has proven.
  * @returns false when the address has had its one: whatever account asks, and however often it begins anew
  */
-export async function mayCauseMail({ trx, secrets, now }: WriteStep, to: string): Promise<boolean> {
+export async function mayCauseMail({ trx, secrets, now }: WriteHookContext, to: string): Promise<boolean> {
   return mayCountOne(trx, `mail ${recipientKey(secrets, to)}`, unseenMails, now)
 }
 

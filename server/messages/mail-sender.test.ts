@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../tests/support/mail-server.ts'
-import { mailDriver } from './mail-drivers.ts'
+import { createMailTransport } from './mail-transport.ts'
 import { findMailSender } from './mail-sender.ts'
 
 const delivery = {
@@ -57,7 +57,7 @@ test.each(['Lake Forum', '湖畔论坛'])(
     onTestFinished(() => smtp.goDown())
     const sender = encodeURIComponent(`${name} <forum@example.org>`)
     const mailUrl = `smtp://127.0.0.1:${smtp.port}?from=${sender}`
-    const driver = mailDriver({ mailUrl, publicUrl, dataDir: '' })
+    const driver = createMailTransport({ mailUrl, publicUrl, dataDir: '' })
     await driver.send(delivery, new AbortController().signal)
     driver.close()
     const from = 'forum@example.org'
@@ -69,7 +69,7 @@ test('the id of a mail is ASCII where the sender’s domain is not', async () =>
   const smtp = await startMailServer()
   onTestFinished(() => smtp.goDown())
   const mailUrl = `smtp://127.0.0.1:${smtp.port}?from=${encodeURIComponent('论坛 <forum@例子.中国>')}`
-  const driver = mailDriver({ mailUrl, publicUrl, dataDir: '' })
+  const driver = createMailTransport({ mailUrl, publicUrl, dataDir: '' })
   await driver.send(delivery, new AbortController().signal)
   driver.close()
   expect(smtp.arrived).toMatchObject([{ messageId: '<m1@xn--fsqu00a.xn--fiqs8s>', fromName: '论坛' }])
@@ -78,7 +78,10 @@ test('the id of a mail is ASCII where the sender’s domain is not', async () =>
 test('a mail in the folder comes from the forum’s own host', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-mail-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  await mailDriver({ mailUrl: 'folder', publicUrl, dataDir }).send(delivery, new AbortController().signal)
+  await createMailTransport({ mailUrl: 'folder', publicUrl, dataDir }).send(
+    delivery,
+    new AbortController().signal,
+  )
   const folder = join(dataDir, 'outgoing', 'mail')
   const [file = ''] = await readdir(folder)
   const mail = await readFile(join(folder, file), 'utf8')

@@ -3,13 +3,13 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FindDeletionTime } from '#server/deletion-clock.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { errorCode, type Driver } from './driver.ts'
-import { mailDriver } from './mail-drivers.ts'
+import { errorCode, type Transport } from './transport.ts'
+import { createMailTransport } from './mail-transport.ts'
 import type { Channel } from './outgoing.ts'
 import { deleteOldMessages } from './queue.ts'
 import { createSender } from './sender.ts'
-import type { Log } from './settle.ts'
-import { smsDriver } from './sms-drivers.ts'
+import type { Log } from './record-delivery.ts'
+import { createSmsTransport } from './sms-transport.ts'
 
 /** The worker that sends messages. */
 export interface Messages {
@@ -24,7 +24,7 @@ export interface MessagesOptions {
   secrets: Secrets
   clock: Clock
   log: Log
-  drivers: Readonly<Record<Channel, Driver>>
+  drivers: Readonly<Record<Channel, Transport>>
   findDeletionTime: FindDeletionTime
   /**
    * Called every second: forgets what is over, and tells which messages need not be kept any longer.
@@ -37,10 +37,10 @@ export interface MessagesOptions {
 const lookEveryMs = 1000
 
 /** The drivers that the operator chose. */
-export function createDrivers(
+export function createTransports(
   config: Pick<Config, 'sms' | 'smsPrefixes' | 'mailUrl' | 'publicUrl' | 'dataDir'>,
 ) {
-  return { sms: smsDriver(config), mail: mailDriver(config) }
+  return { sms: createSmsTransport(config), mail: createMailTransport(config) }
 }
 
 /** Starts sending. Several processes on one database share the work. */

@@ -81,14 +81,14 @@ export async function enqueueMessage(
 }
 
 /** Takes a message back that is worth nothing any more; one that is being sent at this moment goes out. */
-export async function withdrawMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<void> {
+export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<void> {
   const taken = await trx
     .deleteFrom('message_queue')
     .where('message_id', '=', id)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', toInstant(now))]))
     .returning('message_id')
     .executeTakeFirst()
-  if (taken) await noteState(trx, id, { state: 'expired', next_try_at: null }, now)
+  if (taken) await updateMessageState(trx, id, { state: 'expired', next_try_at: null }, now)
 }
 
 /** What changes of a message's row in `outgoing_messages`. */
@@ -101,7 +101,7 @@ export interface MessageState {
 }
 
 /** Writes down where a message stands. */
-export async function noteState(
+export async function updateMessageState(
   trx: Kysely<Tables>,
   id: string,
   state: MessageState,
@@ -114,7 +114,7 @@ export async function noteState(
     .execute()
 }
 
-/** What a message says. @throws SealBroken when it was sealed for another message or by lost keys */
+/** What a message says. @throws UnsealError when it was sealed for another message or by lost keys */
 export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
   return JSON.parse(secrets.open(sealed, payloadContext(id))) as Payload
 }

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { lockFreeRows } from '#server/db/lock-rows.ts'
+import { lockSkipLocked } from '#server/db/skip-locked.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { forgetRevisions } from '#server/engine/write/row-revisions.ts'
-import { longestPauseMs } from './pauses.ts'
-import { noteState, type Channel, type MessageState } from './outgoing.ts'
+import { deleteRevisions } from '#server/engine/write/row-revisions.ts'
+import { maxRetryDelayMs } from './retry-delay.ts'
+import { updateMessageState, type Channel, type MessageState } from './outgoing.ts'
 
 /** A message that this process alone tries to send now. */
-export interface Claimed {
+export interface ClaimedMessage {
   id: string
   template: string
   /** This try included. */
@@ -29,7 +29,7 @@ export interface Claimed {
 export const leaseMs = 120_000
 
 /** Messages to take. */
-export interface Wanted {
+export interface ClaimOptions {
   channel: Channel
   /** At most so many. */
   count: number
@@ -44,7 +44,11 @@ const skewMs = 60_000
  * Takes messages that are due: of each recipient the oldest that waits, and none while that one is on its way. Codes go
  * before the rest. The try is counted before it is made, so that one that kills the process counts.
  */
-export async function claimMessages(db: Database, wanted: Wanted, now: Date): Promise<Claimed[]> {
+export async function claimMessages(
+  db: Database,
+  wanted: ClaimOptions,
+  now: Date,
+): Promise<ClaimedMessage[]> {
   // SQLite: a transaction would hold all other writers up every second, for nothing.
   if ((await dueMessages(db.kysely, { ...wanted, count: 1 }, { now, isHeld: false })).length === 0) return []
   return db.transaction(async (trx) => {
@@ -77,9 +81,9 @@ export async function claimMessages(db: Database, wanted: Wanted, now: Date): Pr
 }
 
 /** Ends a message that was sent or given up: what it says is forgotten. */
-export async function endMessage(
+export async function finishMessage(
   trx: Kysely<Tables>,
-  message: Claimed,
+  message: ClaimedMessage,
   state: Omit<MessageState, 'next_try_at'>,
   now: Date,
 ): Promise<void> {
@@ -89,13 +93,13 @@ export async function endMessage(
     .where('lease', '=', message.lease)
     .returning('message_id')
     .executeTakeFirst()
-  if (ours) await noteState(trx, message.id, { ...state, next_try_at: null }, now)
+  if (ours) await updateMessageState(trx, message.id, { ...state, next_try_at: null }, now)
 }
 
 /** Gives a message back, to be tried again later. */
 export async function returnMessage(
   trx: Kysely<Tables>,
-  message: Claimed,
+  message: ClaimedMessage,
   retry: { nextTryAt: Date; problem: string },
   now: Date,
 ): Promise<void> {
@@ -108,13 +112,13 @@ export async function returnMessage(
     .returning('message_id')
     .executeTakeFirst()
   const state = { state: 'waiting', next_try_at: nextTryAt, problem: retry.problem } as const
-  if (ours) await noteState(trx, message.id, state, now)
+  if (ours) await updateMessageState(trx, message.id, state, now)
 }
 
 /** Gives a message up for now: what it says is kept, sealed, for who has it tried again. */
 export async function parkMessage(
   trx: Kysely<Tables>,
-  message: Claimed,
+  message: ClaimedMessage,
   problem: string,
   now: Date,
 ): Promise<void> {
@@ -125,7 +129,7 @@ export async function parkMessage(
     .where('lease', '=', message.lease)
     .returning('message_id')
     .executeTakeFirst()
-  if (ours) await noteState(trx, message.id, { state: 'parked', problem, next_try_at: null }, now)
+  if (ours) await updateMessageState(trx, message.id, { state: 'parked', problem, next_try_at: null }, now)
 }
 
 /**
@@ -133,7 +137,7 @@ export async function parkMessage(
  * were entrusted later did not wait for it.
  * @returns false when nothing is kept of what it says
  */
-export async function reviveMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
+export async function requeueMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
   const revived = await trx
     .updateTable('message_queue')
     .set({ parked_at: null, next_try_at: toInstant(now) })
@@ -156,7 +160,11 @@ interface DueOptions {
   isHeld: boolean
 }
 
-async function dueMessages(kysely: Kysely<Tables>, wanted: Wanted, options: DueOptions): Promise<Due[]> {
+async function dueMessages(
+  kysely: Kysely<Tables>,
+  wanted: ClaimOptions,
+  options: DueOptions,
+): Promise<Due[]> {
   const urgent = await dueQuery(kysely, wanted, { ...options, isUrgent: true }).execute()
   const count = wanted.count - urgent.length
   if (count === 0) return urgent
@@ -167,7 +175,7 @@ async function dueMessages(kysely: Kysely<Tables>, wanted: Wanted, options: DueO
 /** What is due; also what could not be that far ahead if the clock had not been set back. */
 function dueQuery(
   kysely: Kysely<Tables>,
-  { channel, count, except }: Wanted,
+  { channel, count, except }: ClaimOptions,
   { now, isUrgent, isHeld }: DueOptions & { isUrgent: boolean },
 ) {
   const at = toInstant(now)
@@ -182,7 +190,7 @@ function dueQuery(
       eb.or([
         eb('next_try_at', '<=', at),
         eb('expires_at', '<=', at),
-        eb('next_try_at', '>', toInstant(now.getTime() + longestPauseMs)),
+        eb('next_try_at', '>', toInstant(now.getTime() + maxRetryDelayMs)),
       ]),
     )
     .where((eb) =>
@@ -206,7 +214,7 @@ function dueQuery(
     )
     .orderBy('seq')
     .limit(count)
-  return isHeld ? lockFreeRows(query, kysely) : query
+  return isHeld ? lockSkipLocked(query, kysely) : query
 }
 
 /** How long it can be seen that a message was sent, in milliseconds. Parked ones stay until somebody looks. */
@@ -226,5 +234,5 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
   const ids = rows.map((row) => String(row['id']))
   await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
   // An administrator may have had it sent again.
-  await forgetRevisions(kysely, outgoingMessages.name, ids)
+  await deleteRevisions(kysely, outgoingMessages.name, ids)
 }

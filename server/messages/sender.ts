@@ -3,11 +3,11 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
+import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
 import { openPayload, type Channel } from './outgoing.ts'
-import { maxTries } from './pauses.ts'
-import { claimMessages, type Claimed } from './queue.ts'
-import { createSettler, expired, type Log } from './settle.ts'
+import { maxAttempts } from './retry-delay.ts'
+import { claimMessages, type ClaimedMessage } from './queue.ts'
+import { createDeliveryRecorder, expired, type Log } from './record-delivery.ts'
 import { render } from './templates.ts'
 
 export interface SenderOptions {
@@ -16,7 +16,7 @@ export interface SenderOptions {
   clock: Clock
   log: Log
   channel: Channel
-  driver: Driver
+  driver: Transport
 }
 
 /** Sends what waits on a channel. */
@@ -45,11 +45,11 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   const inFlight = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
-  const settle = createSettler(db, channel, log, stopping.signal)
+  const settle = createDeliveryRecorder(db, channel, log, stopping.signal)
   let troubles = 0
   let rest = { fromMs: 0, ms: 0 }
 
-  function take(message: Claimed): void {
+  function take(message: ClaimedMessage): void {
     const sent = tryOnce(message)
       .catch((error: unknown) => log.warn({ message: message.id, problem: errorCode(error) }, 'not settled'))
       .finally(() => {
@@ -59,7 +59,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     inFlight.set(message.id, sent)
   }
 
-  async function tryOnce(message: Claimed): Promise<void> {
+  async function tryOnce(message: ClaimedMessage): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)])
     const failure = await deliver(options, message, signal)
     const now = clock.now()
@@ -101,33 +101,33 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
 /** @returns why it failed, or nothing when it was sent */
 async function deliver(
   { db, clock, secrets, driver }: SenderOptions,
-  message: Claimed,
+  message: ClaimedMessage,
   signal: AbortSignal,
-): Promise<DeliveryFailed | undefined> {
+): Promise<DeliveryError | undefined> {
   // A try that ended with the process was counted too.
-  if (message.tries > maxTries) return new DeliveryFailed('permanent', 'outcome unknown')
+  if (message.tries > maxAttempts) return new DeliveryError('permanent', 'outcome unknown')
   if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
-    return new DeliveryFailed('permanent', expired)
+    return new DeliveryError('permanent', expired)
   const timeZone = await readForumZone(db.kysely)
   try {
     await Promise.race([driver.send(toDelivery(secrets, message, timeZone), signal), failAtEnd(signal)])
     return undefined
   } catch (error) {
-    if (error instanceof DeliveryFailed) return error
-    return new DeliveryFailed('permanent', error instanceof Error ? error.name : 'unreadable')
+    if (error instanceof DeliveryError) return error
+    return new DeliveryError('permanent', error instanceof Error ? error.name : 'unreadable')
   }
 }
 
 /** Not every driver can end a try: writing to a disk that hangs cannot be taken back. */
 function failAtEnd(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const fail = () => reject(new DeliveryFailed('provider', 'timeout'))
+    const fail = () => reject(new DeliveryError('provider', 'timeout'))
     if (signal.aborted) fail()
     else signal.addEventListener('abort', fail, { once: true })
   })
 }
 
-function toDelivery(secrets: Secrets, message: Claimed, timeZone: string): Delivery {
+function toDelivery(secrets: Secrets, message: ClaimedMessage, timeZone: string): Delivery {
   const { to, locale, params } = openPayload(secrets, message.id, message.payload)
   const time = `${formatDateInTimeZone(message.createdAt, timeZone)} ${formatTimeInTimeZone(message.createdAt, timeZone)}`
   return {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 
 const path = '/metrics'
 
@@ -17,7 +17,7 @@ export type AddGauges = (registry: Registry) => void
  * of the routes.
  * @param token the operator's; without one nothing is counted
  */
-export function observe(app: FastifyInstance, token: string | undefined, addGauges: AddGauges): void {
+export function registerMetrics(app: FastifyInstance, token: string | undefined, addGauges: AddGauges): void {
   const registry = token === undefined ? undefined : count(app, addGauges)
   app.get(
     path,
@@ -26,7 +26,7 @@ export function observe(app: FastifyInstance, token: string | undefined, addGaug
       schema: { tags: ['operations'], summary: 'Figures for Prometheus, with the operator’s token' },
     },
     async (request, reply) => {
-      if (!registry || !isToken(request.headers.authorization, token)) throw refuse('not_found')
+      if (!registry || !isToken(request.headers.authorization, token)) throw createHttpError('not_found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )

@@ -1,7 +1,7 @@
 import type { EnumOption } from '#contract/field-definition.ts'
 import { auditActions, auditLog } from '#contract/modules/audit-log.ts'
 import { users } from '#contract/modules/users.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 import { deletedRule } from '#server/retention/run-retention.ts'
 import { tableRules } from '#server/retention/table-rules.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { favourites } from '#contract/modules/favourites.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { shownRows } from '#server/engine/query-plan.ts'
+import { whereVisible } from '#server/engine/query-plan.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { mayDo } from '#server/engine/visible-fields.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import { isAllowed } from '#server/engine/visible-fields.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { documentsServer } from './documents.ts'
 import { exhibitorsServer } from './exhibitors.ts'
 import { informationsServer } from './informations.ts'
@@ -27,7 +27,7 @@ const starred: readonly ServerModule[] = [
 ]
 
 const ownFavourites = allow('list read create delete')
-  .rows(own('owner_id'))
+  .rows(callerRows('owner_id'))
   .writes(['item_module', 'item_id'])
 
 export const favouritesServer = serverModule(favourites, {
@@ -48,13 +48,13 @@ export const favouritesServer = serverModule(favourites, {
 })
 
 /** Only what the person sees in the lists can be marked: a star must not tell what there is besides. */
-async function isShown({ trx, caller, after }: WriteStep): Promise<boolean> {
+async function isShown({ trx, caller, after }: WriteHookContext): Promise<boolean> {
   const module = starred.find(({ definition }) => definition.name === after['item_module'])
   const id = after['item_id']
-  if (!module || typeof id !== 'string' || !mayDo(caller, module, 'list')) return false
+  if (!module || typeof id !== 'string' || !isAllowed(caller, module, 'list')) return false
   const { name } = module.definition
   const { rows } = await sql`select 1 from ${sql.id(name)}
-    where ${sql.ref(`${name}.id`)} = ${id} and ${shownRows(moduleTables(trx), module, caller, false)}`.execute(
+    where ${sql.ref(`${name}.id`)} = ${id} and ${whereVisible(moduleTables(trx), module, caller, false)}`.execute(
     trx,
   )
   return rows.length > 0

@@ -1,11 +1,13 @@
 import { notes } from '#contract/modules/notes.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
 /** Kept so long after the forum, or after they were written when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24
 
-const ownNotes = allow('list read create update delete').rows(own('owner_id')).writes(['session', 'text'])
+const ownNotes = allow('list read create update delete')
+  .rows(callerRows('owner_id'))
+  .writes(['session', 'text'])
 
 /** No organiser has a right to what people wrote down for themselves. */
 export const notesServer = serverModule(notes, {

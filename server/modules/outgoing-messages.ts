@@ -1,9 +1,9 @@
 import { is } from '#contract/conditions.ts'
 import { resendableCondition, outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { reviveMessage } from '#server/messages/queue.ts'
+import { requeueMessage } from '#server/messages/queue.ts'
 
 /**
  * Rows come by `enqueueMessage` and follow what the messages' worker does: no call writes here but that which has a
@@ -16,7 +16,7 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   hooks: {
     make: async ({ deed, now }) => (deed === 'retry' ? { tries: 0, next_try_at: toInstant(now) } : {}),
     check: async ({ trx, deed, after, now }) => {
-      if (deed !== 'retry' || (await reviveMessage(trx, after.id, now))) return []
+      if (deed !== 'retry' || (await requeueMessage(trx, after.id, now))) return []
       return [{ path: 'state', key: 'message.gone' }]
     },
   },

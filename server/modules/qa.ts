@@ -1,7 +1,7 @@
 import { is, isOneOf } from '#contract/conditions.ts'
 import { qa } from '#contract/modules/qa.ts'
 import { questionHooks } from '#server/articles/question-hooks.ts'
-import { allow, publicContent } from '#server/engine/grants.ts'
+import { allow, publicContent } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 import { isConsoleReader } from '#server/engine/visible-fields.ts'
 

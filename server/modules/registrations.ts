@@ -4,7 +4,7 @@ import { serverModule } from '#server/engine/server-module.ts'
 import {
   registrationPermissions,
   registrationRetention,
-  waitingReviews,
+  pendingReviewRule,
 } from '#server/registrations/rules.ts'
 import { reviewHooks } from '#server/registrations/review-hooks.ts'
 
@@ -20,7 +20,7 @@ export const registrationsServer = serverModule(registrations, {
   }),
   capacities: [{ relation: 'activities', limit: 'seats', where: [isActive], key: 'registration.tour_full' }],
   hooks: reviewHooks({ definition: registrations, role: 'participant', approved: 'registration_approved' }),
-  waiting: [waitingReviews({ 'zh-CN': '待审核的参会报名', en: 'Registrations to be reviewed' })],
+  waiting: [pendingReviewRule({ 'zh-CN': '待审核的参会报名', en: 'Registrations to be reviewed' })],
   ownership: { field: 'owner_id', onErasure: 'goes' },
   retention: registrationRetention,
 })

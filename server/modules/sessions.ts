@@ -1,5 +1,5 @@
 import { sessions } from '#contract/modules/sessions.ts'
-import { publicContent } from '#server/engine/grants.ts'
+import { publicContent } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { linkHooks } from '#server/programme/link-hooks.ts'
 

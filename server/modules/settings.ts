@@ -1,6 +1,6 @@
 import { is } from '#contract/conditions.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { publicContent } from '#server/engine/grants.ts'
+import { publicContent } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { settingHooks } from '#server/settings/check-setting.ts'
 

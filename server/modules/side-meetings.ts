@@ -1,6 +1,6 @@
 import { is } from '#contract/conditions.ts'
 import { roomHoldingStates, sideMeetings } from '#contract/modules/side-meetings.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { sideMeetingHooks } from '#server/side-meetings/write-hooks.ts'
 
@@ -14,7 +14,7 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
   permissions: {
     applicant: allow('list read create update').notYet('permission.not_approved'),
     participant: allow('list read create update')
-      .rows(own('owner_id'))
+      .rows(callerRows('owner_id'))
       .writes([
         'name',
         'master_unit',

@@ -1,5 +1,5 @@
 import { speakers } from '#contract/modules/speakers.ts'
-import { publicContent } from '#server/engine/grants.ts'
+import { publicContent } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { linkHooks } from '#server/programme/link-hooks.ts'
 

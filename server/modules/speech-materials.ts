@@ -1,6 +1,6 @@
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
 import { findUser } from '#server/accounts/users.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
 /** Kept so long after the forum, or after they were handed in when that is later: 30 days (security.md 9). */
@@ -10,7 +10,7 @@ export const speechMaterialsServer = serverModule(speechMaterials, {
   permissions: {
     applicant: allow('list read create update').notYet('permission.not_approved'),
     participant: allow('list read create update')
-      .rows(own('owner_id'))
+      .rows(callerRows('owner_id'))
       .writes(['chinese_resume', 'english_resume', 'presentation', 'memo']),
     organiser: allow('list read export history'),
   },

@@ -3,7 +3,7 @@ import { serverModule } from '#server/engine/server-module.ts'
 import {
   registrationPermissions,
   registrationRetention,
-  waitingReviews,
+  pendingReviewRule,
 } from '#server/registrations/rules.ts'
 import { reviewHooks } from '#server/registrations/review-hooks.ts'
 
@@ -20,7 +20,7 @@ export const staffRegistrationsServer = serverModule(staffRegistrations, {
     approved: 'staff_registration_approved',
   }),
   waiting: [
-    waitingReviews({
+    pendingReviewRule({
       'zh-CN': '待审核的工作人员和媒体报名',
       en: 'Staff and media registrations to be reviewed',
     }),

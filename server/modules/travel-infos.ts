@@ -1,6 +1,6 @@
 import { is } from '#contract/conditions.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
 /** 30 days (security.md 9). */
@@ -10,7 +10,7 @@ export const travelInfosServer = serverModule(travelInfos, {
   permissions: {
     applicant: allow('list read create update').notYet('permission.not_approved'),
     participant: allow('list read create update')
-      .rows(own('owner_id'))
+      .rows(callerRows('owner_id'))
       .fields([
         'need_pickup_delivery',
         'vehicle',

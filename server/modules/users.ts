@@ -1,6 +1,6 @@
 import { users } from '#contract/modules/users.ts'
 import { userWrites } from '#server/accounts/user-writes.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 
 /**

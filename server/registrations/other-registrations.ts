@@ -2,15 +2,15 @@ import { maskedValue } from '#contract/row.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { closedStates } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
-import { findSameNumber } from '#server/engine/blind-index.ts'
+import { findRowsByIdNumber } from '#server/engine/blind-index.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 
 /** Both ways to register. */
 const ways = [registrations, staffRegistrations]
 
 /** True when the account has a registration of another kind that stands. */
-export async function hasOtherRegistration(kind: string, { trx, after }: WriteStep): Promise<boolean> {
+export async function hasOtherRegistration(kind: string, { trx, after }: WriteHookContext): Promise<boolean> {
   for (const { name } of ways) {
     if (name === kind) continue
     const found = await moduleTables(trx)
@@ -34,12 +34,12 @@ export async function isNumberRepeated({
   given,
   after,
   secrets,
-}: WriteStep): Promise<Record<string, unknown>> {
+}: WriteHookContext): Promise<Record<string, unknown>> {
   const number = after['id_number']
   if (!given.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
   for (const way of ways) {
     const query = { field: 'id_number', number, exceptId: after.id }
-    const ids = await findSameNumber(trx, secrets, way, query)
+    const ids = await findRowsByIdNumber(trx, secrets, way, query)
     if (await hasOtherOwner(way.name, ids)) return { id_number_repeated: true }
   }
   return { id_number_repeated: false }

@@ -2,15 +2,15 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockUser } from '#server/accounts/users.ts'
-import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
-import { countOne } from '#server/accounts/rate-counts.ts'
-import { refuse } from '#server/http/refusal.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import { incrementCounter } from '#server/accounts/rate-counters.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { reasonProblems } from '#server/messages/reason-problems.ts'
 import type { Template } from '#server/messages/templates.ts'
-import { followAccount, type ApprovedRole } from './follow-account.ts'
-import { ceremonyStatus, mayChooseCeremony } from './ceremony.ts'
+import { syncAccount, type ApprovedRole } from './sync-account.ts'
+import { ceremonyStatus, canChooseCeremony } from './ceremony.ts'
 import { hasOtherRegistration, isNumberRepeated } from './other-registrations.ts'
-import { tellPerson } from './review-messages.ts'
+import { notifyRegistrant } from './review-messages.ts'
 
 /** One kind of registration. */
 export interface RegistrationKind {
@@ -27,7 +27,7 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
     make: async (step) => ({
       ...(await madeAtFirst(step)),
       ...madeMoments(step),
-      ...(await mayChooseCeremony(kind.definition, step)),
+      ...(await canChooseCeremony(kind.definition, step)),
       ...(await isNumberRepeated(step)),
     }),
     check: async (step) => [
@@ -36,8 +36,8 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
       ...(await otherProblems(kind, step)),
     ],
     follow: async (step) => {
-      await followAccount(kind.role, step)
-      await tellPerson(kind.approved, step)
+      await syncAccount(kind.role, step)
+      await notifyRegistrant(kind.approved, step)
     },
   }
 }
@@ -53,17 +53,19 @@ async function madeAtFirst({
   locale,
   now,
   secrets,
-}: WriteStep): Promise<Record<string, unknown>> {
+}: WriteHookContext): Promise<Record<string, unknown>> {
   if (deed !== 'create') return {}
   const user = await lockUser(trx, String(after['owner_id']))
   if (!user?.mobile)
-    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }] })
-  await countOne(trx, `registrations ${secrets.hmac('rate count', user.id)}`, registrationsADay, now)
+    throw createHttpError('validation.failed', {
+      fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }],
+    })
+  await incrementCounter(trx, `registrations ${secrets.hmac('rate count', user.id)}`, registrationsADay, now)
   return { mobile: user.mobile, locale }
 }
 
 /** When it was sent, and when it was decided. */
-function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
+function madeMoments({ deed, now }: WriteHookContext): Record<string, unknown> {
   const at = toInstant(now)
   if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
   return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
@@ -73,7 +75,7 @@ function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
  * What organisers decide, and whose name was approved, nobody changes in their own registration, whatever they may do in
  * the console.
  */
-function ownProblems({ caller, before, after, given }: WriteStep): FieldIssue[] {
+function ownProblems({ caller, before, after, given }: WriteHookContext): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
   const decided = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
   return decided
@@ -82,7 +84,10 @@ function ownProblems({ caller, before, after, given }: WriteStep): FieldIssue[] 
 }
 
 /** Who works there takes no part as well: a person registers in one way at a time (T44). */
-async function otherProblems({ definition }: RegistrationKind, step: WriteStep): Promise<FieldIssue[]> {
+async function otherProblems(
+  { definition }: RegistrationKind,
+  step: WriteHookContext,
+): Promise<FieldIssue[]> {
   if (step.deed !== 'create' || !(await hasOtherRegistration(definition.name, step))) return []
   return [{ path: '', key: 'registration.exists' }]
 }

@@ -1,6 +1,6 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { mayCauseMail } from '#server/messages/mail-limits.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'
@@ -17,7 +17,7 @@ const told: Readonly<Record<string, Template | undefined>> = {
  * Writes to the person at the address that they gave, in their own language (T49). Name and reason are all that it says
  * of them; no message has an ID number (checklist 316).
  */
-export async function tellPerson(approved: Template, step: WriteStep): Promise<void> {
+export async function notifyRegistrant(approved: Template, step: WriteHookContext): Promise<void> {
   const { trx, deed, after } = step
   const template = deed === 'approve' ? approved : told[deed]
   if (!template) return

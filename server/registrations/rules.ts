@@ -1,7 +1,7 @@
 import { is, isOneOf } from '#contract/conditions.ts'
 import type { Localized } from '#contract/locale.ts'
 import { closedStates, openStates, reviewDeadlineHours, type ReviewState } from '#contract/modules/review.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 
 /** What registrations of participants and of staff have in common on the server. */
 
@@ -40,7 +40,7 @@ export interface OwnFields<Key extends string> {
 export function registrationPermissions<Key extends string>(kind: OwnFields<Key>) {
   const read = [...person, ...state, ...kind.asked, ...kind.told]
   const approved = allow('list read update')
-    .rows(own('owner_id'))
+    .rows(callerRows('owner_id'))
     .fields(read)
     .masked(['id_number'])
     .writes([...address, ...kind.freed])
@@ -48,7 +48,7 @@ export function registrationPermissions<Key extends string>(kind: OwnFields<Key>
     .may('withdraw')
   return {
     applicant: allow('list read create update')
-      .rows(own('owner_id'))
+      .rows(callerRows('owner_id'))
       .fields(read)
       .masked(['id_number'])
       .writes([...person, ...kind.asked])
@@ -86,7 +86,7 @@ export const registrationRetention = [
 ] as const
 
 /** Reviews that wait for organisers. */
-export function waitingReviews(label: Localized) {
+export function pendingReviewRule(label: Localized) {
   const states: readonly ReviewState[] = ['submitted', 'under_review']
   return {
     label,

@@ -4,7 +4,7 @@ import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { tourRoutes, type SeatsData } from '#contract/modules/tour-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
 import { success } from '#server/http/envelope.ts'
 
 const schema = {
@@ -35,7 +35,7 @@ export async function seatRoutes(app: FastifyInstance, db: Database): Promise<vo
 }
 
 /** Every tour and how many of its seats are taken, which an index counts. */
-export const seatsOfTours = keepQuery((kysely, values: { module: string; relation: string }) =>
+export const seatsOfTours = prepareQuery((kysely, values: { module: string; relation: string }) =>
   sql<{ id: string; seats: number; taken: number | string }>`
     select id, seats, (select count(*) from capacity_uses
       where module = ${values.module} and relation = ${values.relation} and target = tour.id) as taken

@@ -1,4 +1,4 @@
-import type { DailyTask } from '#server/daily/daily-tasks.ts'
+import type { DailyTask } from '#server/scheduler/daily-tasks.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { findBackupDemand } from './newest-backup.ts'
 import { applyRules, explainHeld } from './run-retention.ts'

@@ -2,11 +2,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { columnsOfField } from '#server/engine/columns.ts'
-import { emptyFields, purgeRows } from '#server/engine/erase-rows.ts'
-import { toCondition } from '#server/engine/filter-sql.ts'
+import { listFieldColumns } from '#server/engine/columns.ts'
+import { clearFields, purgeRows } from '#server/engine/erase-rows.ts'
+import { toSqlCondition } from '#server/engine/filter-sql.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import type { RetentionRule, ServerModule } from '#server/engine/server-module.ts'
@@ -60,7 +60,7 @@ export async function runRetention(
 ): Promise<RetentionCount[]> {
   if (isDryRun) return context.db.snapshot((trx) => applyRules(trx, context, true))
   return context.db.transaction(async (trx) => {
-    await workAlone(trx, 'retention')
+    await lockExclusive(trx, 'retention')
     return applyRules(trx, context, false)
   })
 }
@@ -165,12 +165,12 @@ async function findDueRows(
     .map((key) => sql.ref(`${name}.${key}`))
   const conditions: RawBuilder<unknown>[] = [
     sql`1 = 1`,
-    ...(rule.rows ?? []).map((item) => toCondition(scope, item)),
+    ...(rule.rows ?? []).map((item) => toSqlCondition(scope, item)),
     ...moments.map((moment) => sql`(${moment} is null or ${moment} <= ${due})`),
   ]
   const columns = (rule.fields ?? []).flatMap((key) => {
     const field = fields[key]
-    return field ? columnsOfField(key, field).map((column) => sql.ref(`${name}.${column.name}`)) : []
+    return field ? listFieldColumns(key, field).map((column) => sql.ref(`${name}.${column.name}`)) : []
   })
   if (columns.length > 0)
     conditions.push(
@@ -191,7 +191,7 @@ async function applyRule(
   { name, fields }: RetentionRule,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
-  if (fields) await emptyFields(trx, definition, { ids, keys: fields }, now)
+  if (fields) await clearFields(trx, definition, { ids, keys: fields }, now)
   else await purgeRows(trx, definition, ids, now)
   for (const rowId of ids)
     await appendAudit(trx, {

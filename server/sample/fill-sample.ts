@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '#server/clock.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
+import { type RowToWrite, upsertRows } from '#server/engine/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { addAttachments } from './attachments.ts'
 import { documents, type SampleDocument } from './documents.ts'
@@ -38,7 +38,7 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
   const now = clock.now()
   return await db.transaction(async (trx) => {
     // Servers that start together on an empty database must not both find it empty.
-    await workAlone(trx, 'sample')
+    await lockExclusive(trx, 'sample')
     if (!(await isEmptyForum(trx, registry))) return undefined
     const files = await storeDocuments(trx, storage, now)
     const counts: Record<string, number> = {}
@@ -46,7 +46,7 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
       const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
       const filed = await addAttachments({ trx, storage, now }, module, marked)
       const whole = await addPhotos(trx, storage, filed, now)
-      const { inserted } = await writeRows(trx, registry.get(module).definition, whole, { now, secrets })
+      const { inserted } = await upsertRows(trx, registry.get(module).definition, whole, { now, secrets })
       counts[module] = inserted
     }
     return counts

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { tidyTable } from '#server/db/tidy-table.ts'
+import { vacuumAnalyze } from '#server/db/vacuum-analyze.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { readRows, type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
+import { readRows, type RowToWrite, upsertRows } from '#server/engine/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { fillSampleForum, sampleSource } from './fill-sample.ts'
 import { toArticle } from './load/articles.ts'
@@ -61,7 +61,8 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
       peopleOf(indexes, choosable),
     )
   }
-  for (const [module, count] of Object.entries(inserted)) if (count > 0) await tidyTable(options.db, module)
+  for (const [module, count] of Object.entries(inserted))
+    if (count > 0) await vacuumAnalyze(options.db, module)
   return inserted
 }
 
@@ -95,7 +96,7 @@ async function loadBatches(
       for (const [name, rows] of Object.entries(batch)) {
         const marked = rows.map((row) => ({ ...row, source: sampleSource }))
         const options = { now: clock.now(), secrets }
-        const counts = await writeRows(trx, registry.get(name).definition, marked, options)
+        const counts = await upsertRows(trx, registry.get(name).definition, marked, options)
         inserted[name] = (inserted[name] ?? 0) + counts.inserted
       }
     })

@@ -12,7 +12,7 @@ const context = 'key_marks sealed'
  * @returns false when others sealed something here: then these leave none, so that putting the right file back is enough
  */
 export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<boolean> {
-  if ((await findStrangeKeys(kysely, secrets)).length > 0) return false
+  if ((await findUnknownKeys(kysely, secrets)).length > 0) return false
   const sealed = secrets.seal(knownText, context)
   await kysely
     .insertInto('key_marks')
@@ -23,7 +23,7 @@ export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promis
 }
 
 /** Ids of keys that sealed something in this database and are not, or not the same, among these. */
-export async function findStrangeKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<string[]> {
+export async function findUnknownKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<string[]> {
   const marks = await kysely.selectFrom('key_marks').selectAll().orderBy('key_id').execute()
   const hmac = secrets.hmac(purpose, knownText)
   return marks.filter((mark) => mark.hmac !== hmac || !opens(secrets, mark.sealed)).map((mark) => mark.key_id)

@@ -8,21 +8,23 @@ const fileMode = 0o600
 const folderMode = 0o700
 
 /** The file of keys cannot be used; its message is a line for the operator. */
-export class SecretsFileBroken extends Error {
-  override readonly name = 'SecretsFileBroken'
+export class InvalidSecretsFileError extends Error {
+  override readonly name = 'InvalidSecretsFileError'
 }
 
 /**
  * Reads the keys, or makes the file at the first start. Of two processes that start together one makes it and both use
  * it: it appears whole or not at all.
- * @throws SecretsFileBroken when it holds no keys
+ * @throws InvalidSecretsFileError when it holds no keys
  */
 export async function openSecrets(file: string): Promise<Secrets> {
   const text = (await findText(file)) ?? (await makeFile(file))
   try {
     return createSecrets(parseKeys(text))
   } catch (cause) {
-    throw new SecretsFileBroken(`SECRETS_FILE: ${file} is no file of keys; put the right one back`, { cause })
+    throw new InvalidSecretsFileError(`SECRETS_FILE: ${file} is no file of keys; put the right one back`, {
+      cause,
+    })
   }
 }
 

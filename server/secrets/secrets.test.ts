@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSecrets, SecretsFileBroken } from './secrets-file.ts'
-import { createSecrets, SealBroken, type SecretKeys } from './secrets.ts'
+import { openSecrets, InvalidSecretsFileError } from './secrets-file.ts'
+import { createSecrets, UnsealError, type SecretKeys } from './secrets.ts'
 
 let folder: string
 let file: string
@@ -42,7 +42,7 @@ describe('the file of keys', () => {
     async (content) => {
       const path = join(folder, 'secrets.json')
       await writeFile(path, content)
-      await expect(openSecrets(path)).rejects.toThrow(SecretsFileBroken)
+      await expect(openSecrets(path)).rejects.toThrow(InvalidSecretsFileError)
       expect(await readFile(path, 'utf8')).toBe(content)
     },
   )
@@ -63,12 +63,12 @@ describe('sealed texts', () => {
     const last = sealed.at(-10) === 'A' ? 'B' : 'A'
     const changed = `${sealed.slice(0, -10)}${last}${sealed.slice(-9)}`
     const others = createSecrets({ ...keys, seal: { a: key(3) } })
-    expect(() => secrets.open(sealed, 'row 2')).toThrow(SealBroken)
-    expect(() => secrets.open(changed, 'row 1')).toThrow(SealBroken)
-    expect(() => secrets.open(sealed.slice(0, 20), 'row 1')).toThrow(SealBroken)
-    expect(() => secrets.open('a.', 'row 1')).toThrow(SealBroken)
-    expect(() => secrets.open(`b${sealed.slice(1)}`, 'row 1')).toThrow(SealBroken)
-    expect(() => others.open(sealed, 'row 1')).toThrow(SealBroken)
+    expect(() => secrets.open(sealed, 'row 2')).toThrow(UnsealError)
+    expect(() => secrets.open(changed, 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.open(sealed.slice(0, 20), 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.open('a.', 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.open(`b${sealed.slice(1)}`, 'row 1')).toThrow(UnsealError)
+    expect(() => others.open(sealed, 'row 1')).toThrow(UnsealError)
     expect(secrets.open(sealed, 'row 1')).toBe('E12345678')
   })
 

@@ -21,7 +21,7 @@ export interface Secrets {
    * @returns `{key id}.{IV, text and tag in base64url}`
    */
   seal(text: string, context: string): string
-  /** @throws SealBroken when it was not sealed here, in this context, or was changed */
+  /** @throws UnsealError when it was not sealed here, in this context, or was changed */
   open(sealed: string, context: string): string
 }
 
@@ -36,8 +36,8 @@ export interface SecretKeys {
 }
 
 /** A sealed text that cannot be opened. It does not say why, nor what it was. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken'
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError'
 
   constructor() {
     super('a sealed text cannot be opened')
@@ -72,7 +72,7 @@ export function createSecrets(keys: SecretKeys): Secrets {
     open: (sealed, context) => {
       const [id = '', body = ''] = sealed.split('.')
       const key = sealKeys.get(id)
-      if (!key) throw new SealBroken()
+      if (!key) throw new UnsealError()
       return decrypt(key, body, context)
     },
   }
@@ -95,7 +95,7 @@ function decrypt(key: Buffer, body: string, context: string): string {
       .setAuthTag(tag)
     return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
   } catch {
-    throw new SealBroken()
+    throw new UnsealError()
   }
 }
 

@@ -2,8 +2,8 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
 import { checkObject } from '#contract/form/check-form.ts'
 import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
-import { refuse } from '#server/http/refusal.ts'
-import type { WriteHooks } from '#server/engine/write/step.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import type { WriteHooks } from '#server/engine/write/write-hooks.ts'
 
 /** Most days of a forum: its pages show one after the other, and what ends with it must end. */
 const mostDays = 31
@@ -28,7 +28,7 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     return [...problems, ...(isShaped ? forumProblems(after) : [])]
   },
   follow: async ({ deed, before }) => {
-    if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
+    if (deed === 'delete' && shapeOf(before?.['name'])) throw createHttpError('row.needed')
   },
 }
 

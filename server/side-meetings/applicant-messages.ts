@@ -1,11 +1,11 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { readRows } from '#server/engine/write-rows.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'
-import { findAddress } from '#server/registrations/find-address.ts'
+import { findEmail } from '#server/registrations/find-email.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
 /** What each deed tells. */
@@ -19,12 +19,12 @@ const told: Readonly<Record<string, Template | undefined>> = {
 /**
  * Writes to the applicant in their own language what an organiser did. Whoever gave no address sees it in the app alone.
  */
-export async function tellApplicant(step: WriteStep): Promise<void> {
+export async function notifyApplicant(step: WriteHookContext): Promise<void> {
   const { trx, deed, after } = step
   const template = told[deed]
   const userId = after['owner_id']
   if (!template || typeof userId !== 'string') return
-  const to = await findAddress(trx, userId)
+  const to = await findEmail(trx, userId)
   if (to === undefined) return
   const locale = after['locale'] as Locale
   const forum = await readSetting<ForumSetting>(trx, 'forum')
@@ -54,7 +54,7 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
   })
 }
 
-async function findRoomName({ trx, after }: WriteStep, locale: Locale): Promise<string> {
+async function findRoomName({ trx, after }: WriteHookContext, locale: Locale): Promise<string> {
   const id = after['assigned_room']
   const [room] = typeof id === 'string' ? await readRows(trx, meetingRooms, { id }) : []
   return selectLocalizedText(room?.['name'] as Localized | undefined, locale).text

@@ -7,7 +7,7 @@ import {
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
 import { formatDateInTimeZone, parseMinutesOfDay } from '#contract/time.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * What an assignment makes payable: the amount by the assigned time and the price of the setting, and where to pay it, as
  * it stands at this moment. Values that cannot be known stay empty, and the check tells why.
  */
-export async function makePayable(step: WriteStep): Promise<Record<string, unknown>> {
+export async function makePayable(step: WriteHookContext): Promise<Record<string, unknown>> {
   const { trx, after, now } = step
   const { prices } = (await readSetting<SideMeetingSetting>(trx, 'side_meetings')) ?? {}
   const payment = await readSetting<SideMeetingPaymentSetting>(trx, 'side_meeting_payment')
@@ -42,7 +42,7 @@ export async function makePayable(step: WriteStep): Promise<Record<string, unkno
 }
 
 /** A row's reference stays the same however often its room is changed. */
-function referenceOf({ before, after, secrets }: WriteStep, prefix = ''): unknown {
+function referenceOf({ before, after, secrets }: WriteHookContext, prefix = ''): unknown {
   const known = before?.['payment_reference']
   if (typeof known === 'string') return known
   const bytes = Buffer.from(secrets.hmac('side meeting reference', after.id), 'base64url')

@@ -1,9 +1,9 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
-import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import { reasonProblems } from '#server/messages/reason-problems.ts'
 import { makePayable } from './assignment.ts'
-import { tellApplicant } from './applicant-messages.ts'
+import { notifyApplicant } from './applicant-messages.ts'
 
 /** What happens with a write of a side meeting. */
 export const sideMeetingHooks: WriteHooks = {
@@ -15,11 +15,11 @@ export const sideMeetingHooks: WriteHooks = {
     return {}
   },
   check: async (step) => [...payableProblems(step), ...paidProblems(step), ...reasonProblems('reason', step)],
-  follow: tellApplicant,
+  follow: notifyApplicant,
 }
 
 /** Nobody is told an amount or an account that nobody set. */
-function payableProblems({ deed, after }: WriteStep): FieldIssue[] {
+function payableProblems({ deed, after }: WriteHookContext): FieldIssue[] {
   if (deed !== 'assign') return []
   if (after['payee_account'] === null) return [{ path: '', key: 'side_meeting.account_missing' }]
   // Without a span of time there is no amount either; that is told at the times.
@@ -28,7 +28,7 @@ function payableProblems({ deed, after }: WriteStep): FieldIssue[] {
   return [{ path: 'room_size', key: 'side_meeting.price_missing' }]
 }
 
-function paidProblems({ deed, after, now }: WriteStep): FieldIssue[] {
+function paidProblems({ deed, after, now }: WriteHookContext): FieldIssue[] {
   const isLater = deed === 'mark_paid' && String(after['paid_at']) > toInstant(now)
   return isLater ? [{ path: 'paid_at', key: 'side_meeting.paid_later' }] : []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUser, setRole } from '../../server/accounts/user-state.ts'
-import { storeFile } from '../../server/files/store.ts'
+import { storeFile } from '../../server/files/store-file.ts'
 import { addPerson, call, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'

@@ -6,7 +6,7 @@ import { settings } from '../../contract/modules/settings.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { findUser } from '../../server/accounts/users.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { isSignedIn, signIn } from '../support/accounts.ts'
@@ -128,7 +128,7 @@ eachDatabase('administration', (suite) => {
       startsOn: '2026-02-26',
       endsOn: '2026-02-27',
     }
-    await writeRows(server.db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
+    await upsertRows(server.db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
       now: server.now(),
     })
     // A sign-in of seven days: by then it goes, and not before.

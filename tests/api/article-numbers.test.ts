@@ -5,21 +5,21 @@ import { numberHooks } from '#server/articles/article-number.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import type { WriteStep } from '#server/engine/write/step.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { explainQuestions, lookedUpBy } from '../support/query-plans.ts'
 
 const now = new Date('2023-09-05T04:00:00Z')
 
-const put = (trx: WriteStep['trx'], id: string, no: string) => {
+const put = (trx: WriteHookContext['trx'], id: string, no: string) => {
   const title = { 'zh-CN': id, en: id }
   const row = { id, no, title, published_at: '2023-09-05T04:00:00Z', status: 'draft' }
-  return writeRows(trx, informations, [row], { now })
+  return upsertRows(trx, informations, [row], { now })
 }
-const stepOf = (trx: WriteStep['trx'], after: object = { id: 'new' }, memory = new Map()) =>
-  ({ trx, now, memory, after, before: undefined }) as unknown as WriteStep
-const give = async (step: WriteStep) => String((await numberHooks.make(step))['no'])
+const stepOf = (trx: WriteHookContext['trx'], after: object = { id: 'new' }, memory = new Map()) =>
+  ({ trx, now, memory, after, before: undefined }) as unknown as WriteHookContext
+const give = async (step: WriteHookContext) => String((await numberHooks.make(step))['no'])
 const make = (own: Database, id: string) =>
   own.transaction(async (trx) => {
     const no = await give(stepOf(trx, { id }))

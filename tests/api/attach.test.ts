@@ -5,10 +5,10 @@ import { f } from '#contract/fields.ts'
 import { photoRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { readRows } from '#server/engine/write-rows.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { call, type Answer } from '../support/accounts.ts'
@@ -45,7 +45,7 @@ const modules = [
     permissions: {
       anonymous: allow('create').fields(['chinese', 'english']),
       participant: allow('list read create update')
-        .rows(own('owner_id'))
+        .rows(callerRows('owner_id'))
         .writes(['chinese', 'english', 'photo']),
       organiser: allow('list read create update delete history'),
     },

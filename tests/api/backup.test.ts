@@ -7,11 +7,11 @@ import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Manifest } from '#server/backup/format.ts'
-import { listStoredTables } from '#server/db/catalogue.ts'
+import { introspectTables } from '#server/db/introspection.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrateTo } from '#server/db/migrate.ts'
 import { folderStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { accounts } from '#server/sample/people/accounts.ts'
 import { registrations, staffRegistrations } from '#server/sample/people/registrations.ts'
 import { backUp, emptyPlace, listStored, openPlace, readEntries } from '../support/backups.ts'
@@ -58,7 +58,7 @@ eachDatabase('a backup', (suite) => {
   })
 
   test('has every kept row, every file and what they were made by, and is audited', async () => {
-    const names = (await listStoredTables(db.kysely)).map(({ name }) => name)
+    const names = (await introspectTables(db.kysely)).map(({ name }) => name)
     const stored = (await listStored(suite.place)).length
     expect(stored).toBeGreaterThan(photos)
     expect(names).toEqual(expect.arrayContaining(Object.keys(manifest.tables)))

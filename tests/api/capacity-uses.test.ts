@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { up } from '#server/db/migrations/2026-11-27-taken-places.ts'
 import type { Database } from '#server/db/client.ts'
 import { capacityStatements, capacityTriggers } from '#server/engine/capacity-statements.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations.ts'
 import { seatsOfTours } from '#server/registrations/seat-routes.ts'
 import { toRegistration } from '#server/sample/load/people.ts'
@@ -34,8 +34,8 @@ bothDatabases('places that rows take', (suite, dialect) => {
     await dropUses(db)
     const options = { now: '2023-09-01T00:00:00Z', secrets: testSecrets }
     const put = (rows: readonly object[]) =>
-      db.transaction((trx) => writeRows(trx, registrations, rows as never, options))
-    await db.transaction((trx) => writeRows(trx, tourRoutes, sampleRows.tour_routes, options))
+      db.transaction((trx) => upsertRows(trx, registrations, rows as never, options))
+    await db.transaction((trx) => upsertRows(trx, tourRoutes, sampleRows.tour_routes, options))
     await put([row(1, ['tour-a']), row(2, ['tour-a', 'tour-b']), row(3, ['tour-a'], 'declined')])
     await up(db.kysely as unknown as Kysely<unknown>)
     expect(await taken(db)).toEqual({ 'tour-a': 2, 'tour-b': 1 })
@@ -51,7 +51,7 @@ bothDatabases('places that rows take', (suite, dialect) => {
     await sql`delete from registrations where id = 'r3'`.execute(db.kysely)
     expect(await taken(db)).toEqual({ 'tour-b': 1 })
     const half = db.transaction(async (trx) => {
-      await writeRows(trx, registrations, [row(5, ['tour-a'])] as never, options)
+      await upsertRows(trx, registrations, [row(5, ['tour-a'])] as never, options)
       throw new Error('half-way')
     })
     await expect(half).rejects.toThrow('half-way')

@@ -5,7 +5,7 @@ import { paths } from '#contract/api.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { addPerson, call } from '../support/accounts.ts'
@@ -34,7 +34,7 @@ const modules = [
   serverModule(define('test_internal'), { permissions: { organiser: allow(everything) } }),
   serverModule(define('test_own'), {
     permissions: {
-      participant: allow('list read').rows(own('person')),
+      participant: allow('list read').rows(callerRows('person')),
       organiser: allow('list read'),
     },
   }),

@@ -8,11 +8,11 @@ import { defineModule } from '#contract/module-definition.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { matchesAllConditions } from '#contract/form/matches.ts'
 import { decodeField, type StoredRow } from '#server/engine/codec.ts'
-import { toCondition, type FilterScope } from '#server/engine/filter-sql.ts'
-import { operatorsOf } from '#server/engine/filter-values.ts'
+import { toSqlCondition, type FilterScope } from '#server/engine/filter-sql.ts'
+import { listOperators } from '#server/engine/filter-values.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { label, plainFields } from '../support/form-fields.ts'
@@ -99,10 +99,10 @@ function wantedOf(op: Operator, field: FieldDefinition): fc.Arbitrary<FilterItem
 }
 
 const condition: fc.Arbitrary<FilterItem> = fc
-  .constantFrom(...own.filter(([, field]) => operatorsOf(field).length > 0))
+  .constantFrom(...own.filter(([, field]) => listOperators(field).length > 0))
   .chain(([param, field]) =>
     fc
-      .constantFrom(...operatorsOf(field))
+      .constantFrom(...listOperators(field))
       .chain((op) => wantedOf(op, field).map((value) => ({ param, op, value }))),
   )
 const item = fc
@@ -119,7 +119,7 @@ eachDatabase('conditions in memory', (place) => {
     await createModuleTable(db.kysely, { definition: things })
     const made = fc.sample(row, { numRuns: 150, seed: 5 })
     const written = made.map((values, index) => ({ ...values, id: `x${index}` }))
-    await db.transaction((trx) => writeRows(trx, things, written, { now: new Date('2023-09-01T00:00:00Z') }))
+    await db.transaction((trx) => upsertRows(trx, things, written, { now: new Date('2023-09-01T00:00:00Z') }))
     scope = { kysely: moduleTables(db.kysely), table: 'test_things', fields: new Map(own) }
     const stored = await sql<StoredRow>`select * from test_things order by id`.execute(scope.kysely)
     rows = stored.rows.map((one) => ({
@@ -133,7 +133,7 @@ eachDatabase('conditions in memory', (place) => {
     await fc.assert(
       fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 2 }), async (items) => {
         const where = sql.join(
-          items.map((one) => toCondition(scope, one)),
+          items.map((one) => toSqlCondition(scope, one)),
           sql` and `,
         )
         const answer = await sql<{

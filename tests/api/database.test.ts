@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { beforeAll, expect, it, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import { migrate, migrateTo } from '#server/db/migrate.ts'
 import { ensureFirstOrganiser } from '#server/accounts/first-organiser.ts'
 import { createRegistry } from '#server/engine/registry.ts'
@@ -15,10 +15,10 @@ import { serverModules } from '#server/modules/index.ts'
 import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { insertUser } from '#server/accounts/users.ts'
 import { checkTables } from '#server/engine/tables.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
-import { insertOne } from '#server/db/one-row.ts'
-import { runTogether } from '#server/db/run-together.ts'
-import { countAtCommit, countNow } from '#server/db/count-at-commit.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
+import { insertOne } from '#server/db/insert-one.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
+import { bumpRevisionOnCommit, bumpRevision } from '#server/db/bump-revision.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { bothDatabases, getPostgresUrl } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
@@ -112,11 +112,11 @@ test('a server that starts waits as long as another one makes search texts anew'
     publicationClock: clock,
   }
   const waiting = await first.transaction(async (trx) => {
-    await workAlone(trx, 'search_texts')
+    await lockExclusive(trx, 'search_texts')
     const start = prepareDatabase({ ...config, hasSampleData: false, organiserLogin: 'organiser' }, deps)
     const outcome = start.catch((error: unknown) => error)
     await waitingFor(first)
-    const call = hasty.transaction((other) => workAlone(other, 'search_texts'))
+    const call = hasty.transaction((other) => lockExclusive(other, 'search_texts'))
     await expect(call).rejects.toMatchObject({ code: '57014' })
     return { outcome }
   })
@@ -239,7 +239,7 @@ bothDatabases('accounts of before', (suite) => {
   })
 })
 
-const revisionOf = keepQuery((kysely, { module }: { module: string }) =>
+const revisionOf = prepareQuery((kysely, { module }: { module: string }) =>
   kysely.selectFrom('module_revisions').select('revision').where('module', '=', module).compile(),
 )
 
@@ -271,7 +271,7 @@ bothDatabases('queries that are kept', (suite, dialect) => {
   test('run together, each with its own values, or not at all', async () => {
     const write = (module: string, task: string) =>
       db.transaction((trx) =>
-        runTogether(trx, [
+        runBatch(trx, [
           insertOne(trx, 'module_revisions', { module, revision: 3 }),
           insertOne(trx, 'task_runs', { task, ran_at: '2023-09-01T00:00:00Z' }),
         ]),
@@ -306,23 +306,23 @@ bothDatabases('revisions of modules', (place, dialect) => {
   it('grow by one for each transaction that wrote, and not for one that failed', async () => {
     const db = await opened()
     await db.transaction(async (trx) => {
-      await countAtCommit(trx, 'whole')
-      await countAtCommit(trx, "o'clock")
+      await bumpRevisionOnCommit(trx, 'whole')
+      await bumpRevisionOnCommit(trx, "o'clock")
     })
-    await db.transaction((trx) => countAtCommit(trx, 'whole'))
+    await db.transaction((trx) => bumpRevisionOnCommit(trx, 'whole'))
     const failed = db.transaction(async (trx) => {
-      await countAtCommit(trx, 'whole')
+      await bumpRevisionOnCommit(trx, 'whole')
       throw new Error('half-way')
     })
     await expect(failed).rejects.toThrow('half-way')
     // The connection of the failed one carries nothing over.
-    await db.transaction((trx) => countAtCommit(trx, 'other'))
+    await db.transaction((trx) => bumpRevisionOnCommit(trx, 'other'))
     expect(await revisionsOf(db)).toMatchObject({ whole: 2, "o'clock": 1, other: 1 })
   })
 
   it('grow at once where there is no transaction', async () => {
     const db = await opened()
-    await countAtCommit(db.kysely, 'alone')
+    await bumpRevisionOnCommit(db.kysely, 'alone')
     expect(await revisionsOf(db)).toMatchObject({ alone: 1 })
     await db.snapshot((trx) => trx.selectFrom('module_revisions').select('module').execute())
     expect(await revisionsOf(db)).toMatchObject({ alone: 1 })
@@ -333,7 +333,7 @@ bothDatabases('revisions of modules', (place, dialect) => {
     const orders = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? ['a', 'b'] : ['b', 'a']))
     const write = (modules: readonly string[]) =>
       db.transaction(async (trx) => {
-        for (const module of modules) await countAtCommit(trx, module)
+        for (const module of modules) await bumpRevisionOnCommit(trx, module)
       })
     for (let round = 0; round < 50; round += 1) {
       await Promise.all(orders.map(write))
@@ -347,8 +347,8 @@ bothDatabases('revisions of modules', (place, dialect) => {
   it('are not waited for by who writes the same module meanwhile', async () => {
     const db = await opened()
     await db.transaction(async (first) => {
-      await countAtCommit(first, 'busy')
-      await db.transaction((second) => countAtCommit(second, 'busy'))
+      await bumpRevisionOnCommit(first, 'busy')
+      await db.transaction((second) => bumpRevisionOnCommit(second, 'busy'))
       expect(await revisionsOf(db)).toMatchObject({ busy: 1 })
     })
     expect(await revisionsOf(db)).toMatchObject({ busy: 2 })
@@ -359,8 +359,8 @@ bothDatabases('revisions of modules', (place, dialect) => {
     const order: string[] = []
     let other: Promise<unknown> = Promise.resolve()
     await db.transaction(async (trx) => {
-      await countNow(trx, 'held')
-      other = db.transaction((later) => countAtCommit(later, 'held')).then(() => order.push('other'))
+      await bumpRevision(trx, 'held')
+      other = db.transaction((later) => bumpRevisionOnCommit(later, 'held')).then(() => order.push('other'))
       await waitingFor(db)
       order.push('first')
     })

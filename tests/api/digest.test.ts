@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { runWhenDue } from '#server/daily/daily-tasks.ts'
+import { runWhenDue } from '#server/scheduler/daily-tasks.ts'
 import type { Database } from '#server/db/client.ts'
 import { digestTask } from '#server/digest/digest-task.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { render } from '#server/messages/templates.ts'
 import { registrationsServer } from '#server/modules/registrations.ts'
@@ -49,7 +49,7 @@ eachDatabase('the digest for organisers', (suite) => {
   })
 
   const put = (definition: typeof sideMeetings | typeof registrations, rows: RowToWrite[], now: Date) =>
-    db.transaction((trx) => writeRows(trx, definition, rows, { now, secrets: testSecrets }))
+    db.transaction((trx) => upsertRows(trx, definition, rows, { now, secrets: testSecrets }))
 
   /** The mails that wait, by recipient; they are taken away. */
   async function takeMails(): Promise<Record<string, { subject: string; text: string }>> {
@@ -100,7 +100,7 @@ eachDatabase('the digest for organisers', (suite) => {
       ],
       day('2026-03-03'),
     )
-    await db.transaction((trx) => removeRows(trx, registrations, ['r4'], { now: day('2026-03-03') }))
+    await db.transaction((trx) => softDeleteRows(trx, registrations, ['r4'], { now: day('2026-03-03') }))
     await put(sideMeetings, [{ ...meeting('submitted'), id: 'm1', status: 'withdrawn' }], day('2026-03-03'))
     await put(sideMeetings, [{ ...meeting('submitted'), id: 'm3' }], day('2026-03-04', '22:00:00'))
     expect(await runWhenDue(db, task, day('2026-03-05'))).toEqual({ mails: 2 })

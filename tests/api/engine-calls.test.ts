@@ -4,7 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { checkTables } from '#server/engine/tables.ts'
-import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { readRows, softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { useEngineApp } from '../support/engine-app.ts'
@@ -106,12 +106,12 @@ bothDatabases('calls of the engine', (place) => {
 
   it('write only what changed, and bring back what was deleted', async () => {
     const write = (title: ReturnType<typeof text>) =>
-      app.db.transaction((trx) => writeRows(trx, sessions, [{ id: 's1', title }], options))
+      app.db.transaction((trx) => upsertRows(trx, sessions, [{ id: 's1', title }], options))
     expect(await write(session.title)).toEqual({ inserted: 0, updated: 0, unchanged: 1 })
     expect(await write(text('氢能', 'Hydrogen'))).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
     const [row] = await readRows(app.db.kysely, sessions, { id: 's1' })
     expect(row).toMatchObject({ version: 2, title_initials: 'qn', state: 'confirmed', source: null })
-    expect(await app.db.transaction((trx) => removeRows(trx, sessions, ['s1', 'none'], options))).toBe(1)
+    expect(await app.db.transaction((trx) => softDeleteRows(trx, sessions, ['s1', 'none'], options))).toBe(1)
     expect(await readRows(app.db.kysely, sessions, { id: 's1' })).toEqual([])
     expect(await write(session.title)).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
     app.expire()
@@ -132,6 +132,6 @@ bothDatabases('calls of the engine', (place) => {
   )
 
   function writeDocument(row: RowToWrite) {
-    return app.db.transaction((trx) => writeRows(trx, documents, [row], options))
+    return app.db.transaction((trx) => upsertRows(trx, documents, [row], options))
   }
 })

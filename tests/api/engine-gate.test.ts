@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Reader } from '#server/engine/grants.ts'
+import type { AccessRole } from '#server/engine/permissions.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -15,7 +15,7 @@ import {
 } from '../support/exhibits.ts'
 
 const modules = [...serverModules, exhibitsServer, hallsServer, ledgersServer, receiptsServer]
-const readers: readonly Reader[] = ['anonymous', ...roles]
+const readers: readonly AccessRole[] = ['anonymous', ...roles]
 
 /** Every surface of the reading calls where a caller can name a field. */
 const surfaces: Readonly<Record<string, (field: string) => Readonly<Record<string, string>>>> = {
@@ -38,7 +38,7 @@ const surfaces: Readonly<Record<string, (field: string) => Readonly<Record<strin
 /** Fields of a module that a reader may not read, and those that are masked, which may not be asked for. */
 function hiddenFields(
   module: ServerModule,
-  reader: Reader,
+  reader: AccessRole,
 ): { unreadable: string[]; masked: readonly string[] } {
   const grant = module.permissions[reader]
   const keys = Object.keys(module.definition.fields).filter((key) => key !== 'id' && key !== 'version')
@@ -143,7 +143,7 @@ eachDatabase('the gate of fields', (place) => {
     expect(await names('applicant')).not.toContain('test_exhibits')
     expect(await names('organiser')).toContain('test_ledgers')
   })
-  async function names(reader: Reader): Promise<string[]> {
+  async function names(reader: AccessRole): Promise<string[]> {
     const { body } = await app.get<{ name: string }[]>('/modules', {}, reader)
     return body.data.map((module) => module.name)
   }

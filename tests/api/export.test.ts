@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import readWorkbook from 'read-excel-file/node'
 import { parse } from 'csv-parse/sync'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 import { type RowToWrite } from '#server/engine/write-rows.ts'
 import { makeAuditLogServer } from '#server/modules/audit-log.ts'
@@ -14,7 +14,9 @@ import { benches, benchesServer, workshops } from '../support/workshops.ts'
 /** Participants take their own workshops out. */
 const workshopsServer: ServerModule = serverModule(workshops, {
   permissions: {
-    participant: allow('list read export').rows(own('owner_id')).fields(['title', 'bench', 'created_at']),
+    participant: allow('list read export')
+      .rows(callerRows('owner_id'))
+      .fields(['title', 'bench', 'created_at']),
     organiser: allow('list read create update import export history').masked(['passport']),
   },
 })

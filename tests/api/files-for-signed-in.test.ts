@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/modules/documents.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { ReviewForum } from '../support/review-forum.ts'
 import { fetchServed } from '../support/fetch-served.ts'

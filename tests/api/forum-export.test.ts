@@ -8,7 +8,7 @@ import { auditLog } from '#contract/modules/audit-log.ts'
 import { informations } from '#contract/modules/informations.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { Database } from '#server/db/client.ts'
-import { readRows, writeRows } from '#server/engine/write-rows.ts'
+import { readRows, upsertRows } from '#server/engine/write-rows.ts'
 import { runCommand, runCommandProcess } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { openTables } from '../support/use-server.ts'
@@ -33,8 +33,8 @@ eachDatabase('forum export', (suite, dialect) => {
       status: 'draft',
     }
     await db.transaction(async (trx) => {
-      await writeRows(trx, meetingRooms, seats, { now: new Date() })
-      await writeRows(trx, informations, [draft], { now: new Date() })
+      await upsertRows(trx, meetingRooms, seats, { now: new Date() })
+      await upsertRows(trx, informations, [draft], { now: new Date() })
     })
   })
 
@@ -100,7 +100,7 @@ eachDatabase('forum export', (suite, dialect) => {
       position,
       name: { 'zh-CN': '长', en: 'x'.repeat(5000) },
     }))
-    await db.transaction((trx) => writeRows(trx, meetingRooms, many, { now: new Date() }))
+    await db.transaction((trx) => upsertRows(trx, meetingRooms, many, { now: new Date() }))
     if (dialect === 'sqlite') emptyLog()
     const end = await runCommandProcess(suite.place, ['export', 'meeting_rooms', file], {
       fileLimitKilobytes: 512,

@@ -7,8 +7,8 @@ import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { runOnce } from '#server/http/idempotency.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { runIdempotent } from '#server/http/idempotency.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { addPerson } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'
@@ -30,7 +30,7 @@ interface Hooks {
 }
 
 /** Calls that write a note unless there is one with this text, once for a key; `/open-note` is for everybody. */
-function onceRoutes(world: Parameters<typeof runOnce>[0], getHooks: () => Hooks): FastifyPluginAsync {
+function onceRoutes(world: Parameters<typeof runIdempotent>[0], getHooks: () => Hooks): FastifyPluginAsync {
   return async (app) => {
     for (const [path, kind] of [
       ['/note', 'signed_in'],
@@ -43,7 +43,7 @@ function onceRoutes(world: Parameters<typeof runOnce>[0], getHooks: () => Hooks)
         async (request, reply) => {
           const { text } = request.body
           const effect = (trx: Transaction<Tables>) => writeNote(getHooks(), trx, text)
-          return runOnce(world, request, reply, { beside: 'notes', effect })
+          return runIdempotent(world, request, reply, { beside: 'notes', effect })
         },
       )
   }
@@ -54,12 +54,13 @@ async function writeNote(hooks: Hooks, trx: Transaction<Tables>, text: string): 
   const notes = trx.withTables<Notes>()
   const there = await notes.selectFrom('once_notes').select('id').where('text', '=', text).executeTakeFirst()
   await hooks.looked?.()
-  if (there) throw refuse('row.stale', { data: there })
+  if (there) throw createHttpError('row.stale', { data: there })
   await notes.insertInto('once_notes').values({ id, text }).execute()
   await hooks.meanwhile?.()
   const { trouble } = hooks
   if (trouble instanceof Error) throw trouble
-  if (trouble) throw refuse(trouble, { data: { text }, fields: [{ path: 'text', key: 'field.invalid' }] })
+  if (trouble)
+    throw createHttpError(trouble, { data: { text }, fields: [{ path: 'text', key: 'field.invalid' }] })
   return { id, text }
 }
 

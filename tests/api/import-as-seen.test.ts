@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ImportReport } from '#contract/transfer.ts'
-import { columnLetters } from '#server/sheets/cell.ts'
+import { columnLetters } from '#server/spreadsheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { putImportFile } from '../support/import-files.ts'
 import type { ImportAnswer } from '../support/import-forum.ts'

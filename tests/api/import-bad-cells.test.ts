@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeEach, expect, it } from 'vitest'
 import type { ImportIssue } from '#contract/transfer.ts'
-import { columnLetters } from '#server/sheets/cell.ts'
+import { columnLetters } from '#server/spreadsheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { oddModule, OddForum } from '../support/odd-list.ts'
 import { rawWorkbook, type RawWorkbook } from '../support/raw-workbook.ts'

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { locales } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { sheetColumns } from '#server/engine/cells/sheet-column.ts'
-import type { Action, Grant } from '#server/engine/grants.ts'
+import type { Action, ModulePermission } from '#server/engine/permissions.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
@@ -16,12 +16,14 @@ const everything: readonly Action[] = ['list', 'create', 'update', 'import', 'ex
 
 /** The modules with imports and exports for everybody who may anything there: what holds then holds for any grant. */
 const opened = plantedModules.map((module): ServerModule => {
-  const grants = Object.entries(module.permissions).map(([reader, grant]: [string, Grant | undefined]) => [
-    reader,
-    grant && reader !== 'anonymous'
-      ? { ...grant, actions: new Set([...grant.actions, ...everything]) }
-      : grant,
-  ])
+  const grants = Object.entries(module.permissions).map(
+    ([reader, grant]: [string, ModulePermission | undefined]) => [
+      reader,
+      grant && reader !== 'anonymous'
+        ? { ...grant, actions: new Set([...grant.actions, ...everything]) }
+        : grant,
+    ],
+  )
   return { ...module, permissions: Object.fromEntries(grants) as ServerModule['permissions'] }
 })
 

@@ -7,18 +7,18 @@ import { tracks } from '#contract/modules/tracks.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { ScheduleRefused } from '#server/feeds/import/fault.ts'
-import { importFile, type ImportSwitches } from '#server/feeds/import/import-file.ts'
-import { faultLine } from '#server/feeds/import/texts.ts'
+import { InvalidScheduleError } from '#server/feeds/schedule-import/schedule-issue.ts'
+import { importFile, type ImportFileOptions } from '#server/feeds/schedule-import/import-file.ts'
+import { faultLine } from '#server/feeds/schedule-import/texts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { speakers } from '#contract/modules/speakers.ts'
-import { readRows, writeRows } from '#server/engine/write-rows.ts'
-import { parseSchedule } from '#server/feeds/import/parse-schedule.ts'
-import { toRowId } from '#server/feeds/import/rows.ts'
-import { writeSchedule } from '#server/feeds/import/write-schedule.ts'
+import { readRows, upsertRows } from '#server/engine/write-rows.ts'
+import { parseSchedule } from '#server/feeds/schedule-import/parse-schedule.ts'
+import { toRowId } from '#server/feeds/schedule-import/rows.ts'
+import { writeSchedule } from '#server/feeds/schedule-import/write-schedule.ts'
 import { eachDatabase, type TestPlace } from '../support/databases.ts'
 
 /** Excerpts of real schedules. */
@@ -128,7 +128,7 @@ eachDatabase('import-schedule', (place) => {
     it('leaves another source and rows of the organiser alone', async () => {
       await bench.import(fixture('democon-excerpt.json'))
       await bench.db.transaction((trx) =>
-        writeRows(trx, rooms, [{ id: 'own', position: 1, name: { 'zh-CN': '大厅', en: 'Hall' } }], { now }),
+        upsertRows(trx, rooms, [{ id: 'own', position: 1, name: { 'zh-CN': '大厅', en: 'Hall' } }], { now }),
       )
       const before = await bench.rows(sessions)
       await bench.import(fixture('camp-2019-excerpt.json'))
@@ -152,10 +152,10 @@ eachDatabase('a schedule in place of the sample', (place) => {
     await bench.db.transaction(async (trx) => {
       const sample = { source: 'sample' }
       const sampleRooms = ['used', 'unused'].map((id, position) => ({ id, position, name, ...sample }))
-      await writeRows(trx, rooms, sampleRooms, { now })
+      await upsertRows(trx, rooms, sampleRooms, { now })
       const times = { starts_at: '2023-09-05T01:00:00Z', ends_at: '2023-09-05T02:00:00Z', title: name }
       const taken = { id: 's1', ...times, room: 'unused', ...sample }
-      await writeRows(trx, sessions, [taken, { id: 's2', ...times, room: 'used' }], { now })
+      await upsertRows(trx, sessions, [taken, { id: 's2', ...times, room: 'used' }], { now })
     })
     const { printed } = await bench.import(fixture('democon-excerpt.json'), { replaceSample: true })
     expect(printed).toContain('Rows of the sample forum taken out: 2.')
@@ -281,7 +281,7 @@ function importBench(place: TestPlace) {
     rows: (definition: ModuleDefinition, where?: Parameters<typeof readRows>[2]) =>
       readRows(db.kysely, definition, where),
     findSession: async (code: string) => (await readRows(db.kysely, sessions, { code }))[0],
-    import: async (file: string | URL, switches: Partial<ImportSwitches> = {}, at = now) => {
+    import: async (file: string | URL, switches: Partial<ImportFileOptions> = {}, at = now) => {
       const path = file instanceof URL ? file.pathname : join(folder, 'schedule')
       if (typeof file === 'string') await writeFile(path, file)
       const printed: string[] = []
@@ -297,7 +297,7 @@ function importBench(place: TestPlace) {
       const taken = await importing.then(
         () => true,
         (error: unknown) => {
-          if (!(error instanceof ScheduleRefused)) throw error
+          if (!(error instanceof InvalidScheduleError)) throw error
           complaints.push(faultLine('en', error.fault))
           return false
         },

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect, it } from 'vitest'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { readRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations.ts'
@@ -22,7 +22,7 @@ const modules = [
   serverModule(workshops, {
     permissions: {
       participant: allow('list read create update import export')
-        .rows(own('owner_id'))
+        .rows(callerRows('owner_id'))
         .fields(read)
         .masked(['passport', 'phone'])
         .writes(written),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
-import type { Grant } from '#server/engine/grants.ts'
-import { allow } from '#server/engine/grants.ts'
+import type { ModulePermission } from '#server/engine/permissions.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
 import { StallForum } from '../support/stall-forum.ts'
@@ -13,7 +13,7 @@ import { stall, stallModules, stalls, tags, tagsServer } from '../support/stalls
 const table = (...codes: string[]) =>
   `code,name.zh-CN,name.en\n${codes.map((code) => `${code},摊位,Stall`).join('\n')}\n`
 
-const staffMay = (grant: Grant) =>
+const staffMay = (grant: ModulePermission) =>
   ({ ...tagsServer.permissions, staff: grant }) as typeof tagsServer.permissions
 
 eachDatabase('the token of an import', (place) => {

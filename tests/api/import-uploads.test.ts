@@ -6,12 +6,12 @@ import { f } from '#contract/fields.ts'
 import { importRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { findImportFile } from '#server/files/import-file.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import { collectOwnData } from '#server/own-data/collect.ts'
+import { collectPersonalData } from '#server/personal-data/collect.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import { badTables, goodTables, plainTable } from '../support/table-files.ts'
@@ -45,7 +45,7 @@ const modules = [guestsServer, placesServer]
 
 eachDatabase('uploads for imports', (place) => {
   const tokens: Record<string, string> = {}
-  const server = useServer(place, { start: start, modules })
+  const server = useServer(place, { start, modules })
   beforeAll(async () => {
     for (const role of ['applicant', 'participant', 'organiser'] as const)
       tokens[role] = await signUp(server.db, role, role, new Date(server.nowMs))
@@ -175,7 +175,7 @@ eachDatabase('uploads for imports', (place) => {
     expect(archive).not.toContain(key)
     const caller = { kind: 'user', id: 'organiser', role: 'organiser', isAdministrator: false } as const
     const taker = { caller, isProven: true }
-    const own = await collectOwnData(server.db.kysely, createRegistry(modules), server.secrets, taker)
+    const own = await collectPersonalData(server.db.kysely, createRegistry(modules), server.secrets, taker)
     const nos = own.files.map(({ no }) => no)
     expect(nos).toContain(kept.data.no)
     expect(nos).not.toContain(data.no)

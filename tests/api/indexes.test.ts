@@ -10,9 +10,9 @@ import { publishDue } from '#server/engine/publish-due.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { ownerStatements } from '#server/engine/table-statements.ts'
-import { mayDo } from '#server/engine/visible-fields.ts'
+import { isAllowed } from '#server/engine/visible-fields.ts'
 import { uniqueRules } from '#server/engine/write/constraints.ts'
-import { otherRows } from '#server/engine/write/other-rows.ts'
+import { createSiblingRows } from '#server/engine/write/sibling-rows.ts'
 import { hasOtherRegistration } from '#server/registrations/other-registrations.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { serverModules } from '#server/modules/index.ts'
@@ -28,7 +28,7 @@ const persons = (['applicant', 'participant', 'staff'] as const).map((role): Use
 
 /** Modules that people write, with somebody who does. */
 const written = serverModules.flatMap((module): [string, ServerModule, UserCaller, string][] => {
-  const person = persons.find((caller) => mayDo(caller, module, 'create'))
+  const person = persons.find((caller) => isAllowed(caller, module, 'create'))
   return person && module.ownership ? [[module.definition.name, module, person, module.ownership.field]] : []
 })
 
@@ -57,7 +57,9 @@ bothDatabases('an index finds', (suite, dialect) => {
     const rules = uniqueRules(module).map((rule) => [rule.fields.join(' '), rule] as const)
     test.each(rules)('who has the same %s', async (_fields, rule) => {
       const row = { id: 'r1', ...Object.fromEntries(rule.fields.map((field) => [field, 'x'])) }
-      const [question] = await explainQuestions(db, (trx) => otherRows(trx, module).hasEqual(rule, row))
+      const [question] = await explainQuestions(db, (trx) =>
+        createSiblingRows(trx, module).hasEqual(rule, row),
+      )
       expect(question && lookedUpBy(question, name)).toMatch(rule.fields[0] ?? '')
     })
   })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/modules/documents.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { tableRules } from '#server/retention/table-rules.ts'
 import { runRetention } from '#server/retention/run-retention.ts'

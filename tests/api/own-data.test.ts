@@ -8,10 +8,10 @@ import { maskedValue, type FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { readRows, removeRows } from '#server/engine/write-rows.ts'
-import { storeFile } from '#server/files/store.ts'
+import { readRows, softDeleteRows } from '#server/engine/write-rows.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { listStored } from '../support/backups.ts'
@@ -41,7 +41,7 @@ const wishes = defineModule({
 const wishesServer = serverModule(wishes, {
   permissions: {
     participant: allow('list read')
-      .rows(own('person'))
+      .rows(callerRows('person'))
       .fields(['wish', 'photo', 'passport'])
       .masked(['passport']),
     organiser: allow('list read').masked(['passport']),
@@ -72,7 +72,7 @@ bothDatabases('own data', (suite) => {
       },
       { id: `${id}-2`, person: id, wish: `taken back by ${id}` },
     ])
-    await removeRows(server.db.kysely, wishes, [`${id}-2`], { now })
+    await softDeleteRows(server.db.kysely, wishes, [`${id}-2`], { now })
     await appendAudit(server.db.kysely, { at: now, actorId: id, action: 'sign_in' })
     const code = {
       channel: 'mail',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { informations } from '#contract/modules/informations.ts'
-import { emptyFields, purgeRows } from '#server/engine/erase-rows.ts'
+import { clearFields, purgeRows } from '#server/engine/erase-rows.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
@@ -31,7 +31,7 @@ interface Answer {
 eachDatabase('pictures in texts', (place) => {
   let organiser: string
   let other: string
-  const server = useServer(place, { start: start, modules })
+  const server = useServer(place, { start, modules })
   beforeAll(async () => {
     organiser = await signUp(server.db, 'organiser', 'organiser', server.now())
     other = await signUp(server.db, 'other', 'organiser', server.now())
@@ -95,7 +95,7 @@ eachDatabase('pictures in texts', (place) => {
     const [one, two] = rows.map(({ id }) => [id])
     await server.db.transaction((trx) => purgeRows(trx, informations, one ?? [], server.now()))
     const bodies = { ids: two ?? [], keys: ['body'] }
-    await server.db.transaction((trx) => emptyFields(trx, informations, bodies, server.now()))
+    await server.db.transaction((trx) => clearFields(trx, informations, bodies, server.now()))
     expect([await statusOf(purged), await statusOf(emptied)]).toEqual([404, 404])
     await sweep()
     const left = server.db.kysely.selectFrom('files').select('no').where('no', 'in', [purged, emptied])

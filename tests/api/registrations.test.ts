@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { application, ReviewForum } from '../support/review-forum.ts'
@@ -205,6 +205,6 @@ eachDatabase('registrations', (place) => {
 
   async function allowCeremony(attend_opening_ceremony_status: boolean): Promise<void> {
     const row = { id: 'registration', value: { attend_opening_ceremony_status } }
-    await forum.db.transaction((trx) => writeRows(trx, settings, [row], { now: forum.now }))
+    await forum.db.transaction((trx) => upsertRows(trx, settings, [row], { now: forum.now }))
   }
 })

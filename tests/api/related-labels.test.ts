@@ -5,10 +5,10 @@ import { defineModule } from '../../contract/module-definition.ts'
 import { is } from '../../contract/conditions.ts'
 import type { Database } from '../../server/db/client.ts'
 import { loadRelatedLabels } from '../../server/engine/cells/related-labels.ts'
-import { allow, own } from '../../server/engine/grants.ts'
+import { allow, callerRows } from '../../server/engine/permissions.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import { serverModule } from '../../server/engine/server-module.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write-rows.ts'
 import type { Caller, UserCaller } from '../../server/http/caller.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { openTables } from '../support/use-server.ts'
@@ -42,7 +42,7 @@ const keys = defineModule({
 const registry = createRegistry([
   serverModule(halls, {
     permissions: {
-      participant: allow('list read').rows(own('owner_id')),
+      participant: allow('list read').rows(callerRows('owner_id')),
       organiser: allow('list read drafts create update delete'),
     },
   }),
@@ -94,8 +94,8 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
       hall('h6', '同名厅', 'Other', { owner_id: 'ben' }),
     ]
     await db.transaction(async (trx) => {
-      await writeRows(trx, halls, rows, { now })
-      await writeRows(trx, keys, [{ id: 'k1', code: 'K-1' }], { now })
+      await upsertRows(trx, halls, rows, { now })
+      await upsertRows(trx, keys, [{ id: 'k1', code: 'K-1' }], { now })
     })
     await db.kysely
       .updateTable('halls' as never)
@@ -132,7 +132,7 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
 
   it('are read page by page where there are thousands, none twice and none left out', async () => {
     const rows = Array.from({ length: 4001 }, (_, place) => ({ id: `m${place}`, code: `M-${place}` }))
-    await db.transaction((trx) => writeRows(trx, keys, rows, { now }))
+    await db.transaction((trx) => upsertRows(trx, keys, rows, { now }))
     const labels = await load(as('organiser'))
     expect(rows.filter(({ id, code }) => labels.find('keys', code) !== id)).toEqual([])
   })

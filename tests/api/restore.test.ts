@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { assert, asyncProperty, integer, nat } from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { checkArchive } from '#server/backup/check-archive.ts'
-import { ArchiveRefused, headName, type Manifest, manifestName } from '#server/backup/format.ts'
+import { InvalidArchiveError, headName, type Manifest, manifestName } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { listStoredTables } from '#server/db/catalogue.ts'
+import { introspectTables } from '#server/db/introspection.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
@@ -132,7 +132,7 @@ async function restore(place: DataPlace, path: string): Promise<unknown> {
 
 async function expectNothing(place: DataPlace): Promise<void> {
   expect(await listStored(place)).toEqual([])
-  expect(await listStoredTables((await openPlace(place)).kysely)).toEqual([])
+  expect(await introspectTables((await openPlace(place)).kysely)).toEqual([])
 }
 
 eachDatabase('a restore', (suite, dialect) => {
@@ -180,7 +180,7 @@ eachDatabase('a restore', (suite, dialect) => {
           () => undefined,
           (error: unknown) => error,
         )
-        if (refusal instanceof ArchiveRefused) return
+        if (refusal instanceof InvalidArchiveError) return
         // Tar pads entries and keeps owners and times, which a restore does not look at.
         expect(refusal).toBeUndefined()
         expect(dataOf(await readEntries(path))).toEqual(dataOf(entries))
@@ -245,7 +245,7 @@ eachDatabase('a restore that is killed', (suite, dialect) => {
 
     const empty = await emptyPlace(dialect)
     expect(await restoreAndKill(empty, archive, 'rows/informations/000002')).toBe('SIGKILL')
-    expect(await listStoredTables((await openPlace(empty)).kysely)).toEqual([])
+    expect(await introspectTables((await openPlace(empty)).kysely)).toEqual([])
 
     const filled = await emptyPlace(dialect)
     await runCommand(filled, ['sample'])

@@ -11,14 +11,14 @@ import { checkModules } from '#server/engine/check-modules.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { trustClock } from '#server/deletion-clock.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { readRows, softDeleteRows, upsertRows } from '#server/engine/write-rows.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { runWhenDue } from '#server/daily/daily-tasks.ts'
+import { runWhenDue } from '#server/scheduler/daily-tasks.ts'
 import { retentionTask } from '#server/retention/daily.ts'
 import { noteBackup } from '#server/retention/newest-backup.ts'
 import { previewRetention } from '#server/retention/preview.ts'
@@ -96,7 +96,7 @@ bothDatabases('retention', (suite) => {
     await db.kysely.deleteFrom('task_runs').execute()
     await setForum(lastDay)
     const row = { name: { 'zh-CN': '王', en: 'Wang' }, id_number: '11010519491231002X', photo }
-    await writeRows(
+    await upsertRows(
       db.kysely,
       applications,
       [
@@ -108,12 +108,12 @@ bothDatabases('retention', (suite) => {
       { now, secrets: testSecrets },
     )
     // Later than what is looked at here: it is not yet gone for good.
-    await removeRows(db.kysely, applications, ['deleted'], { now: at('2026-12-01T00:00:00Z') })
+    await softDeleteRows(db.kysely, applications, ['deleted'], { now: at('2026-12-01T00:00:00Z') })
   })
 
   async function setForum(value: object): Promise<void> {
     const row = { id: 'forum', name: 'forum', value, is_public: true }
-    await writeRows(db.kysely, settings, [row], { now: '2026-01-01T00:00:00Z' })
+    await upsertRows(db.kysely, settings, [row], { now: '2026-01-01T00:00:00Z' })
   }
 
   const run = (now: Date, isDryRun = false) => runRetention({ db, registry, now }, { isDryRun })
@@ -150,7 +150,7 @@ bothDatabases('retention', (suite) => {
     expect(await counts(at('2026-10-31T00:00:00Z'))).toEqual({ 'applications: id_data': 1 })
     const now = '2026-10-31T00:00:00Z'
     const fresh = { id: 'refused', id_number: '1', refused_at: now, submitted_at: '2026-12-01T00:00:00Z' }
-    await writeRows(db.kysely, applications, [fresh], { now, secrets: testSecrets })
+    await upsertRows(db.kysely, applications, [fresh], { now, secrets: testSecrets })
     expect(await counts(at('2026-10-31T23:59:59Z'))).toEqual({})
     expect(await counts(at('2026-11-01T00:00:00Z'))).toEqual({ 'applications: refused': 1 })
   })
@@ -175,7 +175,7 @@ bothDatabases('retention', (suite) => {
   })
 
   test('a deleted row can be brought back for 30 days, and then it is gone', async () => {
-    await removeRows(db.kysely, applications, ['late'], { now: at('2026-08-02T00:00:00Z') })
+    await softDeleteRows(db.kysely, applications, ['late'], { now: at('2026-08-02T00:00:00Z') })
     const left = async (now: string) => {
       await run(at(now))
       return (await stored()).map((row) => row['id'])

@@ -8,10 +8,10 @@ import { defineModule } from '#contract/module-definition.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { setRole } from '#server/accounts/user-state.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { readRows, removeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import { storeFile } from '#server/files/store.ts'
+import { readRows, softDeleteRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { storeFile } from '#server/files/store-file.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { addPerson, call, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -38,7 +38,7 @@ const badges = defineModule({
 
 const badgesServer = serverModule(badges, {
   permissions: {
-    participant: allow('list read').rows(own('owner_id')).masked(['passport']),
+    participant: allow('list read').rows(callerRows('owner_id')).masked(['passport']),
     staff: allow('list read reveal')
       .rows<'team'>(is('team', 'media'))
       .fields(['name', 'team', 'passport'])
@@ -67,7 +67,7 @@ eachDatabase('a masked value', (suite) => {
     await write({ ...row, id: 'b1', photo: await storePhoto() })
     await write({ ...row, id: 'b2', team: 'volunteers', passport: null, photo: null })
     await write({ ...row, id: 'gone' })
-    await removeRows(server.db.kysely, badges, ['gone'], { now: server.now() })
+    await softDeleteRows(server.db.kysely, badges, ['gone'], { now: server.now() })
   })
 
   const signIn = (id: string) => insertSignIn(server.db.kysely, { id }, server.now())
@@ -156,7 +156,7 @@ eachDatabase('a masked value', (suite) => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ['a minute is over', async () => (server.nowMs += 60_000)],
     ['the row got another file', async () => write({ id: 'b1', photo: await storePhoto() })],
-    ['the row is deleted', () => removeRows(server.db.kysely, badges, ['b1'], { now: server.now() })],
+    ['the row is deleted', () => softDeleteRows(server.db.kysely, badges, ['b1'], { now: server.now() })],
     [
       'the person is signed out',
       (id) => server.db.transaction((trx) => setRole(trx, id, { role: 'staff' }, { now: server.now() })),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { checkTables } from '../../server/engine/tables.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { application, assignment } from '../support/review-forum.ts'
@@ -21,7 +21,7 @@ bothDatabases('The table of side meetings', (place) => {
     await migrate(db)
     await expect(checkTables(db.kysely, serverModules)).resolves.toBeUndefined()
     const put = (id: string, more: object) =>
-      db.transaction((trx) => writeRows(trx, sideMeetings, [{ ...held, id, ...more }], { now }))
+      db.transaction((trx) => upsertRows(trx, sideMeetings, [{ ...held, id, ...more }], { now }))
     await put('first', {})
     await put('touching', at('11:00', '13:00'))
     await put('before', at('07:00', '09:00'))

@@ -7,9 +7,9 @@ import { f } from '#contract/fields.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { softDeleteRows, upsertRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { useEngineApp } from '../support/engine-app.ts'
@@ -98,14 +98,14 @@ bothDatabases('rows of several people', (place) => {
     for (let at = 0; at < rowsOfModule; at += 1) {
       const row = pooledRow(module, `row-${at}`, chance)
       const isTaken = await app.db
-        .transaction((trx) => writeRows(trx, definition, [row], options))
+        .transaction((trx) => upsertRows(trx, definition, [row], options))
         .then(() => true)
         .catch((error: Error) => {
           if (!/unique|is_held_once|range lower bound/i.test(error.message)) throw error
           return false
         })
       if (!isTaken) continue
-      if (at % 6 === 5) await app.db.transaction((trx) => removeRows(trx, definition, [row.id], options))
+      if (at % 6 === 5) await app.db.transaction((trx) => softDeleteRows(trx, definition, [row.id], options))
       else rows.push(row)
     }
     written.set(definition.name, rows)

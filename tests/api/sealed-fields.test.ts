@@ -4,16 +4,16 @@ import { defineModule } from '#contract/module-definition.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { maskedValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { findSameNumber } from '#server/engine/blind-index.ts'
-import { allow } from '#server/engine/grants.ts'
+import { findRowsByIdNumber } from '#server/engine/blind-index.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { openNumber } from '#server/engine/sealed-fields.ts'
+import { unsealIdNumber } from '#server/engine/sealed-fields.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { checkTables } from '#server/engine/tables.ts'
-import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { readRows, softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { collectOwnData } from '#server/own-data/collect.ts'
+import { collectPersonalData } from '#server/personal-data/collect.ts'
 import { registrations as sampleRows } from '#server/sample/people/registrations.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -76,7 +76,7 @@ eachDatabase('ID numbers', (suite) => {
       .executeTakeFirstOrThrow()
 
   const opened = async (id: string) =>
-    openNumber('passport', await stored(id), { secrets: server.secrets, table: permits.name, rowId: id })
+    unsealIdNumber('passport', await stored(id), { secrets: server.secrets, table: permits.name, rowId: id })
 
   test('lie sealed beside their blind index, in the columns that the definition says [S8]', async () => {
     await checkTables(server.db.kysely, modules)
@@ -118,7 +118,7 @@ eachDatabase('ID numbers', (suite) => {
       await expect(write({ id: 'p3', passport })).rejects.toThrow(/passport is required/)
     await expect(write({ id: 'p4', name: 'Dan' })).rejects.toThrow(/passport is required/)
     await expect(write({ id: 'p4', passport: maskedValue })).rejects.toThrow(/behind the mask/)
-    const bare = () => writeRows(server.db.kysely, permits, [{ id: 'p4', passport: third }], { now })
+    const bare = () => upsertRows(server.db.kysely, permits, [{ id: 'p4', passport: third }], { now })
     await expect(bare()).rejects.toThrow(/without keys/)
     expect(await opened('p3')).toBe(third)
   })
@@ -126,12 +126,12 @@ eachDatabase('ID numbers', (suite) => {
   test('that are the same are found, however they are typed, in other modules too, not in deleted rows [S7]', async () => {
     await write({ id: 'twin', name: 'Ada again', passport: 'e 2093-4817' })
     const visa = { id: 'v1', card: 'Ｅ20934817' }
-    await writeRows(server.db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], {
+    await upsertRows(server.db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], {
       now,
       secrets: server.secrets,
     })
     const same = (number: string, except?: string) =>
-      findSameNumber(server.db.kysely, server.secrets, permits, {
+      findRowsByIdNumber(server.db.kysely, server.secrets, permits, {
         field: 'passport',
         number,
         exceptId: except,
@@ -140,8 +140,8 @@ eachDatabase('ID numbers', (suite) => {
     expect(await same(first, 'p1')).toEqual(['twin'])
     expect(await same('E2093481')).toEqual([])
     const card = { field: 'card', number: first }
-    expect(await findSameNumber(server.db.kysely, server.secrets, visas, card)).toEqual(['v1'])
-    await removeRows(server.db.kysely, permits, ['twin'], { now })
+    expect(await findRowsByIdNumber(server.db.kysely, server.secrets, visas, card)).toEqual(['v1'])
+    await softDeleteRows(server.db.kysely, permits, ['twin'], { now })
     expect(await same(first, 'p1')).toEqual([])
   })
 
@@ -177,14 +177,14 @@ eachDatabase('ID numbers', (suite) => {
   test('go with what a person takes out, their own alone [S9]', async () => {
     const registry = createRegistry(modules)
     const taker = { caller: { ...ada, role: 'participant' }, isProven: true } as const
-    const own = await server.db.snapshot((trx) => collectOwnData(trx, registry, server.secrets, taker))
+    const own = await server.db.snapshot((trx) => collectPersonalData(trx, registry, server.secrets, taker))
     expect(own.tables[permits.name]).toMatchObject([{ id: 'p1', passport: first }])
     expect(JSON.stringify(own)).not.toContain(second)
   })
 
   test('leave no trace in database, write-ahead log and backup, but rows of which the rest is found there [S8]', async () => {
     await server.db.transaction((trx) =>
-      writeRows(trx, registrations, [registration], { now, secrets: server.secrets }),
+      upsertRows(trx, registrations, [registration], { now, secrets: server.secrets }),
     )
     const places = await listKept(suite.place)
     const secretsToFind = numbers.map((value) => ({ what: 'an ID number', value }))

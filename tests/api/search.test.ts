@@ -4,7 +4,7 @@ import type { SearchData, SearchGroup } from '#contract/api.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { refreshSearchTexts } from '#server/engine/refresh-search.ts'
-import { rememberTotal } from '#server/engine/totals.ts'
+import { cacheCount } from '#server/engine/count-cache.ts'
 import type { RowToWrite } from '#server/engine/write-rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { startEngineApp, useEngineApp } from '../support/engine-app.ts'
@@ -196,7 +196,7 @@ bothDatabases('the search', (place) => {
     const forgetful: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        for (let no = 0; no < 2500; no += 1) rememberTotal(kysely, `list ${no}`, { revision: 0, total: 0 })
+        for (let no = 0; no < 2500; no += 1) cacheCount(kysely, `list ${no}`, { revision: 0, total: 0 })
         return result
       },
     }

@@ -5,7 +5,7 @@ import { paths } from '../../contract/api.ts'
 import { outgoingMessages } from '../../contract/modules/outgoing-messages.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { redeemTemporaryToken } from '../../server/accounts/temporary-tokens.ts'
-import { listStoredTables } from '../../server/db/catalogue.ts'
+import { introspectTables } from '../../server/db/introspection.ts'
 import { moduleTables } from '../../server/engine/module-tables.ts'
 import { readRows } from '../../server/engine/write-rows.ts'
 import { addPerson, auditOf, call, password, signIn, whyOf, type TestUser } from '../support/accounts.ts'
@@ -127,7 +127,7 @@ bothDatabases('the second factor', (suite) => {
     const { factor, ...person } = await addProtected()
     const half = await signInAgain(person)
     await verify(half, factor.recoveryCodes[0] ?? '')
-    const tables = await listStoredTables(server.db.kysely)
+    const tables = await introspectTables(server.db.kysely)
     const rows = tables.map(({ name }) =>
       moduleTables(server.db.kysely).selectFrom(name).selectAll().execute(),
     )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { application, assignment, ReviewForum } from '../support/review-forum.ts'
 import { texts } from '../support/texts.ts'
@@ -173,7 +173,7 @@ eachDatabase('side meetings', (place) => {
     const person = await forum.addParticipant()
     const row = await forum.apply(person)
     const set = (id: string, name: string, value: unknown) =>
-      forum.db.transaction((trx) => writeRows(trx, settings, [{ id, name, value }], { now: forum.now }))
+      forum.db.transaction((trx) => upsertRows(trx, settings, [{ id, name, value }], { now: forum.now }))
     const { '50-100': _, ...prices } = sideMeetingSetting.prices
     await set('side-meetings', 'side_meetings', { prices })
     expect((await forum.assign(row, { assigned_date: '2023-09-22' })).problems).toEqual({

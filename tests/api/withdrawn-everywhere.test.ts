@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { FilterItem } from '../../contract/filters.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
-import { removeRows } from '../../server/engine/write-rows.ts'
-import { storeFile } from '../../server/files/store.ts'
+import { softDeleteRows } from '../../server/engine/write-rows.ts'
+import { storeFile } from '../../server/files/store-file.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -142,7 +142,7 @@ eachDatabase('what was public', (suite) => {
 
   const withdraw: Record<string, (module: (typeof open)[number]) => Promise<unknown>> = {
     'was deleted': ({ definition }) =>
-      server.db.transaction((trx) => removeRows(trx, definition, [idOf(definition.name)], { now })),
+      server.db.transaction((trx) => softDeleteRows(trx, definition, [idOf(definition.name)], { now })),
     'is a draft again': ({ definition }) => {
       const [condition] = definition.published ?? []
       if (!condition) return Promise.resolve()

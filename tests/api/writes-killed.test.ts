@@ -8,7 +8,7 @@ import { settings } from '../../contract/modules/settings.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import type { Database } from '../../server/db/client.ts'
 import { moduleTables } from '../../server/engine/module-tables.ts'
-import { readRows, writeRows } from '../../server/engine/write-rows.ts'
+import { readRows, upsertRows } from '../../server/engine/write-rows.ts'
 import { meetingRooms as sampleRooms } from '../../server/sample/meeting-rooms.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { call } from '../support/accounts.ts'
@@ -155,8 +155,8 @@ const writesARound = 10
 async function startWriters(place: DataPlace, servers: readonly [ForumProcess, ForumProcess]) {
   const people = await besideForum(servers[0], place.databaseUrl, async (db) => {
     await db.transaction(async (trx) => {
-      await writeRows(trx, settings, sampleSettings, { now: new Date() })
-      await writeRows(trx, meetingRooms, sampleRooms, { now: new Date() })
+      await upsertRows(trx, settings, sampleSettings, { now: new Date() })
+      await upsertRows(trx, meetingRooms, sampleRooms, { now: new Date() })
     })
     return makeParticipants(db, writers)
   })

@@ -7,7 +7,7 @@ import { settings } from '../../contract/modules/settings.ts'
 import { openDatabase } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createModuleTable } from '../../server/engine/tables.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { sampleRows } from '../../server/sample/rows.ts'
 import { drawnRows, signInWith } from '../support/console.ts'
@@ -49,9 +49,9 @@ const test = base.extend<{ own: { server: TestServer; token: string } }>({
       ends_at: noon,
     }))
     await db.transaction(async (trx) => {
-      await writeRows(trx, benches, rows, { now: nine })
+      await upsertRows(trx, benches, rows, { now: nine })
       // The console asks for the forum's settings, and tells what is missing over what is to be touched.
-      await writeRows(trx, settings, sampleRows.settings, { now: nine })
+      await upsertRows(trx, settings, sampleRows.settings, { now: nine })
     })
     const modules = [...serverModules, benchesServer, workshopsServer]
     const server = await startServer({ db, dataDir, modules, distDir: builtApp })

@@ -6,7 +6,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { createHttpApp } from '#server/http/http-app.ts'
 import type { Database } from '#server/db/client.ts'
-import { mayUseModule } from '#server/engine/access.ts'
+import { canUseModule } from '#server/engine/access.ts'
 import { checkModules } from '#server/engine/check-modules.ts'
 import { createReadContext } from '#server/engine/read-context.ts'
 import type { EngineContext } from '#server/engine/engine-context.ts'
@@ -15,7 +15,7 @@ import { importErrorRoutes } from '#server/engine/routes/import-errors.ts'
 import { importRoutes } from '#server/engine/routes/import.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
-import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { upsertRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import type { TestPlace } from './databases.ts'
@@ -91,7 +91,7 @@ export function useEngineApp(
     },
     write: (definition, rows) =>
       engine.db.transaction((trx) =>
-        writeRows(trx, definition, rows, { now: writtenAt, secrets: testSecrets }),
+        upsertRows(trx, definition, rows, { now: writtenAt, secrets: testSecrets }),
       ),
     get: (...call) => running().get(...call),
     call: (...call) => running().call(...call),
@@ -124,7 +124,7 @@ export async function startEngineApp(
     newId: () => 'request',
     nowMs: () => Date.now(),
     findCaller: async (token) => callerOf(token, modules),
-    mayUseModule: mayUseModule(registry),
+    mayUseModule: canUseModule(registry),
     checks: {},
     isDraining: () => false,
     pages: [],

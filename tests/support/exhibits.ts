@@ -1,6 +1,6 @@
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { label, options } from './form-fields.ts'
 

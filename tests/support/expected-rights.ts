@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import type { Action, Grant, Reader } from '#server/engine/grants.ts'
+import type { Action, ModulePermission, AccessRole } from '#server/engine/permissions.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 
 /** Who asks; `granted` is a member of staff who may work in every module that organisers work in. */
-export type Asker = Reader | 'granted'
+export type Asker = AccessRole | 'granted'
 
 export const askers: readonly Asker[] = [
   'anonymous',
@@ -17,7 +17,7 @@ export const askers: readonly Asker[] = [
 ]
 
 /** What a caller may do, read from the permissions in the plainest way, to hold the engine's gate against. */
-export function grantOf({ permissions }: ServerModule, asker: Asker): Grant | undefined {
+export function grantOf({ permissions }: ServerModule, asker: Asker): ModulePermission | undefined {
   if (asker === 'administrator') return permissions.administrator ?? permissions.organiser
   if (asker === 'granted') return permissions.organiser ?? permissions.staff
   return permissions[asker]

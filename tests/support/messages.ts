@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { sweepCodes } from '../../server/accounts/codes.ts'
+import { deleteExpiredCodes } from '../../server/accounts/codes.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
-import type { Driver } from '../../server/messages/driver.ts'
-import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
+import type { Transport } from '../../server/messages/transport.ts'
+import { createTransports, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outgoing.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
@@ -23,7 +23,7 @@ export interface WorkerOptions {
   /** An operator's variables: MAIL_URL, SMS_DRIVER, … */
   env?: Readonly<Record<string, string>>
   /** Brings the mails in the place of the operator's. */
-  mailDriver?: Driver
+  mailDriver?: Transport
 }
 
 /** Starts a worker. */
@@ -43,9 +43,9 @@ export async function startWorker({
     secrets,
     clock: { now },
     log: { info: write, warn: write },
-    drivers: { ...createDrivers(config), ...(mailDriver && { mail: mailDriver }) },
+    drivers: { ...createTransports(config), ...(mailDriver && { mail: mailDriver }) },
     findDeletionTime: async () => now(),
-    sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
+    sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
   })
   return { secrets, messages, log }
 }

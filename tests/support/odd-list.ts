@@ -1,7 +1,7 @@
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import type { TestPlace } from './databases.ts'
 import { ImportForum } from './import-forum.ts'

@@ -8,7 +8,7 @@ import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { storeRow } from '#server/engine/write/store-row.ts'
-import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { upsertRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import type { TestPlace } from './databases.ts'
 import { useEngineApp, type SuiteEngine } from './engine-app.ts'
@@ -60,7 +60,7 @@ export function usePlantedForum(place: TestPlace, options: { hasFiles?: boolean 
   const users = plantedModules.find(({ definition }) => definition.name === 'users')
   const fill = ({ db }: SuiteEngine) =>
     db.transaction(async (trx) => {
-      if (users) await writeRows(trx, users.definition, people, { now, secrets: testSecrets })
+      if (users) await upsertRows(trx, users.definition, people, { now, secrets: testSecrets })
       await trx
         .updateTable('users')
         .set({
@@ -143,7 +143,7 @@ function valuesFor(
 async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): Promise<void> {
   const { definition, isRecord } = row.module
   const first = await plantValues(trx, row, planter)
-  await writeRows(trx, definition, [{ ...first, id: row.id }], { now, secrets: testSecrets })
+  await upsertRows(trx, definition, [{ ...first, id: row.id }], { now, secrets: testSecrets })
   row.values = { ...first, id: row.id }
   if (isRecord) return
   const values = await plantValues(trx, row, planter)

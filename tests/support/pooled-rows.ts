@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import { operatorsOf } from '#server/engine/filter-values.ts'
+import { listOperators } from '#server/engine/filter-values.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { maySee, type Asker } from './expected-rights.ts'
 
@@ -99,7 +99,7 @@ export function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<Filte
   const condition = fc
     .constantFrom(...fields)
     .chain(([param, field]) =>
-      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...operatorsOf(field))),
+      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...listOperators(field))),
     )
     .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
       const pool: readonly FilterScalar[] = param === 'id' ? ['row-1', 'row-9', 'nowhere'] : poolOf(field)

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { documents } from '../../contract/modules/documents.ts'
 import type { FileValue } from '../../contract/row.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write-rows.ts'
 import { folderStorage } from '../../server/files/storage.ts'
-import { storeFile, type FileToStore } from '../../server/files/store.ts'
+import { storeFile, type NewFile } from '../../server/files/store-file.ts'
 import type { ForumProcess } from './forum-process.ts'
 import { until } from './outgoing.ts'
 import { besideForum } from './participants.ts'
 
 /** Publishes a document with this file beside a running forum; one with the same id gets the file in place of its own. */
-export async function putDocument(forum: ForumProcess, id: string, file: FileToStore): Promise<FileValue> {
+export async function putDocument(forum: ForumProcess, id: string, file: NewFile): Promise<FileValue> {
   const storage = folderStorage(join(forum.dataDir, 'files'))
   const title = { 'zh-CN': file.name, en: file.name }
   const row = { id, no: id, title, published_at: '2023-09-06T01:00:00Z', status: 'published' }
   const stored = await besideForum(forum, undefined, (db) =>
     db.transaction(async (trx) => {
       const value = await storeFile(trx, storage, file)
-      await writeRows(trx, documents, [{ ...row, file: value }], { now: new Date() })
+      await upsertRows(trx, documents, [{ ...row, file: value }], { now: new Date() })
       return value
     }),
   )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { stringify } from 'csv-stringify/sync'
-import { columnLetters } from '#server/sheets/cell.ts'
+import { columnLetters } from '#server/spreadsheets/cell.ts'
 import { rawWorkbook } from './raw-workbook.ts'
 
 /** Columns of the odd list, with names that a person knows them by. */

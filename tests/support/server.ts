@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
-import { sweepCodes } from '../../server/accounts/codes.ts'
+import { deleteExpiredCodes } from '../../server/accounts/codes.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
@@ -8,7 +8,7 @@ import { createRegistry } from '../../server/engine/registry.ts'
 import type { ServerModule } from '../../server/engine/server-module.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import type { LogStream } from '../../server/http/request-log.ts'
-import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
+import { createTransports, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import { fetchServed } from './fetch-served.ts'
@@ -72,10 +72,10 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
       secrets,
       clock: { now },
       log: app.log,
-      drivers: createDrivers(config),
+      drivers: createTransports(config),
       // A server of a test believes its clock, which only the test sets.
       findDeletionTime: async () => now(),
-      sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
+      sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
     })
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SheetRow } from '#server/sheets/cell.ts'
-import type { SheetRefused } from '#server/sheets/fault.ts'
-import { openCsv } from '#server/sheets/read/csv/csv-source.ts'
-import type { SheetSource } from '#server/sheets/read/sheet-source.ts'
-import { openXlsx } from '#server/sheets/read/xlsx/xlsx-source.ts'
-import { openSheet, type OpenSheet, type SheetOptions } from '#server/sheets/read/open-sheet.ts'
+import type { SheetRow } from '#server/spreadsheets/cell.ts'
+import type { InvalidSheetError } from '#server/spreadsheets/invalid-sheet-error.ts'
+import { openCsv } from '#server/spreadsheets/read/csv/csv-source.ts'
+import type { SheetSource } from '#server/spreadsheets/read/sheet-source.ts'
+import { openXlsx } from '#server/spreadsheets/read/xlsx/xlsx-source.ts'
+import { openSheet, type OpenSheet, type SheetOptions } from '#server/spreadsheets/read/open-sheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
 let count = 0
@@ -59,7 +59,7 @@ async function readToEnd({ reading, batches }: SheetSource): Promise<ReadSheet> 
 export async function refusalOf(reading: Promise<unknown>): Promise<[string, object]> {
   const error = await reading.then(
     () => undefined,
-    (reason: unknown) => reason as SheetRefused,
+    (reason: unknown) => reason as InvalidSheetError,
   )
   return [error?.reason ?? String(error), error?.params ?? {}]
 }

@@ -3,11 +3,11 @@ import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
-import type { WriteHooks } from '#server/engine/write/step.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import type { WriteHooks } from '#server/engine/write/write-hooks.ts'
+import { upsertRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { label, options } from './form-fields.ts'
 import { benches, benchesServer } from './workshops.ts'
@@ -122,7 +122,7 @@ const bench = (position: number, places: number) => ({
 /** Benches that stalls stand at: four seats at `b1`, one at `b2`, nine at `b9`. */
 export async function makeBenches(db: Database): Promise<void> {
   const rows = [bench(1, 4), bench(2, 1), bench(9, 9)]
-  await db.transaction((trx) => writeRows(trx, benches, rows, { now: '2023-09-01T00:00:00Z' }))
+  await db.transaction((trx) => upsertRows(trx, benches, rows, { now: '2023-09-01T00:00:00Z' }))
 }
 
 /** Makes the tables of a forum with stalls, and its benches. */

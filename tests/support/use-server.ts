@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { ServerModule } from '../../server/engine/server-module.ts'
 import { createModuleTable } from '../../server/engine/tables.ts'
-import { writeRows, type RowToWrite } from '../../server/engine/write-rows.ts'
+import { upsertRows, type RowToWrite } from '../../server/engine/write-rows.ts'
 import { folderStorage, type FileStorage } from '../../server/files/storage.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
@@ -111,7 +111,7 @@ export function useServer(place: TestPlace, options: SuiteServerOptions = {}): S
     close: () => first().close(),
     write: (definition, rows) =>
       server.db.transaction((trx) =>
-        writeRows(trx, definition, rows, { now: server.now(), secrets: server.secrets }),
+        upsertRows(trx, definition, rows, { now: server.now(), secrets: server.secrets }),
       ),
     restart: async () => {
       await first().close()

@@ -11,7 +11,7 @@ import {
   oneOfOverlapping,
   sameAsRelated,
 } from '#contract/rules.ts'
-import { allow, own } from '#server/engine/grants.ts'
+import { allow, callerRows } from '#server/engine/permissions.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
 const label = (en: string) => ({ 'zh-CN': en, en })
@@ -168,7 +168,7 @@ export const workshopsServer = serverModule(workshops, {
   permissions: {
     applicant: allow('list read create update').notYet('permission.not_approved'),
     participant: allow('list read create update delete')
-      .rows(own('owner_id'))
+      .rows(callerRows('owner_id'))
       .fields(theirs)
       .masked(['passport'])
       .writes(written)

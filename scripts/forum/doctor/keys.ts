@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from '#server/db/client.ts'
-import { findStrangeKeys } from '#server/secrets/key-marks.ts'
+import { findUnknownKeys } from '#server/secrets/key-marks.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed } from '../command.ts'
@@ -22,7 +22,7 @@ export async function checkKeys(file: string, db: Database): Promise<Finding & {
       `others of this machine may use ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
     )
   const secrets = await openSecrets(file)
-  const strange = await findStrangeKeys(db.kysely, secrets)
+  const strange = await findUnknownKeys(db.kysely, secrets)
   if (strange.length > 0)
     throw new CommandFailed(
       `${file} is not the file that this database was written with: what was sealed cannot be opened. Put that file back.`,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SecondFactorStep } from '#contract/api.ts'
 import type { SecondFactorSetting } from '#contract/forum.ts'
 import type { Tables } from '#server/db/client.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
@@ -43,7 +43,7 @@ export async function isSecondFactorRequired(kysely: Kysely<Tables>, caller: Use
 }
 
 /** Every request of an organiser without a second factor asks it. */
-const requirement = keepQuery((kysely) =>
+const requirement = prepareQuery((kysely) =>
   moduleTables(kysely)
     .selectFrom('settings')
     .select('value')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { enqueueAccountMessage } from '../account-messages.ts'
 import type { AccountsContext } from '../accounts-context.ts'
-import { proveAccount } from '../prove-account.ts'
+import { requireReauthentication } from '../reauthenticate.ts'
 import { deleteSignInsOf } from '../sign-ins.ts'
 import type { ChangedBy } from '../user-state.ts'
 import { lockUser } from '../users.ts'
@@ -21,12 +21,12 @@ export async function resetSecondFactorOf(
   userId: string,
 ): Promise<void> {
   const { db, secrets, now, wakeMessages } = context
-  if (userId === request.caller.id) throw refuse('action.own')
-  const actorId = await proveAccount(context, request)
+  if (userId === request.caller.id) throw createHttpError('action.own')
+  const actorId = await requireReauthentication(context, request)
   const { requestId, addressBlock } = request
   const by = { actorId, requestId, addressBlock }
   const isFound = await db.transaction((trx) => resetSecondFactor(trx, secrets, { userId, now: now(), by }))
-  if (!isFound) throw refuse('not_found')
+  if (!isFound) throw createHttpError('not_found')
   wakeMessages()
 }
 

@@ -11,12 +11,12 @@ import {
 import type { UserCaller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formCall } from '#server/http/form-refusal.ts'
+import { formRoute } from '#server/http/form-route.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { accountParams } from '../administration-routes.ts'
-import { originOf, type AccountsContext } from '../accounts-context.ts'
-import { originFinder } from '../code-limits.ts'
+import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
+import { createOriginFinder } from '../code-limits.ts'
 import { findUser } from '../users.ts'
 import { resetSecondFactorOf } from './reset.ts'
 import {
@@ -39,7 +39,7 @@ const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
 const operator = { permission: { kind: 'operator' }, rateLimit } as const
 
-const form = { ...formCall, bodyLimit: signInBodyLimitBytes } as const
+const form = { ...formRoute, bodyLimit: signInBodyLimitBytes } as const
 
 const proofSchema = {
   type: 'object',
@@ -67,7 +67,7 @@ export async function secondFactorRoutes(
   app: FastifyInstance,
   context: AccountsContext & { venueCidr?: string },
 ): Promise<void> {
-  const verifying = { ...context, findOrigin: originFinder(context.secrets, context.venueCidr) }
+  const verifying = { ...context, findOrigin: createOriginFinder(context.secrets, context.venueCidr) }
   app.get(
     paths.secondFactor,
     { config: firstStep, schema: { tags, summary: "How the caller's second factor stands" } },
@@ -84,7 +84,7 @@ export async function secondFactorRoutes(
       const { authorization } = request.headers
       const { code } = request.body
       const userId = readCaller(request).id
-      const guess = { ...originOf(request), authorization, userId, address: request.ip, code }
+      const guess = { ...getRequestOrigin(request), authorization, userId, address: request.ip, code }
       await verifySecondFactor(verifying, guess)
       return success(null)
     },
@@ -166,7 +166,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
       },
     },
     async ({ params: { id } }) => {
-      if (!(await findUser(context.db.kysely, id))) throw refuse('not_found')
+      if (!(await findUser(context.db.kysely, id))) throw createHttpError('not_found')
       return success<AccountSecondFactor>(await readSecondFactorOf(context.db.kysely, id))
     },
   )
@@ -190,14 +190,14 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
 }
 
 function readCaller({ caller }: Pick<FastifyRequest, 'caller'>): UserCaller {
-  if (caller.kind !== 'user') throw refuse('sign_in.required')
+  if (caller.kind !== 'user') throw createHttpError('sign_in.required')
   return caller
 }
 
 function readOwn(request: FastifyRequest): OwnRequest {
   const { authorization, 'accept-language': languages } = request.headers
   const caller = readCaller(request)
-  return { ...originOf(request), caller, authorization, locale: preferredLocale(languages) }
+  return { ...getRequestOrigin(request), caller, authorization, locale: preferredLocale(languages) }
 }
 
 function readProven(request: FastifyRequest<{ Body: ProofBody }>): ProvenRequest {

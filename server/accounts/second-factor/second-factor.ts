@@ -7,12 +7,12 @@ import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 import { enqueueAccountMessage } from '../account-messages.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
-import { proveAccount } from '../prove-account.ts'
+import { requireReauthentication } from '../reauthenticate.ts'
 import { deleteSignInsOf, getSignIn } from '../sign-ins.ts'
 import { getUser, lockUser } from '../users.ts'
 import { isSecondFactorRequired } from './pending-step.ts'
@@ -73,13 +73,13 @@ export async function startSetup(
 ): Promise<SecondFactorSetup> {
   const { db, secrets, now } = context
   const userId = request.caller.id
-  if (!isEmployee(request.caller)) throw refuse('not_found')
+  if (!isEmployee(request.caller)) throw createHttpError('not_found')
   await refuseIfOn(db.kysely, userId)
-  await proveAccount(context, request)
+  await requireReauthentication(context, request)
   const secret = createTotpSecret()
   const { login_name } = await db.transaction(async (trx) => {
     const user = await lockUser(trx, userId)
-    if (!user) throw refuse('sign_in.required')
+    if (!user) throw createHttpError('sign_in.required')
     await refuseIfOn(trx, userId)
     const values = {
       sealed_secret: secrets.seal(secret, formatSealContext(userId)),
@@ -119,7 +119,7 @@ export async function confirmSetup(
       .where('user_id', '=', userId)
       .where('created_at', '>', toInstant(at.getTime() - setUpWithinMs))
       .executeTakeFirst()
-    if (!made || !user) throw refuse('second_factor.off')
+    if (!made || !user) throw createHttpError('second_factor.off')
     const step = findTotpStep(openSecret(secrets, userId, made.sealed_secret), normalizeTotp(code), at)
     if (step === undefined) throw refuseCode()
     await trx
@@ -147,11 +147,11 @@ export async function renewRecoveryCodes(
   request: ProvenRequest,
 ): Promise<string[]> {
   const { db, secrets, now } = context
-  const userId = await proveAccount(context, request)
+  const userId = await requireReauthentication(context, request)
   return db.transaction(async (trx) => {
     await lockUser(trx, userId)
     await getSignIn(trx, request.authorization)
-    if (!(await findSecondFactor(trx, userId))) throw refuse('second_factor.off')
+    if (!(await findSecondFactor(trx, userId))) throw createHttpError('second_factor.off')
     await auditOwn(trx, request, 'second_factor.codes', now())
     return replaceRecoveryCodes(trx, secrets, userId)
   })
@@ -164,8 +164,8 @@ export async function renewRecoveryCodes(
 export async function removeSecondFactor(context: AccountsContext, request: ProvenRequest): Promise<void> {
   const { db, secrets, now, wakeMessages } = context
   const { caller, locale, authorization } = request
-  if (await isSecondFactorRequired(db.kysely, caller)) throw refuse('second_factor.needed')
-  const user = await getUser(db.kysely, await proveAccount(context, request))
+  if (await isSecondFactorRequired(db.kysely, caller)) throw createHttpError('second_factor.needed')
+  const user = await getUser(db.kysely, await requireReauthentication(context, request))
   const at = now()
   await db.transaction(async (trx) => {
     await lockUser(trx, user.id)
@@ -195,7 +195,7 @@ export async function passSecondFactor(trx: Kysely<Tables>, tokenHash: string, a
     .execute()
 }
 
-/** The secret in base32. @throws SealBroken */
+/** The secret in base32. @throws UnsealError */
 export function openSecret(secrets: Secrets, userId: string, sealed: string): string {
   return secrets.open(sealed, formatSealContext(userId))
 }
@@ -206,12 +206,12 @@ export function normalizeTotp(text: string): string {
 }
 
 /** The refusal of a wrong, used or late code. */
-export function refuseCode(): Refusal {
-  return refuse('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
+export function refuseCode(): HttpError {
+  return createHttpError('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
 }
 
 async function refuseIfOn(kysely: Kysely<Tables>, userId: string): Promise<void> {
-  if (await findSecondFactor(kysely, userId)) throw refuse('second_factor.on')
+  if (await findSecondFactor(kysely, userId)) throw createHttpError('second_factor.on')
 }
 
 async function auditOwn(trx: Kysely<Tables>, request: OwnRequest, action: string, at: Date): Promise<void> {

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { codeDigits } from '#contract/api.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
-import { countTry, type FindOrigin } from '../code-limits.ts'
-import { countOne, uncountOne, type RateLimit } from '../rate-counts.ts'
+import { countCodeAttempt, type FindOrigin } from '../code-limits.ts'
+import { incrementCounter, decrementCounter, type RateLimit } from '../rate-counters.ts'
 import { deleteOldestSignIns, getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
@@ -46,8 +46,8 @@ export async function verifySecondFactor(
   const at = now()
   const counter = `second factor ${secrets.hmac('rate count', `account ${userId}`)}`
   if (hasRateLimits) {
-    await countTry(db.kysely, context.findOrigin(guess.address), at)
-    for (const limit of accountLimits) await countOne(db.kysely, counter, limit, at)
+    await countCodeAttempt(db.kysely, context.findOrigin(guess.address), at)
+    for (const limit of accountLimits) await incrementCounter(db.kysely, counter, limit, at)
   }
   const proof = await db.transaction(async (trx) => {
     await lockUser(trx, userId)
@@ -63,7 +63,7 @@ export async function verifySecondFactor(
   })
   // Thrown here: inside, it would take the entry of the audit log back.
   if (!proof) throw refuseCode()
-  if (hasRateLimits) for (const limit of accountLimits) await uncountOne(db.kysely, counter, limit, at)
+  if (hasRateLimits) for (const limit of accountLimits) await decrementCounter(db.kysely, counter, limit, at)
 }
 
 const actions: Record<Proof, string> = { totp: 'second_factor.passed', recovery: 'second_factor.recovery' }
@@ -76,7 +76,7 @@ async function redeem(
   now: Date,
 ): Promise<Proof | undefined> {
   const factor = await findSecondFactor(trx, userId)
-  if (!factor) throw refuse('second_factor.off')
+  if (!factor) throw createHttpError('second_factor.off')
   const typed = normalizeTotp(code)
   if (typed.length !== codeDigits)
     return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined

@@ -3,19 +3,19 @@ import type { LoginData } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { Refusal, refuse } from '#server/http/refusal.ts'
+import { HttpError, createHttpError } from '#server/http/http-error.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
 import { auditRefusedSignIn, signIn } from '../sign-in.ts'
 import { getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
-import { askOpenid, type WeixinApp } from './provider.ts'
-import { putBack, takeCode, type HandedOver } from './states.ts'
+import { fetchOpenid, type WeixinApp } from './provider.ts'
+import { restoreCode, consumeCode, type ExchangedCode } from './states.ts'
 
 /** Linking gives a way in for good: only who has just signed in may do it. */
 const linkWithinMs = 10 * 60_000
 
 /** A code that was handed over, and the browser that brings it. */
-export interface Brought {
+export interface ExchangeRequest {
   code: string
   browser: string
 }
@@ -28,12 +28,12 @@ export interface Brought {
 export async function exchangeCode(
   context: AccountsContext,
   app: WeixinApp,
-  brought: Brought,
+  brought: ExchangeRequest,
   origin: Origin,
 ): Promise<LoginData> {
   const { db } = context
   const known = await identify(context, app, brought).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.key === 'sign_in.refused')
+    if (error instanceof HttpError && error.key === 'sign_in.refused')
       await auditRefusedSignIn(context, undefined, origin)
     throw error
   })
@@ -43,8 +43,8 @@ export async function exchangeCode(
     .where('weixin_openid', '=', known.openid)
     .executeTakeFirst()
   if (user) return signIn(context, user, origin)
-  await putBack(db.kysely, known)
-  throw refuse('weixin.not_linked')
+  await restoreCode(db.kysely, known)
+  throw createHttpError('weixin.not_linked')
 }
 
 /** Who asks for a link. */
@@ -59,16 +59,16 @@ export interface LinkRequest extends Origin {
 export async function linkCode(
   context: AccountsContext,
   app: WeixinApp,
-  brought: Brought,
+  brought: ExchangeRequest,
   { authorization, requestId, addressBlock }: LinkRequest,
 ): Promise<void> {
   const { db, now } = context
   const { created_at, user_id } = await getSignIn(db.kysely, authorization)
-  if (now().getTime() - Date.parse(created_at) > linkWithinMs) throw refuse('sign_in.stale')
+  if (now().getTime() - Date.parse(created_at) > linkWithinMs) throw createHttpError('sign_in.stale')
   const { openid } = await identify(context, app, brought)
   const link = db.transaction(async (trx) => {
     await lockUser(trx, user_id)
-    if (await isTaken(trx, openid, user_id)) throw refuse('weixin.taken')
+    if (await isTaken(trx, openid, user_id)) throw createHttpError('weixin.taken')
     const at = toInstant(now())
     const linked = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
     await linked.where('id', '=', user_id).execute()
@@ -77,7 +77,7 @@ export async function linkCode(
   })
   await link.catch(async (error: unknown) => {
     // Another account was faster: the unique index has refused this one.
-    throw (await isTaken(db.kysely, openid, user_id)) ? refuse('weixin.taken') : error
+    throw (await isTaken(db.kysely, openid, user_id)) ? createHttpError('weixin.taken') : error
   })
 }
 
@@ -90,16 +90,16 @@ async function isTaken(kysely: Kysely<Tables>, openid: string, userId: string): 
 async function identify(
   { db, now }: AccountsContext,
   app: WeixinApp,
-  { code, browser }: Brought,
-): Promise<HandedOver & { openid: string }> {
-  const taken = await takeCode(db.kysely, browser, code, now())
-  if (!taken) throw refuse('sign_in.refused')
+  { code, browser }: ExchangeRequest,
+): Promise<ExchangedCode & { openid: string }> {
+  const taken = await consumeCode(db.kysely, browser, code, now())
+  if (!taken) throw createHttpError('sign_in.refused')
   if (taken.openid !== null) return { ...taken, openid: taken.openid }
   const weixinCode = code.slice(code.indexOf('.') + 1)
   try {
-    return { ...taken, openid: await askOpenid(app, weixinCode) }
+    return { ...taken, openid: await fetchOpenid(app, weixinCode) }
   } catch (error) {
-    if (error instanceof Refusal && error.key === 'weixin.unavailable') await putBack(db.kysely, taken)
+    if (error instanceof HttpError && error.key === 'weixin.unavailable') await restoreCode(db.kysely, taken)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { WeixinScope } from '#contract/api.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 
 /** The forum's app at WeChat. */
 export interface WeixinApp {
@@ -20,7 +20,7 @@ const answerLimitBytes = 16 * 1024
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
 
 /** The address at WeChat that asks a person, and sends the browser back to ours. */
-export function authorizeAddress(
+export function getAuthorizeUrl(
   { appId, authorizeBase }: WeixinApp,
   { callback, scope, state }: { callback: string; scope: WeixinScope; state: string },
 ): string {
@@ -41,7 +41,7 @@ export function authorizeAddress(
  * @throws Refusal `sign_in.refused` when WeChat does not take the code, `weixin.unavailable` when it does not answer in
  * time or not as it should
  */
-export async function askOpenid({ appId, appSecret, base }: WeixinApp, code: string): Promise<string> {
+export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: string): Promise<string> {
   const query = new URLSearchParams({
     appid: appId,
     secret: appSecret,
@@ -50,16 +50,16 @@ export async function askOpenid({ appId, appSecret, base }: WeixinApp, code: str
   })
   const answer = await askJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
     (cause: unknown) => {
-      throw refuse('weixin.unavailable', { cause, retryAfterSeconds: 5 })
+      throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
     },
   )
   const { openid, errcode } = Object(answer) as { openid?: unknown; errcode?: unknown }
-  if (codeErrors.has(errcode)) throw refuse('sign_in.refused')
+  if (codeErrors.has(errcode)) throw createHttpError('sign_in.refused')
   if (typeof openid === 'string' && /^[\w-]{1,128}$/.test(openid)) return openid
   const cause = new Error(
     `WeChat answered errcode ${typeof errcode === 'number' ? errcode : 'none'}, no openid`,
   )
-  throw refuse('weixin.unavailable', { cause, retryAfterSeconds: 5 })
+  throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
 }
 
 /** Reads a JSON answer within the limits of time and size. Its errors do not name the address, which has the secret. */

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths, weixinScopes, type WeixinCodeBody, type WeixinScope } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { originOf, type AccountsContext } from '../accounts-context.ts'
-import { findOwnAddress } from '../own-address.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
+import { toSafeRedirect } from '../safe-redirect.ts'
 import { isToken, newToken } from '../opaque-token.ts'
 import { exchangeCode, linkCode } from './exchange.ts'
-import { authorizeAddress, type WeixinApp } from './provider.ts'
+import { getAuthorizeUrl, type WeixinApp } from './provider.ts'
 import { codeSchema, callbackSchema, redirectSchema } from './schemas.ts'
-import { insertCode, insertState, takeState } from './states.ts'
+import { insertCode, insertState, consumeState } from './states.ts'
 
 /** What sign-in by WeChat works with. */
 export interface WeixinContext extends AccountsContext {
@@ -67,7 +67,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
       const brought = { code: request.body.code, browser: readBrowser(context, request) }
-      return success(await exchangeCode(context, getApp(context), brought, originOf(request)))
+      return success(await exchangeCode(context, getApp(context), brought, getRequestOrigin(request)))
     },
   )
   app.post<{ Body: WeixinCodeBody }>(
@@ -80,7 +80,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     async (request) => {
       const brought = { code: request.body.code, browser: readBrowser(context, request) }
       const { authorization } = request.headers
-      await linkCode(context, getApp(context), brought, { ...originOf(request), authorization })
+      await linkCode(context, getApp(context), brought, { ...getRequestOrigin(request), authorization })
       return success(null)
     },
   )
@@ -93,15 +93,15 @@ async function begin(
   scope: WeixinScope,
 ): Promise<{ address: string; cookie: string }> {
   const { db, now, publicUrl, apiPrefix } = context
-  const own = findOwnAddress(redirectUrl, publicUrl)
-  if (own === undefined) throw refuse('redirect.foreign')
+  const own = toSafeRedirect(redirectUrl, publicUrl)
+  if (own === undefined) throw createHttpError('redirect.foreign')
   const weixin = getApp(context)
   const browser = newToken()
   const state = await insertState(db.kysely, browser, own, now())
   const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
   const { name, place } = cookieOf(context)
   return {
-    address: authorizeAddress(weixin, { callback, scope, state }),
+    address: getAuthorizeUrl(weixin, { callback, scope, state }),
     cookie: `${name}=${browser}; ${place}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`,
   }
 }
@@ -115,14 +115,14 @@ async function comeBack(
   { code = '', state = '' }: { code?: string; state?: string },
   browser: string,
 ): Promise<string> {
-  const redirectUrl = await takeState(db.kysely, browser, state, now())
+  const redirectUrl = await consumeState(db.kysely, browser, state, now())
   if (redirectUrl === undefined || !weixinCodeShape.test(code))
     return `${redirectUrl ?? publicUrl + signInPage}#weixin_error=sign_in.refused`
   return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browser, code, now())}`
 }
 
 function getApp({ weixin }: WeixinContext): WeixinApp {
-  if (!weixin) throw refuse('weixin.off')
+  if (!weixin) throw createHttpError('weixin.off')
   return weixin
 }
 

@@ -33,7 +33,7 @@ export async function insertState(
 }
 
 /** Takes a state, once and in its browser. @returns where to go afterwards; undefined when it is not good */
-export async function takeState(
+export async function consumeState(
   kysely: Kysely<Tables>,
   browser: string,
   state: string,
@@ -50,7 +50,7 @@ export async function takeState(
 }
 
 /** What is known of a code that was handed over. */
-export interface HandedOver {
+export interface ExchangedCode {
   code_hash: string
   browser_hash: string
   /** Known once WeChat was asked. */
@@ -66,7 +66,7 @@ export async function insertCode(
   now: Date,
 ): Promise<string> {
   const code = `${newToken()}.${weixinCode}`
-  await putBack(kysely, {
+  await restoreCode(kysely, {
     code_hash: hashToken(code),
     browser_hash: hashToken(browser),
     openid: null,
@@ -76,12 +76,12 @@ export async function insertCode(
 }
 
 /** Takes a code, once and in its browser. */
-export async function takeCode(
+export async function consumeCode(
   kysely: Kysely<Tables>,
   browser: string,
   code: string,
   now: Date,
-): Promise<HandedOver | undefined> {
+): Promise<ExchangedCode | undefined> {
   return kysely
     .deleteFrom('weixin_codes')
     .where('code_hash', '=', hashToken(code))
@@ -92,6 +92,6 @@ export async function takeCode(
 }
 
 /** Makes a code that was taken good again, for what could not be done with it yet. */
-export async function putBack(kysely: Kysely<Tables>, handedOver: HandedOver): Promise<void> {
+export async function restoreCode(kysely: Kysely<Tables>, handedOver: ExchangedCode): Promise<void> {
   await kysely.insertInto('weixin_codes').values(handedOver).execute()
 }

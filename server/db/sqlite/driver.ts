@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
-import { whenFree } from './busy.ts'
-import { keepStatements, toSqliteValue, type Statements } from './statements.ts'
-import { WriteGroup } from './write-group.ts'
+import { retryWhileLocked } from './retry-busy.ts'
+import { createStatementCache, toSqliteValue, type StatementCache } from './statement-cache.ts'
+import { GroupCommit } from './group-commit.ts'
 import { createWriteLock, type WriteLock } from './write-lock.ts'
 
 /**
@@ -14,9 +14,9 @@ export class NodeSqliteDriver implements Driver {
   readonly #path: string
   readonly #patience: number | undefined
   readonly #lock: WriteLock
-  #writer: Statements | undefined
-  #group: WriteGroup | undefined
-  #reader: Statements | undefined
+  #writer: StatementCache | undefined
+  #group: GroupCommit | undefined
+  #reader: StatementCache | undefined
 
   /**
    * @param path file of the database; its folder must be there
@@ -29,10 +29,10 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const writer = await whenFree(() => openWriter(this.#path), this.#patience)
-    this.#writer = keepStatements(writer)
-    this.#group = new WriteGroup(writer, this.#lock, this.#patience)
-    this.#reader = keepStatements(openReader(this.#path))
+    const writer = await retryWhileLocked(() => openWriter(this.#path), this.#patience)
+    this.#writer = createStatementCache(writer)
+    this.#group = new GroupCommit(writer, this.#lock, this.#patience)
+    this.#reader = createStatementCache(openReader(this.#path))
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -75,14 +75,14 @@ function openReader(path: string): DatabaseSync {
 
 /** Statements of one holder: in a transaction all go to the writing connection, else only those that write. */
 export class SqliteConnection implements DatabaseConnection {
-  readonly #writer: Statements
-  readonly #reader: Statements
+  readonly #writer: StatementCache
+  readonly #reader: StatementCache
   readonly #lock: WriteLock
-  readonly #group: WriteGroup
+  readonly #group: GroupCommit
   #unlock: (() => void) | undefined
-  #snapshot: Statements | undefined
+  #snapshot: StatementCache | undefined
 
-  constructor(writer: Statements, reader: Statements, lock: WriteLock, group: WriteGroup) {
+  constructor(writer: StatementCache, reader: StatementCache, lock: WriteLock, group: GroupCommit) {
     this.#writer = writer
     this.#reader = reader
     this.#lock = lock
@@ -104,8 +104,8 @@ export class SqliteConnection implements DatabaseConnection {
   /** Begins a transaction that sees the data as they are now, on a connection that is closed at its end. */
   async beginReading(database: DatabaseSync): Promise<void> {
     // A plain "begin" looks at nothing; the first read fixes what is seen.
-    await whenFree(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
-    this.#snapshot = keepStatements(database)
+    await retryWhileLocked(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
+    this.#snapshot = createStatementCache(database)
   }
 
   /** Ends the transaction; the writing connection is free again whatever happens. */
@@ -130,7 +130,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return execute(this.#snapshot, query)
     if (this.#unlock) return execute(this.#writer, query)
-    if (isRead(query)) return whenFree(() => execute<Row>(this.#reader, query))
+    if (isRead(query)) return retryWhileLocked(() => execute<Row>(this.#reader, query))
     return this.#executeAlone(query)
   }
 
@@ -156,7 +156,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function execute<Row>(statements: Statements, query: CompiledQuery): QueryResult<Row> {
+function execute<Row>(statements: StatementCache, query: CompiledQuery): QueryResult<Row> {
   const { statement, hasRows } = statements.prepare(query.sql)
   const parameters = query.parameters.map(toSqliteValue)
   if (hasRows) {

@@ -1,4 +1,4 @@
-import { patienceMs } from './busy.ts'
+import { busyTimeoutMs } from './retry-busy.ts'
 
 /** Lets one holder after the other have the single writing connection, in the order in which they asked. */
 export interface WriteLock {
@@ -22,7 +22,7 @@ class DatabaseBusy extends Error {
 }
 
 /** Makes the lock of one writing connection. @param patience how long one waits for the others, in milliseconds */
-export function createWriteLock(patience = patienceMs): WriteLock {
+export function createWriteLock(patience = busyTimeoutMs): WriteLock {
   let last: Promise<void> = Promise.resolve()
   const queue = () => {
     const before = last

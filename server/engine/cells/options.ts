@@ -1,7 +1,7 @@
 import type { EnumOption } from '#contract/field-definition.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
-import { narrow } from './cell-problem.ts'
+import { normalizeWidth } from './cell-issue.ts'
 
 /** Values of options by what they are called, of which each cell would else ask all of them. */
 const known = new WeakMap<readonly EnumOption[], ReadonlyMap<string, ReadonlySet<string>>>()
@@ -32,5 +32,5 @@ function namesOf(options: readonly EnumOption[]): ReadonlyMap<string, ReadonlySe
 
 /** Any case, any width, any number of blanks. */
 function fold(text: string): string {
-  return narrow(text).replaceAll(/\s+/g, ' ').toLowerCase()
+  return normalizeWidth(text).replaceAll(/\s+/g, ' ').toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { isDate } from '#contract/form/cast-value.ts'
-import { narrow } from './cell-problem.ts'
+import { normalizeWidth } from './cell-issue.ts'
 
 /** Year first, with one separator, or in Chinese: nobody reads it as another day. */
 const day = String.raw`(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号])`
@@ -17,7 +17,7 @@ export interface WrittenDay {
 
 /** Reads a text that begins with a day; undefined when that is not certain. */
 export function parseDay(text: string): WrittenDay | undefined {
-  const found = moment.exec(narrow(text))
+  const found = moment.exec(normalizeWidth(text))
   if (!found) return undefined
   const [, year = '', , month = found[5] ?? '', dayOfMonth = found[6] ?? '', , , rest = ''] = found
   const date = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
@@ -26,18 +26,18 @@ export function parseDay(text: string): WrittenDay | undefined {
 
 /** True for a day whose parts could be read in more than one order: `5/9/2023`, `09-05-23`. */
 export function hasUncertainOrder(text: string): boolean {
-  return /^\d{1,2}\s?[-/. ]\s?\d{1,2}\s?[-/. ]\s?(?:\d{4}|\d\d)(?!\d)/.test(narrow(text))
+  return /^\d{1,2}\s?[-/. ]\s?\d{1,2}\s?[-/. ]\s?(?:\d{4}|\d\d)(?!\d)/.test(normalizeWidth(text))
 }
 
 /** True for a bare number, as a spreadsheet counts days. */
 export function isBareNumber(text: string): boolean {
-  return /^\d+(?:\.\d+)?$/.test(narrow(text))
+  return /^\d+(?:\.\d+)?$/.test(normalizeWidth(text))
 }
 
 /** Reads a time of day as `HH:MM:SS`; undefined when there is no such or it is not certain which half of the day it is in. */
 export function parseClock(text: string): string | undefined {
   const found = clock.exec(
-    narrow(text)
+    normalizeWidth(text)
       .toLowerCase()
       .replaceAll(/([ap])\.?m\.?/g, '$1m'),
   )

@@ -1,7 +1,7 @@
 import type { FormField } from '#contract/form/form-shape.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { narrow, refused } from './cell-problem.ts'
+import { normalizeWidth, cellIssue } from './cell-issue.ts'
 
 /** An `x` is in neither: in some lists it means yes, in others no. */
 const meanings = new Map([
@@ -17,13 +17,13 @@ const meanings = new Map([
 export function readBoolean(field: FormField, cell: Cell, context: CellContext): CellReading {
   if (typeof cell === 'boolean') return { value: cell }
   const value = meanings.get(textOf(cell))
-  return value === undefined ? refused(field, context, 'cell.boolean') : { value }
+  return value === undefined ? cellIssue(field, context, 'cell.boolean') : { value }
 }
 
 function textOf(cell: Exclude<Cell, boolean>): string {
   // With a variation selector behind them signs look like pictures.
   if (typeof cell === 'string')
-    return narrow(cell)
+    return normalizeWidth(cell)
       .replaceAll(/[\uFE0E\uFE0F]/g, '')
       .toLowerCase()
   return cell.kind === 'number' ? String(cell.value) : ''

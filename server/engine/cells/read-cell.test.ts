@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import { label, plainFields } from '../../../tests/support/form-fields.ts'
 import { columnOf, contextIn, dateCell, meaning, numberCell } from './cells.fixture.ts'
 import { readCell } from './read-cell.ts'
-import { tooLongMark } from './too-long-mark.ts'
+import { overflowMarker } from './overflow-marker.ts'
 
 type Case = readonly [Cell, unknown]
 
@@ -14,7 +14,7 @@ const others = f.relations('others', { label: label('Others') })
 describe('a cell of any field', () => {
   it('says nothing when it is blank, or its text was too long', () => {
     for (const field of [...Object.values(plainFields), others])
-      for (const cell of ['', '  \n', '\u{200B}', '　', tooLongMark])
+      for (const cell of ['', '  \n', '\u{200B}', '　', overflowMarker])
         expect(meaning(field, cell)).toBeUndefined()
   })
 

@@ -1,8 +1,8 @@
 import { isMultiValued, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { refused, shortened } from './cell-problem.ts'
+import { cellIssue, truncate } from './cell-issue.ts'
 import { splitItems } from './items.ts'
 import { findOption } from './options.ts'
 import { readBoolean } from './read-boolean.ts'
@@ -11,7 +11,7 @@ import { readNumber } from './read-number.ts'
 import { readJson, readRichText } from './read-structure.ts'
 import { readText } from './read-text.ts'
 import type { SheetColumn } from './sheet-column.ts'
-import { tooLongMark } from './too-long-mark.ts'
+import { overflowMarker } from './overflow-marker.ts'
 
 type ReadValue = (field: FormField, cell: Cell, context: CellContext) => CellReading
 
@@ -22,13 +22,13 @@ type ReadValue = (field: FormField, cell: Cell, context: CellContext) => CellRea
  * @returns undefined for a cell that says nothing
  */
 export function readCell({ field }: SheetColumn, cell: Cell, context: CellContext): CellReading | undefined {
-  if (field.type === 'computed' || cell === tooLongMark || isBlank(cell)) return undefined
-  if (typeof cell === 'object' && cell.kind === 'formula') return refused(field, context, 'cell.formula')
+  if (field.type === 'computed' || cell === overflowMarker || isBlank(cell)) return undefined
+  if (typeof cell === 'object' && cell.kind === 'formula') return cellIssue(field, context, 'cell.formula')
   if (typeof cell === 'object' && cell.kind === 'error')
-    return refused(field, context, 'cell.error', { code: cell.code })
+    return cellIssue(field, context, 'cell.error', { code: cell.code })
   // A program that knew no better saved another character for each that it could not read or write.
   if (typeof cell === 'string' && cell.includes('\uFFFD'))
-    return refused(field, context, 'cell.lost_characters')
+    return cellIssue(field, context, 'cell.lost_characters')
   if (cell === maskedValue) return { value: maskedValue }
   return readValue(field, cell, context)
 }
@@ -43,7 +43,7 @@ const readValue: ReadValue = (field, cell, context) =>
 
 function readItems(field: FormField, cell: Cell, context: CellContext): CellReading {
   const items = typeof cell === 'string' ? splitItems(cell) : [cell]
-  if (!items) return refused(field, context, 'cell.quotes')
+  if (!items) return cellIssue(field, context, 'cell.quotes')
   const readItem: ReadValue =
     field.type === 'enum_set' ? readOption : field.type === 'relation' ? readRelated : readListItem
   const values: unknown[] = []
@@ -93,7 +93,7 @@ function readOption(field: FormField, cell: Cell, context: CellContext): CellRea
   if ('problem' in read) return read
   const value = findOption(field, read.value)
   return value === undefined
-    ? refused(field, context, 'cell.choice', { text: shortened(read.value) })
+    ? cellIssue(field, context, 'cell.choice', { text: truncate(read.value) })
     : { value }
 }
 
@@ -103,7 +103,7 @@ function readRelated(field: FormField, cell: Cell, context: CellContext): CellRe
   if ('problem' in read) return read
   const value = context.related.find(field.relation?.module ?? '', read.value)
   return value === undefined
-    ? refused(field, context, 'cell.no_match', { text: shortened(read.value) })
+    ? cellIssue(field, context, 'cell.no_match', { text: truncate(read.value) })
     : { value }
 }
 

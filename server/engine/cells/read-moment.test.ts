@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import { plainFields } from '../../../tests/support/form-fields.ts'
 import { dateCell, meaning, numberCell } from './cells.fixture.ts'
 

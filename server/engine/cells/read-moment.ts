@@ -1,10 +1,10 @@
 import { castInstant } from '#contract/form/cast-value.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { narrow, refused } from './cell-problem.ts'
+import { normalizeWidth, cellIssue } from './cell-issue.ts'
 import { hasUncertainOrder, isBareNumber, parseClock, parseDay } from './parse-moment.ts'
-import { wallInstants } from './wall-instants.ts'
+import { listZonedInstants } from './zoned-instants.ts'
 
 const midnight = '00:00:00'
 
@@ -20,39 +20,39 @@ interface Moment {
 /** A calendar day. */
 export function readDate(field: FormField, cell: Cell, context: CellContext): CellReading {
   const found = momentOf(cell, 'cell.date_form')
-  if (typeof found === 'string') return refused(field, context, found)
+  if (typeof found === 'string') return cellIssue(field, context, found)
   const { date, time = midnight } = found
-  if (date === undefined) return refused(field, context, 'cell.date_form')
-  return time === midnight ? { value: date } : refused(field, context, 'cell.date_with_time')
+  if (date === undefined) return cellIssue(field, context, 'cell.date_form')
+  return time === midnight ? { value: date } : cellIssue(field, context, 'cell.date_with_time')
 }
 
 /** A time of day, in the form of the wire; seconds that are not zero stay, to be refused by who checks. */
 export function readTime(field: FormField, cell: Cell, context: CellContext): CellReading {
   const found = momentOf(cell, 'cell.time_form')
-  if (typeof found === 'string') return refused(field, context, found)
+  if (typeof found === 'string') return cellIssue(field, context, found)
   const { date, time } = found
-  if (time === undefined) return refused(field, context, 'cell.time_form')
-  if (date !== undefined) return refused(field, context, 'cell.time_with_date')
+  if (time === undefined) return cellIssue(field, context, 'cell.time_form')
+  if (date !== undefined) return cellIssue(field, context, 'cell.time_with_date')
   return { value: time.endsWith(':00') ? time.slice(0, 5) : time }
 }
 
 /** An instant: with its zone, or in that of the forum. */
 export function readDatetime(field: FormField, cell: Cell, context: CellContext): CellReading {
   const { zone } = context
-  const exact = typeof cell === 'string' ? instant.exec(narrow(cell)) : null
+  const exact = typeof cell === 'string' ? instant.exec(normalizeWidth(cell)) : null
   if (exact) {
     const [, day = '', clock = '', offset = ''] = exact
     const value = castInstant(`${day}T${clock.replace(/\.0+$/, '')}${offset}`)
-    return value === undefined ? refused(field, context, 'cell.datetime_form') : { value }
+    return value === undefined ? cellIssue(field, context, 'cell.datetime_form') : { value }
   }
   const found = momentOf(cell, 'cell.datetime_form')
-  if (typeof found === 'string') return refused(field, context, found)
+  if (typeof found === 'string') return cellIssue(field, context, found)
   const { date, time } = found
-  if (date === undefined) return refused(field, context, 'cell.datetime_form')
-  if (time === undefined) return refused(field, context, 'cell.time_missing')
-  const [value, other] = wallInstants(`${date}T${time}`, zone)
-  if (value === undefined) return refused(field, context, 'cell.no_such_time', { zone })
-  return other === undefined ? { value } : refused(field, context, 'cell.time_twice', { zone })
+  if (date === undefined) return cellIssue(field, context, 'cell.datetime_form')
+  if (time === undefined) return cellIssue(field, context, 'cell.time_missing')
+  const [value, other] = listZonedInstants(`${date}T${time}`, zone)
+  if (value === undefined) return cellIssue(field, context, 'cell.no_such_time', { zone })
+  return other === undefined ? { value } : cellIssue(field, context, 'cell.time_twice', { zone })
 }
 
 /** Reads the moment of a cell, or says the key of what is wrong with it. */

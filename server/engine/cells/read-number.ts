@@ -1,7 +1,7 @@
 import type { FormField } from '#contract/form/form-shape.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { narrow, refused } from './cell-problem.ts'
+import { normalizeWidth, cellIssue } from './cell-issue.ts'
 
 /** Signs of a format that shows a number in another unit, or as a time: percent, thousands, ten thousands, hours. */
 const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
@@ -21,21 +21,22 @@ const grouped = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
 /** A number, as long as nobody can read it otherwise. */
 export function readNumber(field: FormField, cell: Cell, context: CellContext): CellReading {
   if (typeof cell === 'string') return readNumberText(field, cell, context)
-  if (typeof cell === 'boolean' || cell.kind !== 'number') return refused(field, context, 'cell.number_form')
+  if (typeof cell === 'boolean' || cell.kind !== 'number')
+    return cellIssue(field, context, 'cell.number_form')
   return unitFormat.test((cell.format ?? '').replaceAll(literal, ''))
-    ? refused(field, context, 'cell.unit')
+    ? cellIssue(field, context, 'cell.unit')
     : { value: cell.value }
 }
 
 function readNumberText(field: FormField, cell: string, context: CellContext): CellReading {
-  const text = narrow(cell).replace('\u2212', '-')
-  if (/[%‰]$/.test(text)) return refused(field, context, 'cell.unit')
-  if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/.test(text)) return refused(field, context, 'cell.digits_lost')
+  const text = normalizeWidth(cell).replace('\u2212', '-')
+  if (/[%‰]$/.test(text)) return cellIssue(field, context, 'cell.unit')
+  if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/.test(text)) return cellIssue(field, context, 'cell.digits_lost')
   const digits = grouped.test(text) ? text.replaceAll(',', '') : text
-  if (!plain.test(digits) && !small.test(digits)) return refused(field, context, 'cell.number_form')
+  if (!plain.test(digits) && !small.test(digits)) return cellIssue(field, context, 'cell.number_form')
   return keepsDigits(digits)
     ? { value: Number(digits) }
-    : refused(field, context, 'cell.too_many_digits', { digits: exactDigits })
+    : cellIssue(field, context, 'cell.too_many_digits', { digits: exactDigits })
 }
 
 /** True when the number says all the digits that were written. */

@@ -1,9 +1,9 @@
 import { cleanValue } from '#contract/form/clean-values.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
-import type { Cell } from '#server/sheets/cell.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { refused } from './cell-problem.ts'
+import { cellIssue } from './cell-issue.ts'
 import { keepsDigits } from './read-number.ts'
 import { readText } from './read-text.ts'
 
@@ -11,9 +11,9 @@ import { readText } from './read-text.ts'
 export function readJson(field: FormField, cell: Cell, context: CellContext): CellReading {
   if (typeof cell === 'boolean') return { value: cell }
   if (typeof cell === 'object' && cell.kind === 'number') return { value: cell.value }
-  if (typeof cell !== 'string') return refused(field, context, 'cell.json')
+  if (typeof cell !== 'string') return cellIssue(field, context, 'cell.json')
   const parsed = parseJson(cell)
-  return parsed ?? refused(field, context, 'cell.json')
+  return parsed ?? cellIssue(field, context, 'cell.json')
 }
 
 /** A document in its JSON, or plain text, of which each line becomes a paragraph. */
@@ -21,7 +21,8 @@ export function readRichText(field: FormField, cell: Cell, context: CellContext)
   const read = readText(field, cell, context)
   if ('problem' in read) return read
   // What begins as JSON was meant to be some, cut off as it may be.
-  if (/^\s*\{\s*"/.test(read.value)) return parseJson(read.value) ?? refused(field, context, 'cell.rich_text')
+  if (/^\s*\{\s*"/.test(read.value))
+    return parseJson(read.value) ?? cellIssue(field, context, 'cell.rich_text')
   const text = cleanValue({ ...field, type: 'text', localized: false }, read.value)
   return { value: documentOf(typeof text === 'string' ? text : '') }
 }

@@ -1,7 +1,7 @@
 import type { FormField } from '#contract/form/form-shape.ts'
-import type { Cell, NumberCell } from '#server/sheets/cell.ts'
+import type { Cell, NumberCell } from '#server/spreadsheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { refused } from './cell-problem.ts'
+import { cellIssue } from './cell-issue.ts'
 
 /** Digits that a spreadsheet keeps of a number; further ones it makes zero. */
 const keptDigits = 15
@@ -23,10 +23,10 @@ export function readText(
 ): { value: string } | (CellReading & { problem: object }) {
   if (typeof cell !== 'string') {
     const digits = typeof cell === 'object' && cell.kind === 'number' ? digitsOf(field, cell) : undefined
-    return digits === undefined ? refused(field, context, 'cell.as_text') : { value: digits }
+    return digits === undefined ? cellIssue(field, context, 'cell.as_text') : { value: digits }
   }
   const isNumber = field.type === 'id_number' || field.type === 'phone' || field.type === 'id'
-  if (isNumber && scientific.test(cell)) return refused(field, context, 'cell.digits_lost')
+  if (isNumber && scientific.test(cell)) return cellIssue(field, context, 'cell.digits_lost')
   return { value: cell }
 }
 

@@ -5,12 +5,12 @@ import { maskedValue } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { decodeField, type StoredRow, type WireRow } from '../codec.ts'
-import { titleOf, toLabel } from '../labels.ts'
+import { getTitleTemplate, toLabel } from '../labels.ts'
 import { moduleTables } from '../module-tables.ts'
-import { columnList, shownRows } from '../query-plan.ts'
+import { selectColumns, whereVisible } from '../query-plan.ts'
 import type { Registry } from '../registry.ts'
 import type { ServerModule } from '../server-module.ts'
-import { isMasked, mayDo } from '../visible-fields.ts'
+import { isMasked, isAllowed } from '../visible-fields.ts'
 import type { RelatedLabels } from './cell-context.ts'
 import { createLabelIndex, type LabelIndex } from './label-index.ts'
 
@@ -48,8 +48,8 @@ async function loadModule(
   locale: Locale,
 ): Promise<LabelIndex> {
   const index = createLabelIndex(locale)
-  if (!mayDo(caller, module, 'list')) return index
-  const { template, fields } = titleOf(caller, module)
+  if (!isAllowed(caller, module, 'list')) return index
+  const { template, fields } = getTitleTemplate(caller, module)
   for await (const row of readTitles(kysely, caller, module, fields))
     index.add(String(row['id']), toLabel(template, row))
   return index
@@ -64,12 +64,12 @@ async function* readTitles(
 ): AsyncGenerator<WireRow> {
   const { name, fields } = module.definition
   const tables = moduleTables(kysely)
-  const shown = shownRows(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const shown = whereVisible(tables, module, caller, isAllowed(caller, module, 'drafts'))
   const read = [...new Set(['id', ...keys])].flatMap((key): [string, FieldDefinition][] => {
     const field = fields[key]
     return field ? [[key, field]] : []
   })
-  const columns = columnList(read)
+  const columns = selectColumns(read)
   const id = sql.ref(`${name}.id`)
   for (let last = ''; ;) {
     const { rows } = await sql<StoredRow>`select ${columns} from ${sql.id(name)}

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { array, assert, asyncProperty, record } from 'fast-check'
 import { expect, it } from 'vitest'
-import type { OutCell } from '#server/sheets/cell.ts'
-import { undefuse } from '#server/sheets/defuse.ts'
-import type { SheetFormat } from '#server/sheets/sheet-format.ts'
-import { writeSheet } from '#server/sheets/write/write-sheet.ts'
+import type { OutCell } from '#server/spreadsheets/cell.ts'
+import { unescapeFormula } from '#server/spreadsheets/escape-formulas.ts'
+import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
+import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { readCsv, readWorkbook, sheetFile } from '../../../tests/support/sheet-files.ts'
 import { cases, kept } from '../../../tests/support/cell-values.ts'
 import { columnOf, contextIn } from './cells.fixture.ts'
@@ -50,7 +50,7 @@ it.each<[string, SheetFormat]>([
         const cells = read.rows.find(({ line }) => line === at + 2)?.cells ?? []
         return fields.map((field, index) => {
           const cell = cells[index] ?? ''
-          const shown = format.kind === 'csv' && typeof cell === 'string' ? undefuse(cell) : cell
+          const shown = format.kind === 'csv' && typeof cell === 'string' ? unescapeFormula(cell) : cell
           return readCell(columnOf(field), shown, context)
         })
       })

@@ -2,13 +2,13 @@ import { isDate } from '#contract/form/cast-value.ts'
 import { isMultiValued, isPlainObject, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
 import { toZonedTime } from '#contract/time.ts'
-import type { OutCell } from '#server/sheets/cell.ts'
-import { cellText } from '#server/sheets/cell-text.ts'
+import type { OutCell } from '#server/spreadsheets/cell.ts'
+import { cellText } from '#server/spreadsheets/cell-text.ts'
 import type { CellContext } from './cell-context.ts'
 import { joinItems } from './items.ts'
 import { optionText } from './options.ts'
 import type { SheetColumn } from './sheet-column.ts'
-import { wallInstants } from './wall-instants.ts'
+import { listZonedInstants } from './zoned-instants.ts'
 
 /**
  * A field's value on the wire as a cell, so that `readCell` makes the same of it.
@@ -71,7 +71,7 @@ function writeInstant(instant: string, zone: string): OutCell {
   const wall = toZonedTime(instant, zone).toISOString().slice(0, 19)
   const [date = '', time = ''] = wall.split('T')
   if (!isDate(date)) return instant
-  const [meant, other] = wallInstants(wall, zone)
+  const [meant, other] = listZonedInstants(wall, zone)
   return meant === instant && other === undefined ? { kind: 'date', date, time } : instant
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { callerColumns } from '../cells/caller-columns.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -27,5 +27,5 @@ export function exportColumns(
 }
 
 function refuseColumn(path: string) {
-  return refuse('query.unknown_field', { fields: [{ path, key: 'query.unknown_field' }] })
+  return createHttpError('query.unknown_field', { fields: [{ path, key: 'query.unknown_field' }] })
 }

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestOrigin } from '#server/http/origin.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import type { OutCell } from '#server/sheets/cell.ts'
-import type { SheetFormat } from '#server/sheets/sheet-format.ts'
-import { writeSheet } from '#server/sheets/write/write-sheet.ts'
+import type { OutCell } from '#server/spreadsheets/cell.ts'
+import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
+import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
-import { tooLongMark } from '../cells/too-long-mark.ts'
+import { overflowMarker } from '../cells/overflow-marker.ts'
 import { writeCell } from '../cells/write-cell.ts'
 import type { WireRow } from '../codec.ts'
 import type { Registry } from '../registry.ts'
@@ -64,7 +64,7 @@ export function openExport(
         writeCell(column, value, cells),
       )
       const widths = plan.columns.map((column) => columnWidth(column, locale))
-      const file = writeSheet(format, sheet, { hasHeader: true, widths, tooLongMark })
+      const file = writeSheet(format, sheet, { hasHeader: true, widths, tooLongMark: overflowMarker })
       resolve({ file, rows })
       // Whoever reads the stream learns of its faults; here it is only waited for.
       await finished(file).catch(() => {})

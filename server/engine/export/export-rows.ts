@@ -4,10 +4,10 @@ import type { Tables } from '#server/db/client.ts'
 import { streamQuery } from '#server/db/stream-rows.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { StoredRow, WireRow } from '../codec.ts'
-import { columnsOfField } from '../columns.ts'
+import { listFieldColumns } from '../columns.ts'
 import { toWireRows } from '../list-rows.ts'
 import { moduleTables } from '../module-tables.ts'
-import { columnList } from '../query-plan.ts'
+import { selectColumns } from '../query-plan.ts'
 import type { ExportPlan } from './plan-export.ts'
 
 /** Rows that are made ready at once: few, which the young generation of V8's heap holds (decision 162). */
@@ -47,7 +47,7 @@ export async function* readPages(
 async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): AsyncGenerator<StoredRow[]> {
   const rows = moduleTables(trx)
     .selectFrom(module.definition.name)
-    .select(query.fields.flatMap(([key, field]) => columnsOfField(key, field).map((column) => column.name)))
+    .select(query.fields.flatMap(([key, field]) => listFieldColumns(key, field).map((column) => column.name)))
     .where(sql<SqlBool>`${query.where}`)
     .orderBy(query.orderBy)
   let page: StoredRow[] = []
@@ -63,7 +63,7 @@ async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): 
 async function* chosenPages(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerator<StoredRow[]> {
   const { name } = plan.module.definition
   for (const ids of idPages(plan)) {
-    const { rows } = await sql<StoredRow>`select ${columnList(plan.query.fields)} from ${sql.id(name)}
+    const { rows } = await sql<StoredRow>`select ${selectColumns(plan.query.fields)} from ${sql.id(name)}
       where ${plan.query.where} and ${among(name, ids)}`.execute(trx)
     const byId = new Map(rows.map((row) => [String(row['id']), row]))
     yield (ids ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)

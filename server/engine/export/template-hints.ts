@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldType } from '#contract/field-definition.ts'
 import type { Locale, Localized } from '#contract/locale.ts'
-import type { OutCell } from '#server/sheets/cell.ts'
+import type { OutCell } from '#server/spreadsheets/cell.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 
 /** Name of the sheet that says what each column takes. */
@@ -33,7 +33,7 @@ const takes: Partial<Record<FieldType, Localized>> = {
 }
 
 /** A line for a column: what it is called, what it takes, and its choices. */
-export function hintsOf({ field, label }: SheetColumn, locale: Locale): OutCell[] {
+export function listColumnHints({ field, label }: SheetColumn, locale: Locale): OutCell[] {
   const choices = (field.options ?? []).map((option) => option.label[locale]).join('\n')
   return [label[locale], takesOf(field)[locale], choices, field.help?.[locale] ?? '']
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Locale, Localized } from '#contract/locale.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { writeSheet } from '#server/sheets/write/write-sheet.ts'
+import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { importColumns } from '../import/importable.ts'
 import { isRequired } from '../import/required.ts'
 import type { ServerModule } from '../server-module.ts'
 import { columnWidth } from './column-width.ts'
-import type { SheetFile } from './file-of-module.ts'
-import { hintsOf, hintsHeader, hintsName } from './template-hints.ts'
+import type { SheetFile } from './sheet-file.ts'
+import { listColumnHints, hintsHeader, hintsName } from './template-hints.ts'
 
 /** What a template is called, behind its module. */
 export const templateName: Localized = { 'zh-CN': '导入模板', en: 'import template' }
@@ -31,7 +31,7 @@ export function writeTemplate(
     further: [
       {
         name: hintsName[locale],
-        rows: [hintsHeader[locale], ...columns.map((column) => hintsOf(column, locale))],
+        rows: [hintsHeader[locale], ...columns.map((column) => listColumnHints(column, locale))],
       },
     ],
   })

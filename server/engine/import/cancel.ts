@@ -1,7 +1,7 @@
 import type { ImportState } from '#contract/transfer.ts'
-import type { ImportCall } from './import-parts.ts'
-import { getImport, leadImport } from './import-record.ts'
-import type { ImportTurns } from './turns.ts'
+import type { ImportRequest } from './import-deps.ts'
+import { getImport, transitionImport } from './import-job.ts'
+import type { ImportQueue } from './import-queue.ts'
 
 /**
  * Gives a dry run up, or ends its writing, which is taken back. What is written already stays, to be undone.
@@ -9,15 +9,15 @@ import type { ImportTurns } from './turns.ts'
  * @throws Refusal `import.unknown_token`
  */
 export async function cancelImport(
-  call: ImportCall,
-  turns: ImportTurns,
+  call: ImportRequest,
+  turns: ImportQueue,
   token: string,
 ): Promise<{ state: ImportState }> {
   await getImport(call, token)
   turns.cancel(token)
   // Waits for a writing that is under way: either it is taken back by now, or it was done before.
   const { kysely } = call.parts.db
-  if (await leadImport(kysely, token, { from: 'checked', to: 'cancelled' }))
+  if (await transitionImport(kysely, token, { from: 'checked', to: 'cancelled' }))
     // Nothing will come of what the file says.
     await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
   const { state } = await getImport(call, token)

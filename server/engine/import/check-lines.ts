@@ -4,10 +4,10 @@ import type { DeriveColumns } from '../computed.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { FileRows } from './file-rows.ts'
-import type { GivenRow } from './given-row.ts'
-import { giveWay, type ImportCall } from './import-parts.ts'
-import { judgeRows, type JudgedLine } from './judge-rows.ts'
-import type { MeetRows } from './meet-rows.ts'
+import type { InputRow } from './input-row.ts'
+import { yieldToEventLoop, type ImportRequest } from './import-deps.ts'
+import { validateRows, type ValidatedLine } from './validate-rows.ts'
+import type { RowMatcher } from './row-matcher.ts'
 import { toStagedFault, type Findings, type FoundLine } from './report.ts'
 import { toRowWrite } from './row-write.ts'
 import { stageLines, type StagedLine } from './stage.ts'
@@ -20,10 +20,10 @@ const atOnce = 10
 
 /** What the lines of one dry run are worked on with. */
 export interface CheckWork {
-  call: ImportCall
+  call: ImportRequest
   context: WriteContext
   derive: DeriveColumns
-  meet: MeetRows
+  meet: RowMatcher
   others: FileRows
   findings: Findings
   importId: string
@@ -36,11 +36,11 @@ export async function checkLines(lines: ImportLines, work: CheckWork): Promise<v
     // One transaction of some 50 ms: each of them waits for the disk once.
     await call.parts.db.transaction((trx) => stageBatch(trx, batch, work))
     call.report({ step: 'checking', rows: findings.counts.rows })
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 
-async function stageBatch(trx: Kysely<Tables>, batch: readonly GivenRow[], work: CheckWork): Promise<void> {
+async function stageBatch(trx: Kysely<Tables>, batch: readonly InputRow[], work: CheckWork): Promise<void> {
   const { call, importId } = work
   for (let from = 0; from < batch.length; from += atOnce) {
     call.signal.throwIfAborted()
@@ -50,11 +50,11 @@ async function stageBatch(trx: Kysely<Tables>, batch: readonly GivenRow[], work:
   }
 }
 
-async function checkBatch(batch: readonly GivenRow[], work: CheckWork): Promise<StagedLine[]> {
+async function checkBatch(batch: readonly InputRow[], work: CheckWork): Promise<StagedLine[]> {
   const { call, context, meet, others, findings } = work
   const { met, unmet } = await meet(context, batch)
-  const judged = new Map<number, FoundLine & Partial<JudgedLine>>()
-  for (const line of await judgeRows(context, call.module, met, others)) judged.set(line.line, line)
+  const judged = new Map<number, FoundLine & Partial<ValidatedLine>>()
+  for (const line of await validateRows(context, call.module, met, others)) judged.set(line.line, line)
   for (const line of unmet) judged.set(line.line, { ...line, deed: 'bad' })
   return batch.flatMap((given) => {
     const line = judged.get(given.line)
@@ -67,7 +67,7 @@ async function checkBatch(batch: readonly GivenRow[], work: CheckWork): Promise<
 /** A line as it waits for its commit. */
 export function toStaged(
   { call, context, derive }: Pick<CheckWork, 'call' | 'context' | 'derive'>,
-  { line, deed, problems, id, held, values = {}, judged }: FoundLine & Partial<JudgedLine>,
+  { line, deed, problems, id, held, values = {}, judged }: FoundLine & Partial<ValidatedLine>,
 ): StagedLine {
   const isWritten = (deed === 'create' || deed === 'update') && id !== undefined && judged !== undefined
   const write = isWritten

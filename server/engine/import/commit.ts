@@ -3,25 +3,25 @@ import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countNow } from '#server/db/count-at-commit.ts'
-import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { bumpRevision } from '#server/db/bump-revision.ts'
+import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { writeAlone } from '../write/module-turns.ts'
-import { byDefault } from './import-options.ts'
-import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { lockModule } from '../write/module-lock.ts'
+import { defaultImportOptions } from './import-options.ts'
+import { yieldToEventLoop, createWriteContext, type ImportRequest } from './import-deps.ts'
 import {
   getImport,
   hashRows,
-  keepUndoMs,
-  leadImport,
+  undoTtlMs,
+  transitionImport,
   readKnownRevisions,
-  type ImportRecord,
-} from './import-record.ts'
-import { bindingOf } from './importable.ts'
-import { judgeAgain, mustJudgeAgain } from './judge-again.ts'
-import { holdTargets } from './hold-targets.ts'
-import { importDeed, storeWrites } from './row-write.ts'
+  type ImportJob,
+} from './import-job.ts'
+import { createTokenBinding } from './importable.ts'
+import { prepareRevalidation, needsRevalidation } from './revalidate.ts'
+import { lockTargets } from './lock-targets.ts'
+import { importOperation, writeImportRows } from './row-write.ts'
 import { readStage, restage, type StagedLine } from './stage.ts'
 
 /** What was written. */
@@ -41,7 +41,7 @@ const bound = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separat
  * run, `import.bad_rows` when rows are bad that were not to be left out
  */
 export async function commitImport(
-  call: ImportCall,
+  call: ImportRequest,
   token: string,
   body: ImportCheckBody,
 ): Promise<CommitOutcome> {
@@ -49,45 +49,45 @@ export async function commitImport(
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
   await refuseOther(call, record, body)
   const skipsBad = (body.on_error ?? record.asked.body.on_error) === 'skip'
-  return rerunOnConflict(() => call.parts.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
+  return retryOnConflict(() => call.parts.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
 }
 
-async function refuseOther(call: ImportCall, record: ImportRecord, body: ImportCheckBody): Promise<void> {
+async function refuseOther(call: ImportRequest, record: ImportJob, body: ImportCheckBody): Promise<void> {
   const { caller, module, parts } = call
-  const asked: ImportCheckBody = { ...byDefault, ...record.asked.body }
+  const asked: ImportCheckBody = { ...defaultImportOptions, ...record.asked.body }
   const isOther = bound.some(
     (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(asked[key] ?? null),
   )
   const isOtherRows = body.rows !== undefined && hashRows(body.rows) !== record.asked.rowsHash
-  if (isOther || isOtherRows || record.binding !== bindingOf(caller, module, parts.registry))
-    throw refuse('import.other')
+  if (isOther || isOtherRows || record.binding !== createTokenBinding(caller, module, parts.registry))
+    throw createHttpError('import.other')
   if (asked.file === undefined) return
   const file = await parts.db.kysely
     .selectFrom('files')
     .select('sha256')
     .where('no', '=', asked.file)
     .executeTakeFirst()
-  if (file?.sha256 !== record.asked.sha256) throw refuse('import.other')
+  if (file?.sha256 !== record.asked.sha256) throw createHttpError('import.other')
 }
 
 async function writeAll(
-  call: ImportCall,
+  call: ImportRequest,
   trx: Kysely<Tables>,
   token: string,
   skipsBad: boolean,
 ): Promise<CommitOutcome> {
   const { module, parts } = call
   const { definition } = module
-  await writeAlone(trx, definition.name)
+  await lockModule(trx, definition.name)
   // The server's own doings count the revision too: from here on none of them is committed before this one.
-  await countNow(trx, definition.name, toInstant(parts.now()))
+  await bumpRevision(trx, definition.name, toInstant(parts.now()))
   const record = await getImport(call, token, trx)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
-  if (record.state !== 'checked' || !record.report) throw refuse('import.over')
-  await holdTargets(call, trx, token)
-  const expiresAt = new Date(parts.now().getTime() + keepUndoMs)
+  if (record.state !== 'checked' || !record.report) throw createHttpError('import.over')
+  await lockTargets(call, trx, token)
+  const expiresAt = new Date(parts.now().getTime() + undoTtlMs)
   let hasMessage = false
-  const context = writeContext(call, trx, () => {
+  const context = createWriteContext(call, trx, () => {
     hasMessage = true
   })
   const report: ImportReport = {
@@ -96,36 +96,36 @@ async function writeAll(
     expiresAt: toInstant(expiresAt),
     writtenAt: toInstant(context.now),
   }
-  const isSure = !mustJudgeAgain(module) && (await isAsChecked(call, trx, record))
-  const judge = isSure ? undefined : await judgeAgain(call, context, report.match)
+  const isSure = !needsRevalidation(module) && (await isAsChecked(call, trx, record))
+  const judge = isSure ? undefined : await prepareRevalidation(call, context, report.match)
   let bad = report.counts.bad
-  if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
+  if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
   let rows = 0
   const stage = { secrets: parts.secrets, definition, importId: token }
   for await (const staged of readStage(trx, stage)) {
     call.signal.throwIfAborted()
     const lines = judge ? await judge.lines(staged) : staged
     bad += lines.filter((line, index) => line.deed === 'bad' && staged[index]?.deed !== 'bad').length
-    if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
-    await storeWrites(context, definition, importDeed, writesOf(lines))
+    if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
+    await writeImportRows(context, definition, importOperation, writesOf(lines))
     if (judge) await restage(trx, token, staged, lines)
     await judge?.follow()
     rows += staged.length
     call.report({ step: 'writing', rows, total: report.counts.rows })
-    await giveWay()
+    await yieldToEventLoop()
   }
   const counts = judge ? { ...judge.counts(), bad, rows } : report.counts
   const committed = { ...report, counts }
-  await leadImport(trx, token, { from: 'checked', to: 'committed' }, { report: committed, expiresAt })
+  await transitionImport(trx, token, { from: 'checked', to: 'committed' }, { report: committed, expiresAt })
   await noteImport(call, trx, committed)
   return { report: committed, hasMessage }
 }
 
 /** True when nothing was written since the dry run of what it looked at, but the count of this commit itself. */
 async function isAsChecked(
-  call: ImportCall,
+  call: ImportRequest,
   trx: Kysely<Tables>,
-  { revisions }: ImportRecord,
+  { revisions }: ImportJob,
 ): Promise<boolean> {
   const { name } = call.module.definition
   const now = await readKnownRevisions(call, trx)
@@ -135,7 +135,7 @@ async function isAsChecked(
 }
 
 async function noteImport(
-  { module, parts, caller, origin }: ImportCall,
+  { module, parts, caller, origin }: ImportRequest,
   trx: Kysely<Tables>,
   { token, columns, counts }: ImportReport,
 ): Promise<void> {

@@ -6,19 +6,19 @@ import { checkLines } from './check-lines.ts'
 import { openLines, type FileSource, type ImportLines } from './file-lines.ts'
 import { fileRows } from './file-rows.ts'
 import { resolveOptions, type ImportOptions } from './import-options.ts'
-import { writeContext, type ImportCall } from './import-parts.ts'
+import { createWriteContext, type ImportRequest } from './import-deps.ts'
 import {
-  dropImport,
+  deleteImport,
   hashRows,
   insertImport,
-  keepCheckedMs,
-  leadImport,
+  checkedTtlMs,
+  transitionImport,
   readKnownRevisions,
-} from './import-record.ts'
+} from './import-job.ts'
 import { fillablePaths } from './fillable-paths.ts'
-import { meetRows } from './meet-rows.ts'
+import { createRowMatcher } from './row-matcher.ts'
 import { collectFindings, type Findings } from './report.ts'
-import { sentLines } from './sent-lines.ts'
+import { createInlineLines } from './inline-lines.ts'
 
 /** What a dry run reads: a file that was stored, with its hash, or rows that were sent. */
 export type ImportInput =
@@ -32,11 +32,12 @@ export type ImportInput =
  * @throws Refusal for what cannot be read or must not be asked
  */
 export async function checkImport(
-  call: ImportCall,
+  call: ImportRequest,
   body: ImportCheckBody,
   input: ImportInput,
 ): Promise<ImportReport> {
-  const lines = 'rows' in input ? sentLines(call, input.rows) : await openLines(call, input.file, body)
+  const lines =
+    'rows' in input ? createInlineLines(call, input.rows) : await openLines(call, input.file, body)
   const importId = call.parts.newRowId()
   try {
     const options = resolveOptions(body, call.caller, call.module, lines.paths)
@@ -55,22 +56,22 @@ export async function checkImport(
       revisions,
     )
     const findings = collectFindings(call.module, lines, call.locale)
-    const context = writeContext(call, call.parts.db.kysely)
+    const context = createWriteContext(call, call.parts.db.kysely)
     await checkLines(lines, {
       call,
       context,
       derive: await prepareDerivation(call.module.definition),
-      meet: meetRows(call.module, options),
+      meet: createRowMatcher(call.module, options),
       others: fileRows(context.trx, call.module),
       findings,
       importId,
     })
     const fileName = 'file' in input ? input.file.name : undefined
     const report = toReport(call, lines, options, { token: importId, findings, fileName })
-    await leadImport(call.parts.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
+    await transitionImport(call.parts.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
     return report
   } catch (error) {
-    await dropImport(call.parts.db.kysely, importId)
+    await deleteImport(call.parts.db.kysely, importId)
     throw error
   } finally {
     await lines.close()
@@ -86,7 +87,7 @@ interface CheckedImport {
 }
 
 function toReport(
-  { parts, module, caller, locale }: ImportCall,
+  { parts, module, caller, locale }: ImportRequest,
   { reading, columns, notes }: ImportLines,
   { mode, onError, match }: ImportOptions,
   { token, findings: { counts, told }, fileName }: CheckedImport,
@@ -95,7 +96,7 @@ function toReport(
   return {
     token,
     state: 'checked',
-    expiresAt: toInstant(new Date(parts.now().getTime() + keepCheckedMs)),
+    expiresAt: toInstant(new Date(parts.now().getTime() + checkedTtlMs)),
     mode,
     onError,
     counts,

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Locale, Localized } from '#contract/locale.ts'
-import { cleanFileName } from '#server/files/uploads/file-name.ts'
-import { refuse } from '#server/http/refusal.ts'
-import type { Encoding, SheetFormat } from '#server/sheets/sheet-format.ts'
-import { writeSheet } from '#server/sheets/write/write-sheet.ts'
-import { tooLongMark } from '../cells/too-long-mark.ts'
+import { sanitizeFileName } from '#server/files/uploads/sanitize-file-name.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import type { Encoding, SheetFormat } from '#server/spreadsheets/sheet-format.ts'
+import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
+import { overflowMarker } from '../cells/overflow-marker.ts'
 import { errorRows } from './error-rows.ts'
 import { openOrRefuse, type FileSource } from './file-lines.ts'
-import type { ImportCall } from './import-parts.ts'
-import { getImport } from './import-record.ts'
+import type { ImportRequest } from './import-deps.ts'
+import { getImport } from './import-job.ts'
 
 /** A person's file with what is wrong in it. */
 export interface ErrorFile {
@@ -39,20 +39,20 @@ const isPartial: ReadonlySet<Encoding> = new Set(['big5', 'windows-1252'])
  * or the file is gone, `import.other` when it is another one
  */
 export async function openErrorFile(
-  call: ImportCall,
+  call: ImportRequest,
   token: string,
   find: (no: string | undefined) => Promise<NamedSource | undefined>,
 ): Promise<ErrorFile> {
   const { state, asked, report } = await getImport(call, token)
-  if (!report || (state !== 'checked' && state !== 'committed')) throw refuse('import.over')
+  if (!report || (state !== 'checked' && state !== 'committed')) throw createHttpError('import.over')
   const source = asked.format && (await find(asked.body.file))
-  if (!source || !asked.format) throw refuse('not_found')
-  if (source.sha256 !== asked.sha256) throw refuse('import.other')
+  if (!source || !asked.format) throw createHttpError('not_found')
+  if (source.sha256 !== asked.sha256) throw createHttpError('import.other')
   const format = toWritten(asked.format)
   const sheet = await openOrRefuse(source, readingOf(asked.format), call.signal)
   const onlyBad = state === 'committed' || asked.body.on_error === 'skip'
   const rows = errorRows(call, { token, report, onlyBad, isDefused: format.kind === 'csv' }, sheet.rows)
-  const file = writeSheet(format, rows, { hasHeader: true, tooLongMark })
+  const file = writeSheet(format, rows, { hasHeader: true, tooLongMark: overflowMarker })
   // Also when nobody ever reads it.
   file.once('close', () => void sheet.close())
   return { file, name: nameOf(source.name, call.locale), mediaType: mediaTypeOf(format) }
@@ -72,7 +72,7 @@ function readingOf(format: SheetFormat) {
 
 function nameOf(name: string, locale: Locale): string {
   const ending = /\.[^.]+$/.exec(name)?.[0] ?? ''
-  return cleanFileName(`${name.slice(0, name.length - ending.length)} ${errorsName[locale]}${ending}`)
+  return sanitizeFileName(`${name.slice(0, name.length - ending.length)} ${errorsName[locale]}${ending}`)
 }
 
 function mediaTypeOf(format: SheetFormat): string {

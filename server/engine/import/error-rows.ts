@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import type { Cell, OutCell, SheetRow } from '#server/sheets/cell.ts'
-import { undefuse } from '#server/sheets/defuse.ts'
-import { showCell } from './given-row.ts'
-import type { ImportCall } from './import-parts.ts'
+import type { Cell, OutCell, SheetRow } from '#server/spreadsheets/cell.ts'
+import { unescapeFormula } from '#server/spreadsheets/escape-formulas.ts'
+import { showCell } from './input-row.ts'
+import type { ImportRequest } from './import-deps.ts'
 import { isErrorsHeader } from './map-columns.ts'
 import { columnOf } from './report.ts'
 import { readStage, type StagedFault, type StagedLine } from './stage.ts'
@@ -26,7 +26,7 @@ const maxFaultsCharacters = 10_000
 
 /** The rows of a person's file with their cells as they are, each with its faults behind the last column that has a name. */
 export async function* errorRows(
-  call: ImportCall,
+  call: ImportRequest,
   { token, report, onlyBad, isDefused }: ErrorRows,
   batches: AsyncIterable<readonly SheetRow[]>,
 ): AsyncGenerator<OutCell[]> {
@@ -72,14 +72,14 @@ function arrange(
  * was worth is not known.
  */
 function toOut(cell: Cell, isDefused: boolean): OutCell {
-  if (typeof cell === 'string') return isDefused ? undefuse(cell) : cell
+  if (typeof cell === 'string') return isDefused ? unescapeFormula(cell) : cell
   return typeof cell === 'object' && cell.kind === 'formula' ? notAvailable : cell
 }
 
 const notAvailable = { kind: 'error', code: '#N/A' } as const
 
 /** What is wrong with a row, in the order of its columns; what is of no column comes last. */
-function tellFaults({ locale }: ImportCall, report: ImportReport, faults: readonly StagedFault[]): string {
+function tellFaults({ locale }: ImportRequest, report: ImportReport, faults: readonly StagedFault[]): string {
   return faults
     .map((fault) => {
       const letters = columnOf(report, fault.path)
@@ -104,7 +104,7 @@ function tellFault(
 }
 
 /** The checked lines of an import, to be asked for in their order. */
-function linesOf({ parts, module }: ImportCall, token: string) {
+function linesOf({ parts, module }: ImportRequest, token: string) {
   const stage = { secrets: parts.secrets, definition: module.definition, importId: token }
   const batches = readStage(parts.db.kysely, stage)
   let waiting: StagedLine[] = []

@@ -1,14 +1,19 @@
 import type { ImportCheckBody, ImportHeaders, ImportReading } from '#contract/transfer.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import { SheetRefused } from '#server/sheets/fault.ts'
-import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
-import { separators, type Encoding, type Separator, type SheetFormat } from '#server/sheets/sheet-format.ts'
-import type { SheetRow } from '#server/sheets/cell.ts'
+import { InvalidSheetError } from '#server/spreadsheets/invalid-sheet-error.ts'
+import { openSheet, type OpenSheet } from '#server/spreadsheets/read/open-sheet.ts'
+import {
+  separators,
+  type Encoding,
+  type Separator,
+  type SheetFormat,
+} from '#server/spreadsheets/sheet-format.ts'
+import type { SheetRow } from '#server/spreadsheets/cell.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
-import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
-import type { ImportCall } from './import-parts.ts'
-import { byDefault, refuseBody } from './import-options.ts'
+import { showCell, toInputRow, type InputRow } from './input-row.ts'
+import type { ImportRequest } from './import-deps.ts'
+import { defaultImportOptions, createInvalidBodyError } from './import-options.ts'
 import { fillablePaths } from './fillable-paths.ts'
 import { importColumns } from './importable.ts'
 import { findHeader, linesLookedAt, type FoundHeader } from './find-header.ts'
@@ -23,7 +28,7 @@ export interface ImportLines extends ColumnMap {
   format?: SheetFormat
   /** Paths that are filled. */
   paths: ReadonlySet<string>
-  batches: AsyncIterable<readonly GivenRow[]>
+  batches: AsyncIterable<readonly InputRow[]>
   /** What was left out or taken in another way than it stands, once all batches were read. */
   notes: () => ImportNote[]
   close(): Promise<void>
@@ -40,7 +45,7 @@ export interface FileSource {
  * @throws Refusal for a file that cannot be read, at `file`, and for what the person says of it wrongly
  */
 export async function openLines(
-  call: ImportCall,
+  call: ImportRequest,
   source: FileSource,
   body: ImportCheckBody,
 ): Promise<ImportLines> {
@@ -72,7 +77,7 @@ interface BegunFile extends FoundHeader {
   map: ColumnMap
 }
 
-async function beginFile(call: ImportCall, source: FileSource, body: ImportCheckBody): Promise<BegunFile> {
+async function beginFile(call: ImportRequest, source: FileSource, body: ImportCheckBody): Promise<BegunFile> {
   const sheet = await openOrRefuse(source, body, call.signal)
   try {
     const batches = sheet.rows[Symbol.asyncIterator]()
@@ -92,7 +97,7 @@ async function beginFile(call: ImportCall, source: FileSource, body: ImportCheck
  * commas within texts may stand in more lines than the semicolons of a table with gaps.
  */
 async function beginWithHeaders(
-  call: ImportCall,
+  call: ImportRequest,
   source: FileSource,
   body: ImportCheckBody,
 ): Promise<BegunFile> {
@@ -112,13 +117,13 @@ async function beginWithHeaders(
 
 /** No column has a known name: what the person needs to assign them goes with the answer. */
 function refuseHeaders(
-  { caller, module }: ImportCall,
+  { caller, module }: ImportRequest,
   reading: ImportReading,
   { columns }: ColumnMap,
-): Refusal {
+): HttpError {
   const data: ImportHeaders = { reading, columns, paths: fillablePaths(caller, module) }
   const fields = [{ path: 'mapping', key: 'import.no_headers', params: { line: reading.headerLine } }]
-  return refuse('validation.failed', { fields, data })
+  return createHttpError('validation.failed', { fields, data })
 }
 
 /** Opens a file as the person says that it is to be read. @throws Refusal at `file` when it cannot be read */
@@ -140,11 +145,11 @@ export async function openOrRefuse(
 }
 
 async function* readLines(
-  { parts, caller, locale }: ImportCall,
-  { empty = byDefault.empty }: ImportCheckBody,
+  { parts, caller, locale }: ImportRequest,
+  { empty = defaultImportOptions.empty }: ImportCheckBody,
   { map: { filled, columns }, sheet: { format }, first, batches }: BegunFile,
   see: SheetWatch['see'],
-): AsyncGenerator<readonly GivenRow[]> {
+): AsyncGenerator<readonly InputRow[]> {
   const { kysely } = parts.db
   const fields = filled.map(({ column }) => column.field)
   const related = await loadRelatedLabels({ kysely, registry: parts.registry }, { caller, locale }, fields)
@@ -152,7 +157,7 @@ async function* readLines(
   const width = format.kind === 'csv' ? columns.length : undefined
   const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }
   for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches)) {
-    yield rows.filter(see).map((row) => toGivenRow(row, reading))
+    yield rows.filter(see).map((row) => toInputRow(row, reading))
   }
 }
 
@@ -176,7 +181,9 @@ async function nextBatch(
 
 /** A file that cannot be read, as it is told at the file. */
 function toRefusal(error: unknown): unknown {
-  return error instanceof SheetRefused ? refuseBody('file', `sheet.${error.reason}`, error.params) : error
+  return error instanceof InvalidSheetError
+    ? createInvalidBodyError('file', `sheet.${error.reason}`, error.params)
+    : error
 }
 
 function readingOf(

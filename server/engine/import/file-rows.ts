@@ -4,26 +4,26 @@ import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { listUses } from '../capacity-uses.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
-import type { Condition } from '../filter-sql.ts'
+import type { SqlCondition } from '../filter-sql.ts'
 import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
-import { counts, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { isConstrained, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
 import { idsOf, placesOf } from '../write/related-ids.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 import {
   equals,
   indexedWhere,
   readOverlaps,
-  whereOf,
-  type OtherRows,
+  toWhere,
+  type SiblingRows,
   type RowWithId,
-} from '../write/other-rows.ts'
+} from '../write/sibling-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
 /** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
-export interface FileRows extends OtherRows {
-  /** Asks the database of all rows of a batch at once what {@link OtherRows.hasEqual} would ask of each. */
+export interface FileRows extends SiblingRows {
+  /** Asks the database of all rows of a batch at once what {@link SiblingRows.hasEqual} would ask of each. */
   expect(rows: readonly RowWithId[]): Promise<void>
   /** A line is good: its row stands as it will be. */
   accept(row: RowWithId): void
@@ -96,13 +96,14 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
     accept: (row) => {
       changed.add(row.id)
       for (const [rule, { inFile }] of equalRows) {
-        if (!counts(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name]))) continue
+        if (!isConstrained(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name])))
+          continue
         const key = keyOf(module, rule, row)
         inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
       }
       for (const [rule, bySame] of spans) {
         const named = [...rule.same, rule.from, rule.to]
-        if (!counts(module, rule.where, row) || named.some((name) => isEmpty(row[name]))) continue
+        if (!isConstrained(module, rule.where, row) || named.some((name) => isEmpty(row[name]))) continue
         const span = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
         bySame.set(spanKey(rule, row), [...(bySame.get(spanKey(rule, row)) ?? []), span])
       }
@@ -112,7 +113,7 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
         for (const place of placesOf(rule, row)) byPlace.set(place, [...(byPlace.get(place) ?? []), kept])
       }
       for (const [rule, byTarget] of takers) {
-        if (!counts(module, rule.where, row)) continue
+        if (!isConstrained(module, rule.where, row)) continue
         for (const target of idsOf(row[rule.relation]))
           byTarget.set(target, (byTarget.get(target) ?? new Set()).add(row.id))
       }
@@ -183,14 +184,14 @@ async function readOverlapping(
     ...rule.same.map((key) => equals(tables, module, key, row[key])),
     sql`${sql.ref(`${name}.${rule.from}`)} < ${row[rule.to]}`,
     sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
-    ...whereOf(trx, module, rule.where),
+    ...toWhere(trx, module, rule.where),
   ])
 }
 
 async function readIds(
   trx: WriteContext['trx'],
   table: string,
-  conditions: readonly Condition[],
+  conditions: readonly SqlCondition[],
 ): Promise<string[]> {
   const alive = sql`${sql.ref(`${table}.deleted_at`)} is null`
   const where = sql.join([alive, ...conditions], sql` and `)

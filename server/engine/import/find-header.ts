@@ -1,8 +1,8 @@
-import type { SheetRow } from '#server/sheets/cell.ts'
+import type { SheetRow } from '#server/spreadsheets/cell.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 import { suggestMapping } from '../cells/match-headers.ts'
-import { showCell } from './given-row.ts'
-import { refuseBody } from './import-options.ts'
+import { showCell } from './input-row.ts'
+import { createInvalidBodyError } from './import-options.ts'
 
 /** Lines with anything in them among which the headers are looked for: titles and remarks stand above them. */
 export const linesLookedAt = 20
@@ -26,13 +26,13 @@ export function findHeader(
   possible: readonly SheetColumn[],
   asked: number | undefined,
 ): FoundHeader {
-  if (begin.length === 0) throw refuseBody('file', 'sheet.empty')
+  if (begin.length === 0) throw createInvalidBodyError('file', 'sheet.empty')
   const candidates = begin.slice(0, linesLookedAt)
   const counts = candidates.map(({ line, cells }) =>
     asked === undefined ? countKnown(cells, possible) : Number(line === asked),
   )
   const most = Math.max(...counts)
-  if (asked !== undefined && most === 0) throw refuseBody('header_line', 'import.no_line')
+  if (asked !== undefined && most === 0) throw createInvalidBodyError('header_line', 'import.no_line')
   const at = counts.indexOf(most)
   return { header: candidates[at]!, above: begin.slice(0, at), first: begin.slice(at + 1) }
 }

@@ -1,14 +1,14 @@
 import type { EmptyCells, ImportCheckBody, ImportMode, OnError } from '#contract/transfer.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayDo } from '../visible-fields.ts'
+import { isAllowed } from '../visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { matchColumns } from './importable.ts'
 
 /** What a call means that does not say it. */
-export const byDefault = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
+export const defaultImportOptions = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
 
 /** What a dry run was asked for. */
 export interface ImportOptions {
@@ -30,17 +30,19 @@ export function resolveOptions(
   module: ServerModule,
   filled: ReadonlySet<string>,
 ): ImportOptions {
-  const { mode, on_error: onError, empty } = { ...byDefault, ...body }
-  if (mode === 'create' && !mayDo(caller, module, 'create')) throw refuseBody('mode', 'field.invalid')
-  if (mode === 'update' && !mayDo(caller, module, 'update')) throw refuseBody('mode', 'field.invalid')
+  const { mode, on_error: onError, empty } = { ...defaultImportOptions, ...body }
+  if (mode === 'create' && !isAllowed(caller, module, 'create'))
+    throw createInvalidBodyError('mode', 'field.invalid')
+  if (mode === 'update' && !isAllowed(caller, module, 'update'))
+    throw createInvalidBodyError('mode', 'field.invalid')
   const match = mode === 'create' ? [] : matchOf(body.match, matchColumns(caller, module), filled)
-  if (mode === 'update' && match.length === 0) throw refuseBody('match', 'import.match_needed')
+  if (mode === 'update' && match.length === 0) throw createInvalidBodyError('match', 'import.match_needed')
   return { mode, onError, empty, match }
 }
 
 /** A refusal of one part of the body. */
-export function refuseBody(path: string, key: string, params?: FieldIssue['params']): Refusal {
-  return refuse('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
+export function createInvalidBodyError(path: string, key: string, params?: FieldIssue['params']): HttpError {
+  return createHttpError('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
 }
 
 function matchOf(
@@ -52,7 +54,7 @@ function matchOf(
   if (asked)
     return asked.map((path, index) => {
       const column = usable.find((one) => one.path === path)
-      if (!column) throw refuseBody(`match.${index}`, 'import.match_unknown')
+      if (!column) throw createInvalidBodyError(`match.${index}`, 'import.match_unknown')
       return column
     })
   const [byId] = usable.filter(({ key }) => key === 'id')

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/http/caller.ts'
-import { viewKey } from '../access.ts'
+import { getViewKey } from '../access.ts'
 import { callerColumns } from '../cells/caller-columns.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
 import { describeModule } from '../metadata.ts'
 import type { Registry } from '../registry.ts'
 import type { ServerModule } from '../server-module.ts'
 import {
-  findGrant,
-  mayDo,
-  readerOf,
+  findModulePermission,
+  isAllowed,
+  getAccessRole,
   visibleFields,
   writableFields,
   type VisibleFields,
 } from '../visible-fields.ts'
 
 /** Columns that say which row is meant, and which version of it was read. */
-export const namingKeys: readonly string[] = ['id', 'version']
+export const identityKeys: readonly string[] = ['id', 'version']
 
 /** Types by whose values no row is found: sealed, or not one plain value. */
 const unmatched = new Set(['id_number', 'json', 'richtext', 'list', 'enum_set', 'file', 'image', 'computed'])
@@ -32,7 +32,7 @@ export function importableFields(caller: Caller, module: ServerModule): VisibleF
  */
 export function importColumns(caller: Caller, module: ServerModule): SheetColumn[] {
   const importable = importableFields(caller, module)
-  const named = mayFind(caller, module) ? namingKeys : []
+  const named = mayFind(caller, module) ? identityKeys : []
   return callerColumns(caller, module).filter(({ key }) => named.includes(key) || importable.has(key))
 }
 
@@ -48,12 +48,12 @@ export function matchColumns(caller: Caller, module: ServerModule): SheetColumn[
 
 /** Whoever may not list rows finds none by an import. */
 function mayFind(caller: Caller, module: ServerModule): boolean {
-  return mayDo(caller, module, 'list') && mayDo(caller, module, 'update')
+  return isAllowed(caller, module, 'list') && isAllowed(caller, module, 'update')
 }
 
 /** Changes with the definition of a module and with what the caller may do and see: a token holds for one only. */
-export function bindingOf(caller: Caller, module: ServerModule, registry: Registry): string {
+export function createTokenBinding(caller: Caller, module: ServerModule, registry: Registry): string {
   const { revision } = describeModule(caller, module, registry)
-  const parts = [revision, readerOf(caller, module), viewKey(findGrant(caller, module))]
+  const parts = [revision, getAccessRole(caller, module), getViewKey(findModulePermission(caller, module))]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,18 +1,18 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportColumn } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { columnLetters } from '#server/sheets/cell.ts'
+import { columnLetters } from '#server/spreadsheets/cell.ts'
 import { locales } from '#contract/locale.ts'
 import { suggestMapping } from '../cells/match-headers.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
-import type { FilledColumn } from './given-row.ts'
-import { refuseBody } from './import-options.ts'
+import type { MappedColumn } from './input-row.ts'
+import { createInvalidBodyError } from './import-options.ts'
 
 /** What becomes of the columns of a file. */
 export interface ColumnMap {
   /** For the person, in the order of the file. */
   columns: ImportColumn[]
-  filled: FilledColumn[]
+  filled: MappedColumn[]
 }
 
 /**
@@ -26,21 +26,21 @@ export function mapColumns(
 ): ColumnMap {
   const letters = headers.map((_, index) => columnLetters(index))
   for (const name of Object.keys(asked))
-    if (!letters.includes(name)) throw refuseBody(`mapping.${name}`, 'import.no_column')
+    if (!letters.includes(name)) throw createInvalidBodyError(`mapping.${name}`, 'import.no_column')
   const claimed = new Set(Object.values(asked).filter((path) => path !== null))
   const suggested = suggestMapping(
     headers.map((header) => (isErrorsHeader(header) ? '' : header)),
     possible.filter(({ path }) => !claimed.has(path)),
   )
-  const filled: FilledColumn[] = []
+  const filled: MappedColumn[] = []
   const columns = headers.map((header, index): ImportColumn => {
     const name = letters[index] ?? ''
     const path = Object.hasOwn(asked, name) ? (asked[name] ?? null) : (suggested[index] ?? null)
     if (path === null) return { letters: name, header, path }
     const column = possible.find((one) => one.path === path)
-    if (!column) throw refuseBody(`mapping.${name}`, 'field.unknown')
+    if (!column) throw createInvalidBodyError(`mapping.${name}`, 'field.unknown')
     if (filled.some((other) => other.column === column))
-      throw refuseBody(`mapping.${name}`, 'import.mapped_twice')
+      throw createInvalidBodyError(`mapping.${name}`, 'import.mapped_twice')
     filled.push({ index, column })
     return { letters: name, header, path }
   })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
-import { columnsOfField } from '../columns.ts'
+import { listFieldColumns } from '../columns.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
-import type { Condition } from '../filter-sql.ts'
+import type { SqlCondition } from '../filter-sql.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
-import { shownRows } from '../query-plan.ts'
-import { isEditable, rightsColumns } from '../row-rights.ts'
+import { whereVisible } from '../query-plan.ts'
+import { isEditable, permissionColumns } from '../row-permissions.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayDo } from '../visible-fields.ts'
-import { toRows, type HeldRow } from '../write/find-row.ts'
+import { isAllowed } from '../visible-fields.ts'
+import { toRows, type LockedRow } from '../write/lock-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 
@@ -33,8 +33,8 @@ export async function findMatches(
   module: ServerModule,
   match: readonly SheetColumn[],
   keys: readonly string[],
-): Promise<Map<string, HeldRow[]>> {
-  const found = new Map<string, HeldRow[]>()
+): Promise<Map<string, LockedRow[]>> {
+  const found = new Map<string, LockedRow[]>()
   if (keys.length === 0) return found
   const { name } = module.definition
   const columns = match.map(columnOf)
@@ -52,20 +52,24 @@ export async function findByIds(
   context: WriteContext,
   module: ServerModule,
   ids: readonly string[],
-): Promise<Map<string, HeldRow>> {
+): Promise<Map<string, LockedRow>> {
   if (ids.length === 0) return new Map()
   const where = sql`${sql.ref(`${module.definition.name}.id`)} in (${sql.join(ids)})`
   const held = await holdRows(context, module, where)
   return new Map(held.map((row) => [row.row.id, row]))
 }
 
-async function holdRows(context: WriteContext, module: ServerModule, where: Condition): Promise<HeldRow[]> {
+async function holdRows(
+  context: WriteContext,
+  module: ServerModule,
+  where: SqlCondition,
+): Promise<LockedRow[]> {
   const { trx, caller } = context
   const tables = moduleTables(trx)
   const lock = trx.isTransaction && isPostgres(tables) ? sql`for update` : sql``
-  const shown = shownRows(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const shown = whereVisible(tables, module, caller, isAllowed(caller, module, 'drafts'))
   const { rows } = await sql<StoredRow>`
-    select *, ${rightsColumns(tables, module, caller)} from ${sql.id(module.definition.name)}
+    select *, ${permissionColumns(tables, module, caller)} from ${sql.id(module.definition.name)}
     where ${where} and ${shown} ${lock}`.execute(trx)
   const wire = await toRows(context, module.definition, rows)
   return wire.flatMap((row, index) => {
@@ -75,7 +79,7 @@ async function holdRows(context: WriteContext, module: ServerModule, where: Cond
 }
 
 function columnOf({ key, field, locale }: SheetColumn): string {
-  const column = columnsOfField(key, field).find((one) => one.locale === locale)
+  const column = listFieldColumns(key, field).find((one) => one.locale === locale)
   if (!column) throw new TypeError(`${key} has no column to find rows by`)
   return column.name
 }

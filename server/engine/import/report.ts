@@ -14,7 +14,7 @@ import { errorText } from '#server/http/error-texts.ts'
 import { sheetColumns } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
 import type { ImportLines } from './file-lines.ts'
-import type { GivenRow } from './given-row.ts'
+import type { InputRow } from './input-row.ts'
 import type { StagedFault } from './stage.ts'
 
 /** Most faults that the answer of a dry run tells; the error file has all. */
@@ -41,7 +41,7 @@ export interface FoundLine {
 
 /** Collects what the person is told of a dry run. */
 export interface Findings {
-  add(line: FoundLine, given: GivenRow): void
+  add(line: FoundLine, given: InputRow): void
   readonly counts: ImportCounts
   readonly told: Pick<
     ImportReport,
@@ -59,7 +59,7 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
   const warnings: ImportIssue[] = []
   let warningCount = 0
   let characters = 0
-  const note = (problem: FieldIssue, given: GivenRow): void => {
+  const note = (problem: FieldIssue, given: InputRow): void => {
     const fault = toFault(source, problem, given)
     told.faultCount += 1
     addToGroup(groups, fault)
@@ -135,7 +135,7 @@ interface FaultSource {
 function toFault(
   { module: { definition }, lines, locale }: FaultSource,
   problem: FieldIssue,
-  given: GivenRow,
+  given: InputRow,
 ): ImportIssue {
   const { path, key, params } = withLanguage(definition, locale, problem)
   const column = columnOf(lines, path)

@@ -1,7 +1,7 @@
 import type { SheetColumn } from '../cells/sheet-column.ts'
-import { namingKeys } from './importable.ts'
+import { identityKeys } from './importable.ts'
 
 /** True when a new row cannot do without the column: nothing else gives the value. */
 export function isRequired({ key, field }: SheetColumn): boolean {
-  return field.required && field.default === undefined && !namingKeys.includes(key)
+  return field.required && field.default === undefined && !identityKeys.includes(key)
 }

@@ -3,11 +3,11 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { setReferences, type FileChange } from '#server/files/references.ts'
 import type { Stored, StoredRow } from '../codec.ts'
-import { columnsOf } from '../columns.ts'
+import { listColumns } from '../columns.ts'
 import type { DeriveColumns } from '../computed.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
 import { encodeFields, fileChanges } from '../write/store-row.ts'
-import { keptBefore } from '../write/row-revisions.ts'
+import { toRevisionBefore } from '../write/row-revisions.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { storedColumns } from '../write-rows.ts'
 
@@ -26,7 +26,7 @@ export interface RowWrite {
 }
 
 /** Deed in the history of rows that an import wrote. */
-export const importDeed = 'import'
+export const importOperation = 'import'
 
 /** A row's new values, as columns. */
 export function toRowWrite(
@@ -49,7 +49,7 @@ export function toRowWrite(
     version: stored ? Number(stored['version']) + 1 : 1,
     columns: { ...all, ...derive(all) },
     fields,
-    before: keptBefore(definition, fields, stored),
+    before: toRevisionBefore(definition, fields, stored),
     files: fileChanges(definition, { id, before: stored, values }, written).filter(
       ({ before, after }) => before !== null || after !== null,
     ),
@@ -57,7 +57,7 @@ export function toRowWrite(
 }
 
 /** Writes rows with their files and their history, in a few statements. The module's revision is the caller's to count. */
-export async function storeWrites(
+export async function writeImportRows(
   { trx, now, caller }: WriteContext,
   definition: ModuleDefinition,
   deed: string,
@@ -67,7 +67,7 @@ export async function storeWrites(
   const tables = moduleTables(trx)
   const at = toInstant(now)
   const derived = ['source', 'source_key', 'search_text', 'sort_keys']
-  const own = [...columnsOf(definition).map(({ name }) => name), ...derived]
+  const own = [...listColumns(definition).map(({ name }) => name), ...derived]
   const system = ['id', 'version', 'created_at', 'updated_at']
   const rows = writes.map(({ id, version, columns }) => [
     id,

@@ -1,11 +1,11 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
-import { columnLetters, type SheetRow } from '#server/sheets/cell.ts'
-import { separators, type Separator } from '#server/sheets/sheet-format.ts'
-import type { OpenSheet } from '#server/sheets/read/open-sheet.ts'
+import { columnLetters, type SheetRow } from '#server/spreadsheets/cell.ts'
+import { separators, type Separator } from '#server/spreadsheets/sheet-format.ts'
+import type { OpenSheet } from '#server/spreadsheets/read/open-sheet.ts'
 import { nameMatcher } from '../cells/match-headers.ts'
 import type { FoundHeader } from './find-header.ts'
-import { showCell } from './given-row.ts'
+import { showCell } from './input-row.ts'
 import { isErrorsHeader, type ColumnMap } from './map-columns.ts'
 
 /** What the person should know of how a file was taken. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Stored, StoredRow } from '../codec.ts'
-import type { Condition } from '../filter-sql.ts'
+import type { SqlCondition } from '../filter-sql.ts'
 import { toDialectValue, type ModuleTables } from '../module-tables.ts'
 
 /** Rows whose columns hold one of these lists of values. */
@@ -9,7 +9,7 @@ export function anyOf(
   table: string,
   columns: readonly string[],
   lists: readonly (readonly Stored[])[],
-): Condition {
+): SqlCondition {
   const [only, ...more] = columns.map((column) => sql.ref(`${table}.${column}`))
   if (!only || lists.length === 0) return sql`1 = 0`
   const value = (stored: Stored | undefined) => sql`${toDialectValue(tables, stored ?? null)}`

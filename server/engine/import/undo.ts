@@ -3,25 +3,25 @@ import type { UndoReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countNow } from '#server/db/count-at-commit.ts'
-import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { bumpRevision } from '#server/db/bump-revision.ts'
+import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
 import { insertMany } from '#server/db/insert-many.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { prepareDerivation } from '../computed.ts'
 import { moduleTables } from '../module-tables.ts'
-import { findUses } from '../write/in-use.ts'
-import type { HeldRow } from '../write/find-row.ts'
-import { isKept, type RowRevision } from '../write/row-revisions.ts'
+import { findReferencingModules } from '../write/find-references.ts'
+import type { LockedRow } from '../write/lock-row.ts'
+import { isRevisionField, type RowRevision } from '../write/row-revisions.ts'
 import { afterDeletion } from '../write/save-row.ts'
-import { toRows } from '../write/find-row.ts'
+import { toRows } from '../write/lock-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
-import { writeAlone } from '../write/module-turns.ts'
+import { lockModule } from '../write/module-lock.ts'
 import { fileRows, type FileRows } from './file-rows.ts'
-import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
-import { getImport, leadImport } from './import-record.ts'
-import { judgeRows } from './judge-rows.ts'
+import { yieldToEventLoop, createWriteContext, type ImportRequest } from './import-deps.ts'
+import { getImport, transitionImport } from './import-job.ts'
+import { validateRows } from './validate-rows.ts'
 import { findByIds } from './match-rows.ts'
-import { importDeed, storeWrites, toRowWrite } from './row-write.ts'
+import { importOperation, writeImportRows, toRowWrite } from './row-write.ts'
 import { readWritten, type WrittenLine } from './stage.ts'
 
 /** Deed in the history of rows that came back to what they were before an import. */
@@ -32,18 +32,18 @@ const undoDeed = 'import.undone'
  * since, or names, is left alone.
  * @throws Refusal `import.unknown_token` after 24 hours too, `import.over` when there is nothing to take back
  */
-export async function undoImport(call: ImportCall, token: string): Promise<UndoReport> {
-  return rerunOnConflict(() => call.parts.db.transaction((trx) => undoAll(call, trx, token)))
+export async function undoImport(call: ImportRequest, token: string): Promise<UndoReport> {
+  return retryOnConflict(() => call.parts.db.transaction((trx) => undoAll(call, trx, token)))
 }
 
-async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
+async function undoAll(call: ImportRequest, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
   const { module, caller, origin } = call
   const { name } = module.definition
-  await writeAlone(trx, name)
-  await countNow(trx, name, toInstant(call.parts.now()))
+  await lockModule(trx, name)
+  await bumpRevision(trx, name, toInstant(call.parts.now()))
   const { state } = await getImport(call, token, trx)
-  if (state !== 'committed') throw refuse('import.over')
-  const context = writeContext(call, trx)
+  if (state !== 'committed') throw createHttpError('import.over')
+  const context = createWriteContext(call, trx)
   const others = fileRows(trx, module)
   const done: UndoReport = { undone: 0, left: 0 }
   for await (const lines of readWritten(trx, token)) {
@@ -60,9 +60,9 @@ async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Pr
       ))
     done.undone += undone
     done.left += lines.length - undone
-    await giveWay()
+    await yieldToEventLoop()
   }
-  await leadImport(trx, token, { from: 'committed', to: 'undone' })
+  await transitionImport(trx, token, { from: 'committed', to: 'undone' })
   const actorId = caller.kind === 'user' ? caller.id : null
   const entry = { at: context.now, actorId, action: 'import.undone', module: name, rowId: token }
   await appendAudit(trx, { ...entry, ...origin })
@@ -72,9 +72,9 @@ async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Pr
 /** Those of the rows that are as the import left them, and may be written. */
 async function findUnchanged(
   context: WriteContext,
-  { module }: ImportCall,
+  { module }: ImportRequest,
   lines: readonly WrittenLine[],
-): Promise<HeldRow[]> {
+): Promise<LockedRow[]> {
   const held = await findByIds(
     context,
     module,
@@ -88,14 +88,14 @@ async function findUnchanged(
 
 async function deleteMade(
   context: WriteContext,
-  { module, parts }: ImportCall,
-  rows: readonly HeldRow[],
+  { module, parts }: ImportRequest,
+  rows: readonly LockedRow[],
 ): Promise<number> {
   const { trx, now, caller } = context
   const { name } = module.definition
-  const free: HeldRow[] = []
+  const free: LockedRow[] = []
   for (const held of rows) {
-    const uses = await findUses({ trx, registry: parts.registry, caller }, module, held.row.id)
+    const uses = await findReferencingModules({ trx, registry: parts.registry, caller }, module, held.row.id)
     if (uses.length === 0) free.push(held)
   }
   if (free.length === 0) return 0
@@ -120,9 +120,9 @@ async function deleteMade(
 /** What the import changed is a write like any other, so that a value which is taken meanwhile stays where it is. */
 async function restoreChanged(
   context: WriteContext,
-  { module }: ImportCall,
+  { module }: ImportRequest,
   others: FileRows,
-  held: readonly HeldRow[],
+  held: readonly LockedRow[],
 ): Promise<number> {
   const { definition, hooks } = module
   const revisions = await readImported(context, definition.name, held)
@@ -131,21 +131,21 @@ async function restoreChanged(
     const revision = revisions.get(one.row.id)
     const isWhole = revision?.fields.every((key) => {
       const field = definition.fields[key]
-      return field && isKept(field)
+      return field && isRevisionField(field)
     })
     if (!revision || !isWhole) continue
     const [then] = await toRows(context, definition, [{ ...one.stored, ...revision.before }])
     const values = Object.fromEntries(revision.fields.map((key) => [key, then?.[key]]))
     rows.push({ line: 0, id: one.row.id, held: one, values, problems: [] })
   }
-  const lines = (await judgeRows(context, module, rows, others)).filter(({ deed }) => deed !== 'bad')
+  const lines = (await validateRows(context, module, rows, others)).filter(({ deed }) => deed !== 'bad')
   const derive = await prepareDerivation(definition)
   const changed = lines.flatMap(({ id, held: row, judged }) =>
     judged
       ? [toRowWrite(context, definition, derive, { id, stored: row?.stored, values: judged.values })]
       : [],
   )
-  await storeWrites(context, definition, undoDeed, changed)
+  await writeImportRows(context, definition, undoDeed, changed)
   for (const { judged } of lines) if (judged) await hooks?.follow?.(judged.step)
   return lines.length
 }
@@ -154,7 +154,7 @@ async function restoreChanged(
 async function readImported(
   { trx }: WriteContext,
   module: string,
-  held: readonly HeldRow[],
+  held: readonly LockedRow[],
 ): Promise<Map<string, Pick<RowRevision, 'fields' | 'before'>>> {
   if (held.length === 0) return new Map()
   const versions = new Map(held.map(({ row }) => [row.id, row.version]))
@@ -162,7 +162,7 @@ async function readImported(
     .selectFrom('row_revisions')
     .select(['row_id', 'version', 'fields', 'before'])
     .where('module', '=', module)
-    .where('deed', '=', importDeed)
+    .where('deed', '=', importOperation)
     .where('row_id', 'in', [...versions.keys()])
     .execute()
   const own = rows.filter((row) => versions.get(row.row_id) === row.version)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller, UserCaller } from '#server/http/caller.ts'
-import { sendEvents, wantEvents, type EventStream } from '#server/http/event-stream.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { isPersonal, mayUseModule } from '../access.ts'
-import type { Changes } from '../changes.ts'
+import { startEventStream, requireEventStream, type EventStream } from '#server/http/event-stream.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { isPersonal, canUseModule } from '../access.ts'
+import type { ChangeFeed } from '../change-feed.ts'
 import type { Registry } from '../registry.ts'
-import { findGrant } from '../visible-fields.ts'
+import { findModulePermission } from '../visible-fields.ts'
 
 /** Open windows of one person in one browser; beyond them each further one would take another's connection. */
 const streamsOfSignIn = 3
@@ -19,7 +19,7 @@ const retryAfterSeconds = 30
 /** What the stream works with. */
 export interface ChangesOptions {
   registry: Registry
-  changes: Changes
+  changes: ChangeFeed
   /** The sign-in of a token, watched without being used. */
   watchSignIn: (
     authorization: string,
@@ -44,9 +44,9 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
       },
     },
     async (request, reply) => {
-      wantEvents(request)
+      requireEventStream(request)
       const signIn = watchSignIn(request.headers.authorization ?? '')
-      if (!signIn) throw refuse('sign_in.required')
+      if (!signIn) throw createHttpError('sign_in.required')
       const { caller } = request
       const place = places.take(signIn.id, caller.kind === 'user' ? caller.id : '')
       let stream: EventStream | undefined
@@ -64,7 +64,7 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
           place.leave()
           throw error
         })
-      stream = sendEvents(reply, () => {
+      stream = startEventStream(reply, () => {
         stop()
         place.leave()
       })
@@ -77,8 +77,8 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
 /** How often others write rows of a module in which a person sees their own alone is not for them to know. */
 function mayHear(registry: Registry, caller: Caller, name: string): boolean {
   const module = registry.find(name)
-  if (!module || isPersonal(findGrant(caller, module))) return false
-  return mayUseModule(registry)(caller, name, 'list') === true
+  if (!module || isPersonal(findModulePermission(caller, module))) return false
+  return canUseModule(registry)(caller, name, 'list') === true
 }
 
 interface Place {
@@ -103,11 +103,11 @@ function keepPlaces(app: FastifyInstance): { take(signInId: string, personId: st
   })
   return {
     take: (signInId, personId) => {
-      if (isOver || taken >= streamsOfProcess) throw refuse('server.busy', { retryAfterSeconds })
+      if (isOver || taken >= streamsOfProcess) throw createHttpError('server.busy', { retryAfterSeconds })
       const [signIn, person] = [`sign-in ${signInId}`, `person ${personId}`]
       const isFull =
         (counts.get(signIn) ?? 0) >= streamsOfSignIn || (counts.get(person) ?? 0) >= streamsOfPerson
-      if (isFull) throw refuse('rate.limited', { retryAfterSeconds })
+      if (isFull) throw createHttpError('rate.limited', { retryAfterSeconds })
       for (const name of [signIn, person]) add(name, 1)
       taken += 1
       let held: EventStream | undefined

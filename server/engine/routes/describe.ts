@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { GrantableActions, ModuleSummary, PendingSummary } from '#contract/module-summary.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
-import { etagOf, sendPublic } from '#server/http/public-answer.ts'
+import { createEtag, sendPublic } from '#server/http/public-response.ts'
 import { getModule } from '../access.ts'
 import { describeModule, optionsFor } from '../metadata.ts'
-import { countWaiting, type Waiting } from '../count-waiting.ts'
+import { countPending, type PendingCount } from '../count-pending.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { ServerModule } from '../server-module.ts'
-import { findGrant, isConsoleReader, mayDo } from '../visible-fields.ts'
+import { findModulePermission, isConsoleReader, isAllowed } from '../visible-fields.ts'
 import { revisionHeader } from './query.ts'
 import { moduleSchema, modulesSchema } from './schemas.ts'
 
@@ -24,11 +24,11 @@ export async function describeRoutes(
     '/modules',
     { config: { permission: { kind: 'public' } }, schema: modulesSchema },
     async ({ caller, query }) => {
-      const modules = registry.modules.filter((module) => mayDo(caller, module, 'list'))
+      const modules = registry.modules.filter((module) => isAllowed(caller, module, 'list'))
       const managed = new Set(modules.filter((module) => isConsoleReader(caller, module)))
       const waiting =
         query.with === 'waiting'
-          ? await countWaiting(
+          ? await countPending(
               db.kysely,
               [...managed].filter((module) => seesAllRows(caller, module)),
               now(),
@@ -73,7 +73,7 @@ export async function describeRoutes(
     async ({ caller, params }, reply) => {
       const options = optionsFor(caller, getModule(registry, caller, params.module, 'read'))
       const body = JSON.stringify(success(options))
-      return sendPublic(reply, { body, etag: etagOf(body), cacheControl })
+      return sendPublic(reply, { body, etag: createEtag(body), cacheControl })
     },
   )
 }
@@ -93,10 +93,10 @@ function grantOf({ definition, permissions }: ServerModule): GrantableActions | 
 
 /** Counts are of all rows: who sees only some of them is told none. */
 function seesAllRows(caller: Caller, module: ServerModule): boolean {
-  return findGrant(caller, module)?.scope.length === 0
+  return findModulePermission(caller, module)?.scope.length === 0
 }
 
-function toEntry({ label, rule, count, late, lateBefore, oldestAt }: Waiting): PendingSummary {
+function toEntry({ label, rule, count, late, lateBefore, oldestAt }: PendingCount): PendingSummary {
   const limit = lateBefore === undefined ? {} : { lateBefore }
   return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, ...limit, oldestAt }
 }

@@ -1,4 +1,4 @@
-import { sheetKinds } from '../export/file-of-module.ts'
+import { sheetKinds } from '../export/sheet-file.ts'
 import { listSchema } from './schemas.ts'
 
 /** Most rows that are chosen one by one; more are asked for by what they have in common. */

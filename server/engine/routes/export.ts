@@ -8,8 +8,8 @@ import { getModule } from '../access.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { openExport } from '../export/export-file.ts'
 import { countRows } from '../export/export-rows.ts'
-import { fileOfModule, type SheetKind } from '../export/file-of-module.ts'
-import { createPlaces, type ExportPlaces } from '../export/places.ts'
+import { createSheetFile, type SheetKind } from '../export/sheet-file.ts'
+import { createExportLimiter, type ExportLimiter } from '../export/export-limiter.ts'
 import { planExport, type ExportPlan } from '../export/plan-export.ts'
 import { templateName, writeTemplate } from '../export/template.ts'
 import type { ListQuery } from '../list-request.ts'
@@ -24,13 +24,13 @@ interface ExportCall {
 }
 
 interface ExportDeps extends EngineContext {
-  places: ExportPlaces
+  places: ExportLimiter
 }
 
 /** Rows as files, and empty files to fill in. */
 export async function exportRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   const { db, registry } = context
-  const deps: ExportDeps = { ...context, places: createPlaces() }
+  const deps: ExportDeps = { ...context, places: createExportLimiter() }
   app.post<ExportCall>(
     '/export/:module',
     { config: { permission: { kind: 'module', action: 'export' } }, schema: exportSchema },
@@ -51,7 +51,7 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
       const { caller, params, query } = request
       const locale = localeOf(request)
       const module = getModule(registry, caller, params.module, 'import')
-      const file = fileOfModule(module, query.format ?? 'xlsx', locale, templateName[locale])
+      const file = createSheetFile(module, query.format ?? 'xlsx', locale, templateName[locale])
       return sendSheet(reply, file, writeTemplate(caller, module, file, locale))
     },
   )
@@ -66,7 +66,7 @@ async function sendExport(
   const { caller, body } = request
   const locale = localeOf(request)
   const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
-  const file = fileOfModule(plan.module, body.format ?? 'csv', locale, today)
+  const file = createSheetFile(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
   const leave = deps.places.take(caller.kind === 'user' ? caller.id : '')
   const opened = await openExport(deps, plan, options).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from '#server/http/envelope.ts'
 import type { ListQuery } from '../list-request.ts'
-import { answerNamedValue, type ReadContext } from '../read-calls.ts'
+import { handleNamedValue, type ReadContext } from '../read-handlers.ts'
 import { listRelated } from '../relationship.ts'
 import { searchModules } from '../search.ts'
 import { localeOf, sendRead } from './query.ts'
@@ -31,7 +31,7 @@ export async function findRoutes(app: FastifyInstance, context: ReadContext): Pr
       `${namedValues.path}/:name`,
       { config: { permission: { kind: 'public' } }, schema: namedValueSchema },
       async ({ caller, params }, reply) =>
-        sendRead(reply, await answerNamedValue(context, caller, module, params.name)),
+        sendRead(reply, await handleNamedValue(context, caller, module, params.name)),
     )
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findImportFile } from '#server/files/import-file.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { createPlaces } from '../export/places.ts'
+import { createExportLimiter } from '../export/export-limiter.ts'
 import { openErrorFile } from '../import/error-file.ts'
 import { callOf } from './import.ts'
 import { importErrorsSchema } from './import-schemas.ts'
@@ -13,7 +13,7 @@ export async function importErrorRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
 ): Promise<void> {
-  const places = createPlaces()
+  const places = createExportLimiter()
   app.get<{ Params: { module: string }; Querystring: { token: string } }>(
     '/import/:module/errors',
     { config: { permission: { kind: 'module', action: 'import' } }, schema: importErrorsSchema },

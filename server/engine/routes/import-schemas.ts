@@ -1,5 +1,5 @@
 import { emptyCells, importModes, onErrors } from '#contract/transfer.ts'
-import { encodings, separators } from '#server/sheets/sheet-format.ts'
+import { encodings, separators } from '#server/spreadsheets/sheet-format.ts'
 
 const moduleParams = {
   type: 'object',

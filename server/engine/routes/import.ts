@@ -3,17 +3,17 @@ import type { ImportCheckBody } from '#contract/transfer.ts'
 import { findImportFile, type ImportFileDeps } from '#server/files/import-file.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { success } from '#server/http/envelope.ts'
-import { answerLong } from '#server/http/long-call.ts'
+import { sendWithProgress } from '#server/http/progress-stream.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { getModule } from '../access.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { cancelImport } from '../import/cancel.ts'
 import { commitImport } from '../import/commit.ts'
 import { checkImport, type ImportInput } from '../import/dry-run.ts'
-import { refuseBody } from '../import/import-options.ts'
-import type { ImportCall } from '../import/import-parts.ts'
-import { listImports } from '../import/import-record.ts'
-import { createTurns } from '../import/turns.ts'
+import { createInvalidBodyError } from '../import/import-options.ts'
+import type { ImportRequest } from '../import/import-deps.ts'
+import { listImports } from '../import/import-job.ts'
+import { createImportQueue } from '../import/import-queue.ts'
 import { undoImport } from '../import/undo.ts'
 import { importSchema, importsSchema, tokenSchema } from './import-schemas.ts'
 import { localeOf } from './query.ts'
@@ -29,7 +29,7 @@ export async function importRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
 ): Promise<void> {
-  const turns = createTurns()
+  const turns = createImportQueue()
   const permission = { kind: 'module', action: 'import' } as const
 
   /**
@@ -40,9 +40,9 @@ export async function importRoutes(
     request: Request,
     reply: FastifyReply,
     { id, endsWithClient = false }: { id: string; endsWithClient?: boolean },
-    work: (call: ImportCall) => Promise<{ data: unknown; hasMessage?: boolean }>,
+    work: (call: ImportRequest) => Promise<{ data: unknown; hasMessage?: boolean }>,
   ) =>
-    answerLong(request, reply, async ({ signal, report }) => {
+    sendWithProgress(request, reply, async ({ signal, report }) => {
       const call = callOf(context, request, report)
       const waiting = () => report({ step: 'waiting', rows: 0 })
       const ends = endsWithClient ? signal : call.signal
@@ -97,8 +97,8 @@ export async function importRoutes(
 export function callOf(
   { db, registry, secrets, now, newRowId }: EngineContext,
   request: Request,
-  report: ImportCall['report'] = () => {},
-): ImportCall {
+  report: ImportRequest['report'] = () => {},
+): ImportRequest {
   const { caller, params } = request
   return {
     parts: { db, registry, secrets, now, newRowId },
@@ -114,12 +114,12 @@ export function callOf(
 /** @throws Refusal unless there is a file of the caller's own, or rows */
 async function inputOf(
   deps: ImportFileDeps,
-  { caller, module }: ImportCall,
+  { caller, module }: ImportRequest,
   { file: no, rows }: ImportCheckBody,
 ): Promise<ImportInput> {
-  if ((no === undefined) === (rows === undefined)) throw refuseBody('file', 'import.one_source')
+  if ((no === undefined) === (rows === undefined)) throw createInvalidBodyError('file', 'import.one_source')
   if (rows) return { rows }
   const file = await findImportFile(deps, caller, { module: module.definition.name, no: no ?? '' })
-  if (!file) throw refuseBody('file', 'field.file')
+  if (!file) throw createInvalidBodyError('file', 'field.file')
   return { file }
 }

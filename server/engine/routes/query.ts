@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { sendPublic } from '#server/http/public-answer.ts'
+import { sendPublic } from '#server/http/public-response.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ListQuery } from '../list-request.ts'
 import { describeModule } from '../metadata.ts'
-import { answerDetail, answerList, type ReadAnswer, type ReadContext } from '../read-calls.ts'
+import { handleDetail, handleList, type ReadResponse, type ReadContext } from '../read-handlers.ts'
 import { detailSchema, listSchema } from './schemas.ts'
 
 /** Tells a client that its metadata of the module is old. */
@@ -17,7 +17,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'list' } }, schema: listSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await answerList(context, { caller, locale: localeOf(request) }, params.module, query)
+      const answer = await handleList(context, { caller, locale: localeOf(request) }, params.module, query)
       addRevision(context, request, reply)
       return sendRead(reply, answer)
     },
@@ -27,7 +27,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'read' } }, schema: detailSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await answerDetail(context, caller, params, query)
+      const answer = await handleDetail(context, caller, params, query)
       addRevision(context, request, reply)
       return sendRead(reply, answer)
     },
@@ -40,7 +40,7 @@ export function localeOf(request: FastifyRequest): Locale {
 }
 
 /** Sends what everybody may keep, or what nobody may. */
-export function sendRead(reply: FastifyReply, { isPublic, answer }: ReadAnswer): FastifyReply {
+export function sendRead(reply: FastifyReply, { isPublic, answer }: ReadResponse): FastifyReply {
   return sendPublic(reply, isPublic ? answer : { ...answer, cacheControl: 'no-store' })
 }
 

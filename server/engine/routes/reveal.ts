@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { RevealBody } from '#contract/row-api.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import { countOne } from '#server/accounts/rate-counts.ts'
+import { incrementCounter } from '#server/accounts/rate-counters.ts'
 import { success } from '#server/http/envelope.ts'
-import { formCall } from '#server/http/form-refusal.ts'
+import { formRoute } from '#server/http/form-route.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { revealValue } from '../reveal.ts'
 
@@ -38,7 +38,7 @@ const revealSchema = {
 export async function revealRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   app.post<{ Params: { module: string }; Body: RevealBody }>(
     '/front/reveal/:module',
-    { ...formCall, config: { permission: { kind: 'module', action: 'reveal' } }, schema: revealSchema },
+    { ...formRoute, config: { permission: { kind: 'module', action: 'reveal' } }, schema: revealSchema },
     async (request, reply) => {
       const { caller, params, body, headers } = request
       reply.header('Cache-Control', 'no-store')
@@ -62,10 +62,10 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
 /** Refused ones count too. */
 async function countReveal({ db, secrets, now }: EngineContext, callerId: string): Promise<void> {
   const counter = `reveal ${secrets.hmac('reveal count', callerId)}`
-  for (const limit of revealLimits) await countOne(db.kysely, counter, limit, now())
+  for (const limit of revealLimits) await incrementCounter(db.kysely, counter, limit, now())
 }
 
 function refuseShort() {
   const problem = { path: 'reason', key: 'field.too_short', params: { min: reasonLength.min } }
-  return refuse('validation.failed', { fields: [problem] })
+  return createHttpError('validation.failed', { fields: [problem] })
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { attachment } from '#server/files/content-disposition.ts'
-import type { SheetFile } from '../export/file-of-module.ts'
+import { toAttachmentHeader } from '#server/files/content-disposition.ts'
+import type { SheetFile } from '../export/sheet-file.ts'
 
 /** Longest time for a file, in milliseconds: who reads it more slowly holds old data in the database for too long. */
 const longestMs = 600_000
@@ -20,7 +20,7 @@ export function sendSheet(
 ): FastifyReply {
   reply.headers({
     'Content-Type': mediaType,
-    'Content-Disposition': attachment(name),
+    'Content-Disposition': toAttachmentHeader(name),
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',

@@ -4,15 +4,15 @@ import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { clientRowIdHeader } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
-import { runOnce } from '#server/http/idempotency.ts'
+import { runIdempotent } from '#server/http/idempotency.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { actOnRow } from '../write/act-on-row.ts'
+import { runAction } from '../write/run-action.ts'
 import { createRow } from '../write/create-row.ts'
 import { deleteRow } from '../write/delete-row.ts'
 import { editRow } from '../write/edit-row.ts'
 import { listHistory } from '../write/list-history.ts'
-import { rowsOf } from '../write/module-turns.ts'
+import { getModuleLockName } from '../write/module-lock.ts'
 import { restoreRow } from '../write/restore-row.ts'
 import { takeAcceptedOverlaps } from '../write/overlaps.ts'
 import type { WriteContext } from '../write/write-context.ts'
@@ -76,7 +76,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
     },
     async (request, reply) => {
       const { module, action } = request.params
-      return write(request, reply, (writing, fields) => actOnRow(writing, module, action, fields))
+      return write(request, reply, (writing, fields) => runAction(writing, module, action, fields))
     },
   )
   await historyRoutes(app, context, write)
@@ -130,8 +130,8 @@ async function writeOnce(
   const noteMessage = () => {
     hasMessage = true
   }
-  const answer = await runOnce(context, request, reply, {
-    beside: rowsOf(request.params.module),
+  const answer = await runIdempotent(context, request, reply, {
+    beside: getModuleLockName(request.params.module),
     effect: (trx) => {
       const { fields, accepted } = takeAcceptedOverlaps(request.body)
       const write = writeContext(context, request, trx, noteMessage)

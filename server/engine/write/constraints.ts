@@ -4,7 +4,7 @@ import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
-import type { OtherRows, RowWithId } from './other-rows.ts'
+import type { SiblingRows, RowWithId } from './sibling-rows.ts'
 import { idsOf, placesOf } from './related-ids.ts'
 import type { RelatedRows } from './related-rows.ts'
 
@@ -18,7 +18,7 @@ export interface Candidate {
 
 /** What other rows forbid: values that are taken, spans of time that overlap, places that are all gone. */
 export async function findConstraintProblems(
-  others: OtherRows,
+  others: SiblingRows,
   module: ServerModule,
   candidate: Candidate,
   related: RelatedRows,
@@ -44,7 +44,7 @@ export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
 }
 
 /** True when the row is there and a rule is about it. */
-export function counts(
+export function isConstrained(
   module: ServerModule,
   where: readonly FilterItem[] | undefined,
   row: Values | undefined,
@@ -53,32 +53,32 @@ export function counts(
 }
 
 async function uniqueProblems(
-  others: OtherRows,
+  others: SiblingRows,
   module: ServerModule,
   { before, after, given }: Candidate,
   rule: UniqueRule,
 ): Promise<FieldIssue[]> {
   const { fields, where, key } = rule
   const isSame = before && fields.every((name) => isEqual(before[name], after[name]))
-  if (isSame && counts(module, where, before)) return []
-  if (!counts(module, where, after) || fields.some((name) => isEmpty(after[name]))) return []
+  if (isSame && isConstrained(module, where, before)) return []
+  if (!isConstrained(module, where, after) || fields.some((name) => isEmpty(after[name]))) return []
   if (!(await others.hasEqual(rule, after))) return []
   return [{ path: fields.find((name) => given.has(name)) ?? '', key }]
 }
 
 async function exclusionProblems(
-  others: OtherRows,
+  others: SiblingRows,
   module: ServerModule,
   { after }: Candidate,
   rule: ExclusionRule,
 ): Promise<FieldIssue[]> {
   const named = [...rule.same, rule.from, rule.to]
-  if (!counts(module, rule.where, after) || named.some((name) => isEmpty(after[name]))) return []
+  if (!isConstrained(module, rule.where, after) || named.some((name) => isEmpty(after[name]))) return []
   return (await others.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
 }
 
 interface CapacityDeps {
-  others: OtherRows
+  others: SiblingRows
   related: RelatedRows
 }
 
@@ -90,8 +90,8 @@ async function capacityProblems(
   rule: CapacityRule,
 ): Promise<FieldIssue[]> {
   const field = module.definition.fields[rule.relation]
-  if (!field?.relation || !counts(module, rule.where, after)) return []
-  const had = new Set(counts(module, rule.where, before) ? idsOf(before?.[rule.relation]) : [])
+  if (!field?.relation || !isConstrained(module, rule.where, after)) return []
+  const had = new Set(isConstrained(module, rule.where, before) ? idsOf(before?.[rule.relation]) : [])
   const problems: FieldIssue[] = []
   for (const [index, id] of idsOf(after[rule.relation]).entries()) {
     const limit = related.find(field.relation.module, id)?.[rule.limit]
@@ -106,7 +106,7 @@ async function capacityProblems(
 /** True when a row takes part in a rule: it counts, and has a time and a place. */
 export function hasPlace(module: ServerModule, rule: OverlapRule, row: Values): boolean {
   const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
-  return hasTime && counts(module, rule.where, row) && placesOf(rule, row).length > 0
+  return hasTime && isConstrained(module, rule.where, row) && placesOf(rule, row).length > 0
 }
 
 /** True for a value that no rule compares. */

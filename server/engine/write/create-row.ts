@@ -5,8 +5,8 @@ import type { WireRow } from '../codec.ts'
 import { getModule } from '../access.ts'
 import { findMadeRow } from '../client-row-ids.ts'
 import type { ServerModule } from '../server-module.ts'
-import { findGrant, visibleFields, writableFields } from '../visible-fields.ts'
-import { answerRow } from './answer-row.ts'
+import { findModulePermission, visibleFields, writableFields } from '../visible-fields.ts'
+import { toRowResponse } from './row-response.ts'
 import { readFields } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import type { WriteContext } from './write-context.ts'
@@ -26,7 +26,7 @@ export async function createRow(
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'create')
   const made = clientRowId === undefined ? undefined : await findMadeRow(context, module, clientRowId)
-  if (made !== undefined) return answerRow(context, module, made)
+  if (made !== undefined) return toRowResponse(context, module, made)
   const writable = writableFields(caller, module)
   const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))
   const id = context.newId()
@@ -35,19 +35,19 @@ export async function createRow(
     id,
     held: undefined,
     given: cleanValues(module.definition, values),
-    set: startOf(module, caller, values),
+    set: getInitialValues(module, caller, values),
     writable: new Set(writable.keys()),
     clientRowId,
     problems,
   })
-  return answerRow(context, module, id)
+  return toRowResponse(context, module, id)
 }
 
 /** What a new row has by itself: defaults where the caller gave nothing, its first state, and whose it is. */
-export function startOf(module: ServerModule, caller: Caller, given: Values): Values {
+export function getInitialValues(module: ServerModule, caller: Caller, given: Values): Values {
   const { definition, ownership } = module
   const { fields, workflow } = definition
-  const isOwn = findGrant(caller, module)?.scope.some((item) => 'is' in item)
+  const isOwn = findModulePermission(caller, module)?.scope.some((item) => 'is' in item)
   const defaults = Object.entries(fields)
     .filter(([key, field]) => field.default !== undefined && !Object.hasOwn(given, key))
     .map(([key, field]) => [key, field.default])

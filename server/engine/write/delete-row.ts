@@ -1,13 +1,13 @@
 import { joinNames } from '#contract/locale.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { getModule } from '../access.ts'
 import { visibleFields } from '../visible-fields.ts'
 import { checkEditable } from './edit-row.ts'
-import { holdRow } from './find-row.ts'
-import { findUses } from './in-use.ts'
+import { lockRow } from './lock-row.ts'
+import { findReferencingModules } from './find-references.ts'
 import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
-import { refuseStale } from './stale-version.ts'
+import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -24,19 +24,19 @@ export async function deleteRow(
   const { registry, caller, now, locale } = context
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
-  if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
+  if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
   // A row that somebody else deleted meanwhile is no conflict: what the caller wanted has happened.
-  const found = await holdRow(context, module, id)
-  if (!found) throw refuse('not_found')
+  const found = await lockRow(context, module, id)
+  if (!found) throw createHttpError('not_found')
   const held = checkEditable(found)
   const allFields = Object.keys(module.definition.fields)
-  await refuseStale(context, module, held, { version, given: {}, fields: allFields })
-  const uses = await findUses(context, module, id)
+  await createStaleRowError(context, module, held, { version, given: {}, fields: allFields })
+  const uses = await findReferencingModules(context, module, id)
   const modules = joinNames(
     uses.map(({ definition }) => definition.label[locale]),
     locale,
   )
-  if (uses.length > 0) throw refuse('row.in_use', { params: { modules } })
+  if (uses.length > 0) throw createHttpError('row.in_use', { params: { modules } })
   const change = { deed: 'delete', id, before: held.stored, values: {}, deletedAt: now }
   await storeRow(context, module, change)
   await afterDeletion(context, module, held)

@@ -1,16 +1,16 @@
 import { cleanValues } from '#contract/form/clean-values.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { getModule } from '../access.ts'
 import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
 import { isMasked, visibleFields, writableFields } from '../visible-fields.ts'
-import { answerRow } from './answer-row.ts'
-import { getHeld, type HeldRow } from './find-row.ts'
+import { toRowResponse } from './row-response.ts'
+import { getHeld, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
-import { refuseStale } from './stale-version.ts'
+import { createStaleRowError } from './stale-row-error.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -28,8 +28,8 @@ export async function editRow(
   const writable = writableFields(caller, module)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
   const held = checkEditable(await getHeld(context, module, named.id))
-  const given = withoutMasks(context, module, cleanValues(module.definition, named.values))
-  await refuseStale(context, module, held, { version: named.version, given })
+  const given = dropMaskedValues(context, module, cleanValues(module.definition, named.values))
+  await createStaleRowError(context, module, held, { version: named.version, given })
   await saveRow(context, module, {
     deed: 'edit',
     id: named.id,
@@ -38,17 +38,17 @@ export async function editRow(
     writable: new Set(writable.keys()),
     problems: named.problems,
   })
-  return answerRow(context, module, named.id)
+  return toRowResponse(context, module, named.id)
 }
 
 /** The row, when the caller may edit it in its present state. @throws Refusal `action.state` */
-export function checkEditable(held: HeldRow): HeldRow {
-  if (!held.isEditable) throw refuse('action.state')
+export function checkEditable(held: LockedRow): LockedRow {
+  if (!held.isEditable) throw createHttpError('action.state')
   return held
 }
 
 /** A masked value that comes back as it was shown is no value. */
-export function withoutMasks(
+export function dropMaskedValues(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,
   given: Values,

@@ -2,20 +2,20 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { findUnattachable } from '#server/files/attachable.ts'
-import { fileFieldsOf, pictureFieldsOf } from '#server/files/references.ts'
+import { listFileFields, listImageFields } from '#server/files/references.ts'
 import type { ServerModule } from '../server-module.ts'
-import type { HeldRow } from './find-row.ts'
+import type { LockedRow } from './lock-row.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Files that the caller gives and may not put there. */
 export async function fileProblems(
   { trx, caller, now }: WriteContext,
   { definition }: ServerModule,
-  { id, held, given }: { id: string; held: HeldRow | undefined; given: Values },
+  { id, held, given }: { id: string; held: LockedRow | undefined; given: Values },
   after: Values,
 ): Promise<FieldIssue[]> {
   const problems: FieldIssue[] = []
-  for (const field of fileFieldsOf(definition.fields)) {
+  for (const field of listFileFields(definition.fields)) {
     const no = fileNo(after[field])
     if (!Object.hasOwn(given, field) || no === undefined) continue
     const before = fileNo(held?.row[field]) ?? null
@@ -23,7 +23,7 @@ export async function fileProblems(
     const key = await findUnattachable(trx, place, now)
     if (key !== undefined) problems.push({ path: field, key })
   }
-  for (const field of pictureFieldsOf(definition.fields)) {
+  for (const field of listImageFields(definition.fields)) {
     if (!Object.hasOwn(given, field)) continue
     const known = listImageFileNumbers(held?.row[field])
     for (const no of listImageFileNumbers(after[field]).filter((one) => !known.includes(one))) {

@@ -1,8 +1,8 @@
 import type { RowRevisionInfo } from '#contract/row-api.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { getModule } from '../access.ts'
 import { isMasked, visibleFields } from '../visible-fields.ts'
-import { holdRowOrDeleted, toRow, wasInScope } from './find-row.ts'
+import { lockRowOrDeleted, toRow, wasInScope } from './lock-row.ts'
 import { readRevisions, rowAtVersion } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -19,8 +19,8 @@ export async function listHistory(
   const { registry, caller, trx } = context
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
-  const held = await holdRowOrDeleted(context, module, id)
-  if (!held) throw refuse('not_found')
+  const held = await lockRowOrDeleted(context, module, id)
+  if (!held) throw createHttpError('not_found')
   const visible = visibleFields(caller, module, 'output')
   const revisions = await readRevisions(trx, definition.name, id)
   const actors = await findNames(

@@ -4,15 +4,15 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import { titleOf, toLabel } from '../labels.ts'
+import { getTitleTemplate, toLabel } from '../labels.ts'
 import { moduleTables } from '../module-tables.ts'
-import { rowsInScope } from '../query-plan.ts'
+import { whereInScope } from '../query-plan.ts'
 import type { OverlapRule, ServerModule } from '../server-module.ts'
-import { mayDo } from '../visible-fields.ts'
+import { isAllowed } from '../visible-fields.ts'
 import { hasPlace, isEqual, type Candidate } from './constraints.ts'
-import type { OtherRows, RowWithId } from './other-rows.ts'
+import type { SiblingRows, RowWithId } from './sibling-rows.ts'
 import { idsOf, placesOf } from './related-ids.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -27,7 +27,9 @@ export function takeAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
   if (ids === undefined) return { fields, accepted: new Set() }
   const isList = Array.isArray(ids) && ids.length <= maxAcceptedOverlaps
   if (!isList || !ids.every((id) => typeof id === 'string' && rowId.test(id)))
-    throw refuse('validation.failed', { fields: [{ path: acceptedOverlapsKey, key: 'field.invalid' }] })
+    throw createHttpError('validation.failed', {
+      fields: [{ path: acceptedOverlapsKey, key: 'field.invalid' }],
+    })
   return { fields, accepted: new Set(ids as string[]) }
 }
 
@@ -39,7 +41,7 @@ export async function findOverlaps(
   context: WriteContext,
   module: ServerModule,
   candidate: Pick<Candidate, 'before' | 'after'>,
-  others: OtherRows,
+  others: SiblingRows,
 ): Promise<FieldIssue[]> {
   const problems: FieldIssue[] = []
   for (const rule of module.overlaps ?? []) {
@@ -62,7 +64,7 @@ export function refuseOverlaps(
 ): void {
   const fields = overlaps.slice(0, maxAcceptedOverlaps)
   const isNew = fields.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
-  if (isNew) throw refuse('row.overlaps', { fields })
+  if (isNew) throw createHttpError('row.overlaps', { fields })
 }
 
 function isAffected(
@@ -97,7 +99,7 @@ async function toProblem(
   const taken = new Set(placesOf(rule, other))
   const path = rule.relations.find((key) => idsOf(after[key]).some((id) => taken.has(id))) ?? ''
   const title = (await isVisible(context, module, other.id))
-    ? toLabel(titleOf(context.caller, module).template, other)[locale]
+    ? toLabel(getTitleTemplate(context.caller, module).template, other)[locale]
     : errorText('row.overlap.other', locale)
   return {
     path,
@@ -117,7 +119,7 @@ async function toProblem(
 async function isVisible({ trx, caller }: WriteContext, module: ServerModule, id: string): Promise<boolean> {
   const { name } = module.definition
   const tables = moduleTables(trx)
-  const scope = rowsInScope(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const scope = whereInScope(tables, module, caller, isAllowed(caller, module, 'drafts'))
   const { rows } = await sql<{ hidden: number }>`
     select 1 as hidden from ${sql.id(name)}
     where ${sql.ref(`${name}.id`)} = ${id} and not (${scope})`.execute(trx)

@@ -1,17 +1,17 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { VisibleFields } from '../visible-fields.ts'
 
 /** A body, as a call names a row and gives fields. */
-export interface GivenFields {
+export interface InputFields {
   values: Readonly<Record<string, unknown>>
   /** Fields that must not be given. */
   problems: readonly FieldIssue[]
 }
 
 /** What an edit, a deletion or an action names. */
-export interface NamedRow extends GivenFields {
+export interface NamedRow extends InputFields {
   id: string
   /** The version that the caller knows; a plain client names none. */
   version: number | undefined
@@ -20,7 +20,7 @@ export interface NamedRow extends GivenFields {
 const rowId = new RegExp(rowIdPattern)
 
 /** Most problems that an answer tells: forms have some 30 fields, but a body may have 100,000 names. */
-export const mostTold = 100
+export const maxReportedIssues = 100
 
 /**
  * Takes the fields that the caller may write out of a body. One that may be read but not written is told as such; any
@@ -30,12 +30,12 @@ export function readFields(
   body: Readonly<Record<string, unknown>>,
   writable: Pick<VisibleFields, 'has'>,
   visible: VisibleFields,
-): GivenFields {
+): InputFields {
   const problems: FieldIssue[] = []
   const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     if (writable.has(key)) values[key] = value
-    else if (problems.length < mostTold)
+    else if (problems.length < maxReportedIssues)
       problems.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
   }
   return { values, problems }
@@ -58,5 +58,5 @@ export function readNamedRow(
 }
 
 function refuseBody(path: string) {
-  return refuse('validation.failed', { fields: [{ path, key: 'field.invalid' }] })
+  return createHttpError('validation.failed', { fields: [{ path, key: 'field.invalid' }] })
 }

@@ -6,9 +6,9 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { decodeField, type StoredRow } from '../codec.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
-import { shownRows } from '../query-plan.ts'
+import { whereVisible } from '../query-plan.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayDo } from '../visible-fields.ts'
+import { isAllowed } from '../visible-fields.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Rows of other modules that a row names. */
@@ -144,8 +144,8 @@ async function loadRows(
 ): Promise<Map<string, Loaded>> {
   const { name, fields, defaultSorters } = target.definition
   const tables = moduleTables(trx)
-  const shown = mayDo(caller, target, 'list')
-    ? shownRows(tables, target, caller, mayDo(caller, target, 'drafts'))
+  const shown = isAllowed(caller, target, 'list')
+    ? whereVisible(tables, target, caller, isAllowed(caller, target, 'drafts'))
     : sql`1 = 0`
   const lock = isHeld && trx.isTransaction && isPostgres(tables) ? sql`for share` : sql``
   const order = Object.entries(defaultSorters)

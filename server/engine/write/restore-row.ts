@@ -1,21 +1,21 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { isEmpty } from '#contract/form/form-shape.ts'
-import { fileFieldsOf } from '#server/files/references.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { listFileFields } from '#server/files/references.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { getModule } from '../access.ts'
 import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayAct, mayDo, writableFields } from '../visible-fields.ts'
-import { answerRow } from './answer-row.ts'
+import { canRunAction, isAllowed, writableFields } from '../visible-fields.ts'
+import { toRowResponse } from './row-response.ts'
 import { findConstraintProblems } from './constraints.ts'
-import { getHeld, holdRowOrDeleted, isOwnRow, toRow, wasInScope, type HeldRow } from './find-row.ts'
+import { getHeld, lockRowOrDeleted, isOwnRow, toRow, wasInScope, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
-import { otherRows } from './other-rows.ts'
+import { createSiblingRows } from './sibling-rows.ts'
 import { findOverlaps, refuseOverlaps } from './overlaps.ts'
 import { loadRelated } from './related-rows.ts'
 import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
-import { refuseStale } from './stale-version.ts'
+import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -34,18 +34,18 @@ export async function restoreRow(
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
   const { id, version, problems } = readNamedRow(body, new Map(), new Map())
-  if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
+  if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
   if (known === undefined) await bringBack(context, module, id)
   const held = await getHeld(context, module, id)
   await refuseUnknown(context, module, held, known)
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
-  if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
+  if (version !== undefined && later.length !== held.row.version - version) throw createHttpError('not_found')
   const old = rowAtVersion(held.stored, later)
   // By its number a file that is gone is told as such; without one its field would come out empty.
-  const files = Object.fromEntries(fileFieldsOf(definition.fields).map((key) => [key, old[key]]))
+  const files = Object.fromEntries(listFileFields(definition.fields).map((key) => [key, old[key]]))
   const then = { ...(await toRow(context, definition, old)), ...files }
-  if (!wasInScope(caller, module, then)) throw refuse('not_found')
-  const isEditable = held.isEditable && mayDo(caller, module, 'update')
+  if (!wasInScope(caller, module, then)) throw createHttpError('not_found')
+  const isEditable = held.isEditable && isAllowed(caller, module, 'update')
   const writable = new Set([
     ...(isEditable ? writableFields(caller, module).keys() : []),
     ...fieldsTakenBack(context, module, held, later),
@@ -55,7 +55,7 @@ export async function restoreRow(
     [...changed].map((key) => [key, wordsOf(definition.fields[key], then[key])]),
   )
   await saveRow(context, module, { deed: 'restore', id, held, given, writable, problems: [] })
-  return answerRow(context, module, id)
+  return toRowResponse(context, module, id)
 }
 
 /** A text that was there in no language was none: its languages would be asked for. */
@@ -67,41 +67,41 @@ function wordsOf(field: FieldDefinition | undefined, value: unknown): unknown {
 async function refuseUnknown(
   context: WriteContext,
   module: ServerModule,
-  held: HeldRow,
+  held: LockedRow,
   known: unknown,
 ): Promise<void> {
   if (known === undefined) return
   if (!Number.isSafeInteger(known))
-    throw refuse('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
+    throw createHttpError('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
   const allFields = Object.keys(module.definition.fields)
-  await refuseStale(context, module, held, { version: known as number, given: {}, fields: allFields })
+  await createStaleRowError(context, module, held, { version: known as number, given: {}, fields: allFields })
 }
 
 /** Fields that only actions write: the newest write was one that may be taken back, and the caller may do it. */
 function fieldsTakenBack(
   context: WriteContext,
   module: ServerModule,
-  held: HeldRow,
+  held: LockedRow,
   later: readonly RowRevision[],
 ): readonly string[] {
   const [newest] = later
   const { actions = {} } = module.definition
   if (!newest || later.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
   const { undoable, byOthers } = actions[newest.deed] ?? {}
-  const isOpen = undoable === true && mayAct(context.caller, module, newest.deed)
+  const isOpen = undoable === true && canRunAction(context.caller, module, newest.deed)
   return isOpen && !(byOthers && isOwnRow(context, module, held)) ? newest.fields : []
 }
 
 /** A deleted row comes back unless its place was taken meanwhile. */
 async function bringBack(context: WriteContext, module: ServerModule, id: string): Promise<void> {
   const { definition } = module
-  const deleted = await holdRowOrDeleted(context, module, id)
+  const deleted = await lockRowOrDeleted(context, module, id)
   if (!deleted || deleted.stored['deleted_at'] === null) return
   const related = await loadRelated(context, definition, deleted.row, [])
   const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
-  const others = otherRows(context.trx, module)
+  const others = createSiblingRows(context.trx, module)
   const fields = await findConstraintProblems(others, module, candidate, related)
-  if (fields.length > 0) throw refuse('validation.failed', { fields })
+  if (fields.length > 0) throw createHttpError('validation.failed', { fields })
   refuseOverlaps(context, await findOverlaps(context, module, candidate, others))
   const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
   await storeRow(context, module, change)

@@ -3,9 +3,9 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from '#server/db/one-row.ts'
+import { insertOne } from '#server/db/insert-one.ts'
 import type { Stored, StoredRow } from '../codec.ts'
-import { columnsOfField } from '../columns.ts'
+import { listFieldColumns } from '../columns.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
 export interface RowRevision {
@@ -47,7 +47,7 @@ export function revisionInsert(
   revision: NewRevision,
 ): CompiledQuery {
   const { version, at, actorId, deed, fields, stored } = revision
-  const before = keptBefore(definition, fields, stored)
+  const before = toRevisionBefore(definition, fields, stored)
   return insertOne(trx, 'row_revisions', {
     module: definition.name,
     row_id: rowId,
@@ -61,21 +61,21 @@ export function revisionInsert(
 }
 
 /** What a row's history keeps of the values that a write takes away. */
-export function keptBefore(
+export function toRevisionBefore(
   definition: ModuleDefinition,
   fields: readonly string[],
   stored: StoredRow | undefined,
 ): Record<string, unknown> {
   const entries = fields.flatMap((key) => {
     const field = definition.fields[key]
-    if (!stored || !field || !isKept(field)) return []
-    return columnsOfField(key, field).map(({ name }) => [name, stored[name]])
+    if (!stored || !field || !isRevisionField(field)) return []
+    return listFieldColumns(key, field).map(({ name }) => [name, stored[name]])
   })
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
 /** True when the history of rows keeps former values of the field. */
-export function isKept({ type }: FieldDefinition): boolean {
+export function isRevisionField({ type }: FieldDefinition): boolean {
   return !unkeptTypes.has(type)
 }
 
@@ -110,7 +110,7 @@ export function rowAtVersion(stored: StoredRow, later: readonly RowRevision[]): 
 }
 
 /** Takes the history of rows away, or only what some of their columns once held. */
-export async function forgetRevisions(
+export async function deleteRevisions(
   trx: Kysely<Tables>,
   module: string,
   rowIds: readonly string[],

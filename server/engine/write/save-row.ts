@@ -4,17 +4,17 @@ import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales } from '#contract/locale.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { ownClientRowId } from '../client-row-ids.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
-import type { HeldRow } from './find-row.ts'
+import type { LockedRow } from './lock-row.ts'
 import { findOverlaps, refuseOverlaps } from './overlaps.ts'
-import { otherRows, type OtherRows, type RowWithId } from './other-rows.ts'
-import { mostTold } from './read-body.ts'
+import { createSiblingRows, type SiblingRows, type RowWithId } from './sibling-rows.ts'
+import { maxReportedIssues } from './read-body.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
-import type { NextRow, WriteStep } from './step.ts'
+import type { NextRow, WriteHookContext } from './write-hooks.ts'
 import { storeRow } from './store-row.ts'
 import { hasShape } from './value-shape.ts'
 import type { WriteContext } from './write-context.ts'
@@ -23,7 +23,7 @@ import type { WriteContext } from './write-context.ts'
 export interface RowToSave {
   deed: string
   id: string
-  held: HeldRow | undefined
+  held: LockedRow | undefined
   /** Clean values that the caller gave. */
   given: Values
   /** Values that the engine sets: a new row's defaults and owner, an action's state. */
@@ -37,14 +37,14 @@ export interface RowToSave {
 }
 
 /** What a row is judged with beside itself. */
-export interface JudgeParts {
+export interface ValidateRowDeps {
   related: RelatedRows
-  others: OtherRows
+  others: SiblingRows
 }
 
 /** A row as it will be, and what is wrong with it. */
-export interface JudgedRow {
-  step: WriteStep
+export interface ValidatedRow {
+  step: WriteHookContext
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>
   /** One for each path; the row must not be written when there are any. */
@@ -65,10 +65,11 @@ export async function saveRow(
 ): Promise<boolean> {
   const { definition } = module
   const { held, given, id, deed } = save
-  const related = await loadRelated(context, definition, valuesOf(save), Object.keys(given))
-  const others = otherRows(context.trx, module)
-  const { step, values, problems, overlaps } = await judgeRow(context, module, save, { related, others })
-  if (problems.length > 0) throw refuse('validation.failed', { fields: problems.slice(0, mostTold) })
+  const related = await loadRelated(context, definition, getFieldValues(save), Object.keys(given))
+  const others = createSiblingRows(context.trx, module)
+  const { step, values, problems, overlaps } = await validateRow(context, module, save, { related, others })
+  if (problems.length > 0)
+    throw createHttpError('validation.failed', { fields: problems.slice(0, maxReportedIssues) })
   refuseOverlaps(context, overlaps)
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
@@ -79,22 +80,22 @@ export async function saveRow(
 }
 
 /** A row's values before what is hidden falls out: what is there, what is given, what the engine sets. */
-export function valuesOf({ held, given, set, id }: RowToSave): RowWithId {
+export function getFieldValues({ held, given, set, id }: RowToSave): RowWithId {
   return { ...held?.row, ...given, ...set, id }
 }
 
 /** Makes a row as it will be and checks it against everything that is asked of it. */
-export async function judgeRow(
+export async function validateRow(
   context: WriteContext,
   module: ServerModule,
   save: RowToSave,
-  { related, others }: JudgeParts,
-): Promise<JudgedRow> {
+  { related, others }: ValidateRowDeps,
+): Promise<ValidatedRow> {
   const { definition } = module
   const { held, given, id } = save
   const shown = sortRelations(
     definition,
-    removeHiddenFields(definition, valuesOf(save), related.find),
+    removeHiddenFields(definition, getFieldValues(save), related.find),
     related,
   )
   const step = stepOf(context, save, { ...shown, id })
@@ -121,7 +122,7 @@ export async function judgeRow(
 export async function afterDeletion(
   context: WriteContext,
   { hooks }: ServerModule,
-  held: HeldRow,
+  held: LockedRow,
 ): Promise<void> {
   await hooks?.follow?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
 }
@@ -129,14 +130,14 @@ export async function afterDeletion(
 /** What a call wants of a row, and the write that comes of it. */
 interface PlannedSave {
   save: RowToSave
-  step: WriteStep
+  step: WriteHookContext
 }
 
 async function findProblems(
   context: WriteContext,
   module: ServerModule,
   { save, step }: PlannedSave,
-  { related, others }: JudgeParts,
+  { related, others }: ValidateRowDeps,
 ): Promise<FieldIssue[]> {
   const { definition, hooks } = module
   const { after, given } = step
@@ -190,7 +191,7 @@ function stepOf(
   context: WriteContext,
   { deed, held, given }: Pick<RowToSave, 'deed' | 'held' | 'given'>,
   after: NextRow,
-): WriteStep {
+): WriteHookContext {
   const { trx, caller, locale, now, requestId, secrets } = context
   return {
     trx,

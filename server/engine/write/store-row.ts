@@ -2,13 +2,13 @@ import type { CompiledQuery } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { auditInsert } from '#server/audit/audit-log.ts'
-import { countAtCommit } from '#server/db/count-at-commit.ts'
-import { insertOne, updateOne } from '#server/db/one-row.ts'
-import { runTogether } from '#server/db/run-together.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { insertOne, updateOne } from '#server/db/insert-one.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
 import {
-  fileFieldsOf,
+  listFileFields,
   pictureChanges,
-  pictureFieldsOf,
+  listImageFields,
   setReferences,
   type FileChange,
 } from '#server/files/references.ts'
@@ -54,12 +54,12 @@ export async function storeRow(
   const revision = { version, at: now, actorId, deed, fields, stored: before }
   const { requestId, addressBlock } = context
   const entry = { at: now, actorId, action: deed, module: definition.name, rowId: id, fields }
-  await runTogether(trx, [
+  await runBatch(trx, [
     await rowWrite(context, module, change, { ...written, version }),
     revisionInsert(trx, definition, id, revision),
     auditInsert(trx, { ...entry, requestId, addressBlock }),
   ])
-  await countAtCommit(trx, definition.name, toInstant(now))
+  await bumpRevisionOnCommit(trx, definition.name, toInstant(now))
   await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
   return version
 }
@@ -111,7 +111,7 @@ export function fileChanges(
   written: Readonly<Record<string, Stored>>,
 ): FileChange[] {
   const isWritten = (field: string) => Object.hasOwn(values, field)
-  const files = fileFieldsOf(definition.fields)
+  const files = listFileFields(definition.fields)
     .filter(isWritten)
     .map((field) => ({
       rowId: id,
@@ -119,7 +119,7 @@ export function fileChanges(
       before: (before?.[field] as string | null | undefined) ?? null,
       after: written[field] as string | null,
     }))
-  const pictures = pictureFieldsOf(definition.fields)
+  const pictures = listImageFields(definition.fields)
     .filter(isWritten)
     .flatMap((key) => {
       const field = definition.fields[key]

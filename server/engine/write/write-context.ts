@@ -15,7 +15,7 @@ export interface WriteContext {
   locale: Locale
   now: Date
   newId: () => string
-  /** See {@link WriteStep}; absent when a single row is written. */
+  /** See {@link WriteHookContext}; absent when a single row is written. */
   memory?: Map<string, unknown>
   /** Ids of rows that may overlap with what is written: the caller knows of them. */
   acceptedOverlaps?: ReadonlySet<string>

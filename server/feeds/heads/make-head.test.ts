@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { dataBlocks, withHead } from '#server/http/page-head.ts'
-import { publicAddresses } from '../addresses.ts'
+import { createPublicUrls } from '../public-urls.ts'
 import { makeHead } from './make-head.ts'
 
 const shell = '<html lang="zh-CN"><head><title>Shell</title>'
 
 function headAt(publicUrl: string): string {
   const parts = { path: '/agenda', title: 'Agenda', description: 'All of it' }
-  const head = makeHead(publicAddresses(publicUrl, '/api'), forumSetting, 'en', parts)
+  const head = makeHead(createPublicUrls(publicUrl, '/api'), forumSetting, 'en', parts)
   return withHead(shell, head) + dataBlocks(head)
 }
 

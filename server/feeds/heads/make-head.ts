@@ -1,7 +1,7 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { PageHead } from '#server/http/page-head.ts'
-import { alternatesOf, type PublicAddresses } from '../addresses.ts'
+import { alternatesOf, type PublicUrls } from '../public-urls.ts'
 import { joinWords, shorten, textIn } from '../text.ts'
 
 /** The picture that stands for every page without one of its own, made by scripts/make-share-picture.ts. */
@@ -21,7 +21,7 @@ export interface HeadParts {
 
 /** The head of a page that everybody may find. */
 export function makeHead(
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
   forum: ForumSetting,
   locale: Locale,
   { path, title, description, kind = 'website', picture, data }: HeadParts,

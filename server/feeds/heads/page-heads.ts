@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locale.ts'
 import type { PageHead, PageHeads } from '#server/http/page-head.ts'
 import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import type { PublicAddresses } from '../addresses.ts'
+import type { PublicUrls } from '../public-urls.ts'
 import { forumEvent } from '../json-ld/forum-event.ts'
 import type { PublicRows } from '../public-rows.ts'
 import { readProgramme } from '../programme.ts'
@@ -16,7 +16,7 @@ const isRowId = new RegExp(rowIdPattern)
 const isNumber = new RegExp(articleNumberPattern)
 
 /** The heads of the app's pages, of published rows alone. */
-export function pageHeads(rows: PublicRows, addresses: PublicAddresses): PageHeads {
+export function pageHeads(rows: PublicRows, addresses: PublicUrls): PageHeads {
   const find = async (asked: string, locale: Locale): Promise<PageHead | undefined> => {
     const path = asked.replace(/(?<=.)\/+$/, '')
     const forum = await rows.forum()

@@ -1,5 +1,5 @@
 import { joinNames, type Locale, type Localized } from '#contract/locale.ts'
-import { pathOf, type PublicAddresses } from '../addresses.ts'
+import { pathOf, type PublicUrls } from '../public-urls.ts'
 import { sessionEvent } from '../json-ld/session-event.ts'
 import { readProgramme, roomsOf } from '../programme.ts'
 import type { PublicRows } from '../public-rows.ts'
@@ -11,7 +11,7 @@ import type { HeadParts } from './make-head.ts'
 /** A session: when, where, and how its abstract begins. */
 export async function sessionHead(
   rows: PublicRows,
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
   locale: Locale,
   id: string,
 ): Promise<HeadParts | undefined> {
@@ -35,7 +35,7 @@ export async function sessionHead(
 /** News, a document or a question. */
 export async function articleHead(
   rows: PublicRows,
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
   locale: Locale,
   no: string,
 ): Promise<HeadParts | undefined> {

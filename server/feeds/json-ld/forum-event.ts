@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import type { Event } from 'schema-dts'
-import type { PublicAddresses } from '../addresses.ts'
+import type { PublicUrls } from '../public-urls.ts'
 import type { Programme } from '../programme.ts'
 import type { SessionRow } from '../rows.ts'
 import { textIn } from '../text.ts'
@@ -9,7 +9,7 @@ import { sessionEvent } from './session-event.ts'
 import { forumReference, trackEvent } from './super-events.ts'
 
 /** The forum with its sub-forums, as home tells of it. */
-export function forumEvent(programme: Programme, addresses: PublicAddresses, locale: Locale) {
+export function forumEvent(programme: Programme, addresses: PublicUrls, locale: Locale) {
   const { forum, organisers, tracks } = programme
   return {
     ...forumReference(programme, addresses, locale),
@@ -30,7 +30,7 @@ export function forumEvent(programme: Programme, addresses: PublicAddresses, loc
 }
 
 /** Everything: the forum, its sub-forums, and their sessions; those of none belong to the forum itself. */
-export function wholeForumEvent(programme: Programme, addresses: PublicAddresses, locale: Locale) {
+export function wholeForumEvent(programme: Programme, addresses: PublicUrls, locale: Locale) {
   const { sessions, tracks } = programme
   const eventOf = (row: SessionRow) => sessionEvent(row, programme, addresses, { locale, isWithin: true })
   const known = new Set(tracks.map(({ id }) => id))

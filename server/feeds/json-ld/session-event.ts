@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import type { Event, Person } from 'schema-dts'
-import { pathOf, type PublicAddresses } from '../addresses.ts'
+import { pathOf, type PublicUrls } from '../public-urls.ts'
 import { roomsOf, type Programme } from '../programme.ts'
 import type { SessionRow, SpeakerRow } from '../rows.ts'
 import { textIn } from '../text.ts'
@@ -23,7 +23,7 @@ export interface SessionEventOptions {
 export function sessionEvent(
   row: SessionRow,
   programme: Programme,
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
   { locale, isWithin = false }: SessionEventOptions,
 ) {
   const { forum, speakers, tracks } = programme

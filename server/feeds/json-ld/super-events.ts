@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import type { Event } from 'schema-dts'
-import { pathOf, type PublicAddresses } from '../addresses.ts'
+import { pathOf, type PublicUrls } from '../public-urls.ts'
 import type { Programme } from '../programme.ts'
 import type { TrackRow } from '../rows.ts'
 import { joinWords, textIn } from '../text.ts'
@@ -8,7 +8,7 @@ import { withOffset } from '../times.ts'
 import { roomPlace, venuePlace } from './places.ts'
 
 /** The forum, as what belongs to it refers to it. */
-export function forumReference({ forum }: Programme, addresses: PublicAddresses, locale: Locale) {
+export function forumReference({ forum }: Programme, addresses: PublicUrls, locale: Locale) {
   return {
     '@type': 'Event',
     '@id': addresses.page('/#forum'),
@@ -22,7 +22,7 @@ export function forumReference({ forum }: Programme, addresses: PublicAddresses,
 export function trackEvent(
   track: TrackRow,
   { forum, rooms }: Pick<Programme, 'forum' | 'rooms'>,
-  addresses: PublicAddresses,
+  addresses: PublicUrls,
   locale: Locale,
 ) {
   const description = textIn(track.description, locale)

@@ -1,5 +1,5 @@
 import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { createHttpError, type HttpError } from '#server/http/http-error.ts'
 
 /** The kind that a name claims, when the rules take it. @throws Refusal */
 export function acceptedKind(name: string, rules: FileRules): FileKind {
@@ -8,8 +8,8 @@ export function acceptedKind(name: string, rules: FileRules): FileKind {
   return kind
 }
 
-function refuseKind({ kinds }: FileRules): Refusal {
-  return refuse('upload.type', {
+function refuseKind({ kinds }: FileRules): HttpError {
+  return createHttpError('upload.type', {
     params: { kinds: kinds.flatMap((kind) => fileKinds[kind].extensions).join(', ') },
   })
 }

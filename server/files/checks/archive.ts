@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 
 /** Kinds of files that are archives of XML parts (ECMA-376). */
 export type OfficeKind = 'docx' | 'pptx' | 'xlsx'
@@ -34,7 +34,7 @@ const followedLinks = /\/(hyperlink|video|audio|media)$/
 
 /**
  * Checks a document by its archive's directory: nothing but the lists of types and links is expanded.
- * @throws FileRefused when it is damaged, another kind of document, or a bomb; when it holds macros, programs, or
+ * @throws InvalidFileError when it is damaged, another kind of document, or a bomb; when it holds macros, programs, or
  * what is loaded from outside
  */
 export async function checkArchive(path: string, kind: OfficeKind): Promise<void> {
@@ -43,32 +43,32 @@ export async function checkArchive(path: string, kind: OfficeKind): Promise<void
     zip = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true })
     await checkParts(zip, kind)
   } catch (error) {
-    throw error instanceof FileRefused ? error : new FileRefused('unreadable', error)
+    throw error instanceof InvalidFileError ? error : new InvalidFileError('unreadable', error)
   } finally {
     zip?.close()
   }
 }
 
 async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
-  if (zip.entryCount > maxEntries) throw new FileRefused('unreadable')
+  if (zip.entryCount > maxEntries) throw new InvalidFileError('unreadable')
   const names = new Set<string>()
   const read: Entry[] = []
   let expandedBytes = 0
   let packedBytes = 0
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    if (names.has(name) || entry.isEncrypted()) throw new FileRefused('unreadable')
+    if (names.has(name) || entry.isEncrypted()) throw new InvalidFileError('unreadable')
     names.add(name)
-    if (activeParts.test(name) && !harmlessParts.test(name)) throw new FileRefused('active_content')
+    if (activeParts.test(name) && !harmlessParts.test(name)) throw new InvalidFileError('active_content')
     expandedBytes += entry.uncompressedSize
     packedBytes += entry.compressedSize
     refuseBomb(entry.uncompressedSize, entry.compressedSize)
     if (name === '[content_types].xml' || name.endsWith('.rels')) read.push(entry)
   }
   refuseBomb(expandedBytes, packedBytes)
-  if (!names.has('[content_types].xml')) throw new FileRefused('unreadable')
+  if (!names.has('[content_types].xml')) throw new InvalidFileError('unreadable')
   if (read.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxReadBytes)
-    throw new FileRefused('unreadable')
+    throw new InvalidFileError('unreadable')
   for (const entry of read) {
     const text = await readPart(zip, entry)
     if (entry.fileName.toLowerCase().endsWith('.rels')) checkLinks(text)
@@ -78,12 +78,12 @@ async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
 
 function refuseBomb(expandedBytes: number, packedBytes: number): void {
   const isBomb = expandedBytes > ratioFromBytes && expandedBytes > maxRatio * packedBytes
-  if (isBomb || expandedBytes > maxExpandedBytes) throw new FileRefused('unreadable')
+  if (isBomb || expandedBytes > maxExpandedBytes) throw new InvalidFileError('unreadable')
 }
 
 /** The stream ends with an error where a part is longer than the directory says. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > maxPartBytes) throw new FileRefused('unreadable')
+  if (entry.uncompressedSize > maxPartBytes) throw new InvalidFileError('unreadable')
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
@@ -92,15 +92,15 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
 function checkTypes(xml: string, kind: OfficeKind): void {
   const types = attributesIn(xml).flatMap(({ ContentType }) => ContentType ?? [])
   if (types.some((type) => /macroenabled|vbaproject|activex/i.test(type)))
-    throw new FileRefused('active_content')
-  if (!types.includes(mainTypes[kind])) throw new FileRefused('unreadable')
+    throw new InvalidFileError('active_content')
+  if (!types.includes(mainTypes[kind])) throw new InvalidFileError('unreadable')
 }
 
 function checkLinks(xml: string): void {
   for (const { Type = '', TargetMode, Target = '' } of attributesIn(xml)) {
     if (TargetMode?.toLowerCase() !== 'external') continue
     if (!followedLinks.test(Type) || /^\s*(javascript|vbscript|data):/i.test(Target))
-      throw new FileRefused('active_content')
+      throw new InvalidFileError('active_content')
   }
 }
 

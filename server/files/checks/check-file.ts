@@ -1,14 +1,14 @@
 import { open, rm } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FileKind, FileRules } from '#contract/file-kinds.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { acceptedKind } from './accepted-kind.ts'
 import { checkArchive } from './archive.ts'
 import { checkCsv } from './csv.ts'
 import type { Checker } from './checker.ts'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 import { checkMp4 } from './mp4.ts'
-import { remadePath } from './remade-path.ts'
+import { getReencodedPath } from './reencoded-path.ts'
 
 /** As much as tells any kind of file that is known (file-type reads no more of a stream). */
 const headBytes = 4100
@@ -54,12 +54,12 @@ export async function checkFile(
     else if (kind === 'mp3') return kind
     else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0, leastSide: rules.leastSide ?? 0 })
   } catch (error) {
-    await rm(remadePath(path), { force: true })
-    if (!(error instanceof FileRefused)) throw error
+    await rm(getReencodedPath(path), { force: true })
+    if (!(error instanceof InvalidFileError)) throw error
     const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000), min: rules.leastSide ?? 0 }
     const isMacroSheet = kind === 'xlsx' && error.fault === 'active_content'
     const fault = isMacroSheet ? 'active_sheet' : error.fault
-    throw refuse(`upload.${fault}`, { params, cause: error.cause })
+    throw createHttpError(`upload.${fault}`, { params, cause: error.cause })
   }
   return kind
 }
@@ -67,8 +67,8 @@ export async function checkFile(
 async function checkHead(head: Buffer, kind: Exclude<FileKind, 'csv'>): Promise<void> {
   const found = (await fileTypeFromBuffer(head))?.ext ?? ''
   // What Excel locks with a password is packed in the format of the workbooks before 2007.
-  if (kind === 'xlsx' && found === 'cfb') throw new FileRefused('locked_or_old')
-  if (!heads[kind].includes(found)) throw new FileRefused('unreadable')
+  if (kind === 'xlsx' && found === 'cfb') throw new InvalidFileError('locked_or_old')
+  if (!heads[kind].includes(found)) throw new InvalidFileError('unreadable')
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -3,7 +3,7 @@
  * arrivals only, and knows nothing of the server. `checker.ts` starts it.
  */
 import { Worker } from 'node:worker_threads'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 import type { CheckTask, CheckVerdict } from './checker.ts'
 
 /** Most memory that a check may take with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
@@ -21,10 +21,10 @@ process.on('message', (task: CheckTask) => {
 async function run(task: CheckTask): Promise<CheckVerdict> {
   try {
     if (task.kind === 'pdf') await (await import('./pdf.ts')).checkPdf(task.path)
-    else await (await import('./image.ts')).remakeImage(task.path, task.kind, task)
+    else await (await import('./image.ts')).reencodeImage(task.path, task.kind, task)
     return { id: task.id, result: 'taken' }
   } catch (error) {
-    if (error instanceof FileRefused) return { id: task.id, result: error.fault }
+    if (error instanceof InvalidFileError) return { id: task.id, result: error.fault }
     return { id: task.id, result: (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no_room' : 'failed' }
   }
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { refuse } from '#server/http/refusal.ts'
-import { FileRefused, type FileFault } from './fault.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { InvalidFileError, type FileIssue } from './invalid-file-error.ts'
 import type { ImageBounds, ImageKind } from './image.ts'
 
 /** What is asked of the checking process. */
@@ -10,7 +10,7 @@ export type CheckTask = { id: number; path: string } & ({ kind: 'pdf' } | ({ kin
 /** What it answers. */
 export interface CheckVerdict {
   id: number
-  result: 'taken' | 'no_room' | 'failed' | FileFault
+  result: 'taken' | 'no_room' | 'failed' | FileIssue
 }
 
 /** A task before it has its number. */
@@ -22,7 +22,7 @@ export type FileToCheck = CheckTask extends infer Task
 
 /** Opens files of strangers, in a process of its own. */
 export interface Checker {
-  /** @throws FileRefused, or a Refusal when there is no room or too much to do */
+  /** @throws InvalidFileError, or a Refusal when there is no room or too much to do */
   check(file: FileToCheck): Promise<void>
   close(): void
 }
@@ -67,7 +67,7 @@ export function createChecker(folder: string): Checker {
 
   return {
     check: async (file) => {
-      if (waiting >= maxWaiting) throw refuse('server.busy', { retryAfterSeconds: 5 })
+      if (waiting >= maxWaiting) throw createHttpError('server.busy', { retryAfterSeconds: 5 })
       waiting += 1
       const turn = last.then(() => run(file))
       last = turn.catch(() => undefined)
@@ -83,9 +83,9 @@ export function createChecker(folder: string): Checker {
 
 function settle(result: CheckVerdict['result']): void {
   if (result === 'taken') return
-  if (result === 'no_room') throw refuse('storage.full', { retryAfterSeconds: 60 })
+  if (result === 'no_room') throw createHttpError('storage.full', { retryAfterSeconds: 60 })
   if (result === 'failed') throw new Error('the checking process could not do its work')
-  throw new FileRefused(result)
+  throw new InvalidFileError(result)
 }
 
 /** Neither variables of the server nor its streams reach the process. */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 
 /** What other kinds of texts begin with: pages, drawings, XML, documents and programs for printers. */
 const foreignTexts = /^(<(!doctype|\?xml|!--|html|head|body|table|svg|script)|%pdf-|%!ps|\{\\rtf)/i
@@ -10,11 +10,11 @@ const beginBytes = 400
  * Checks a table as text by its first bytes. It has no signature of its own, so it must have none of any other kind; but
  * signatures of two letters begin honest headers too (`BMI`, `MZ`), so a text is known by how it reads. Zero bytes alone
  * say nothing: half of those of UTF-16 are.
- * @throws FileRefused
+ * @throws InvalidFileError
  */
 export async function checkCsv(head: Buffer): Promise<void> {
-  if (foreignTexts.test(beginOf(head))) throw new FileRefused('unreadable')
-  if (hasControls(head) && (await fileTypeFromBuffer(head))) throw new FileRefused('unreadable')
+  if (foreignTexts.test(beginOf(head))) throw new InvalidFileError('unreadable')
+  if (hasControls(head) && (await fileTypeFromBuffer(head))) throw new InvalidFileError('unreadable')
 }
 
 /** What a text begins with, in any encoding as far as Latin letters go. */

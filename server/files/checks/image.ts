@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import sharp from 'sharp'
-import { FileRefused } from './fault.ts'
-import { remadePath } from './remade-path.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
+import { getReencodedPath } from './reencoded-path.ts'
 
 /** What sharp calls the kinds of images that we take. */
 export type ImageKind = 'jpg' | 'png' | 'webp'
@@ -25,24 +25,24 @@ sharp.cache(false)
 /**
  * Makes a picture anew in its place: upright, in sRGB, with nothing but its pixels. EXIF, place and profile are gone,
  * and so is whatever else stood in the file beside the picture. Its size is read before a pixel is.
- * @throws FileRefused
+ * @throws InvalidFileError
  */
-export async function remakeImage(
+export async function reencodeImage(
   path: string,
   kind: ImageKind,
   { maxPixels, leastSide }: ImageBounds,
 ): Promise<void> {
   const format = kind === 'jpg' ? 'jpeg' : kind
   const { width, height, ...found } = await readable(sharp(path, { limitInputPixels: false }).metadata())
-  if (found.format !== format) throw new FileRefused('unreadable')
-  if (width * height > maxPixels) throw new FileRefused('too_many_pixels')
-  if (Math.min(width, height) < leastSide) throw new FileRefused('too_few_pixels')
+  if (found.format !== format) throw new InvalidFileError('unreadable')
+  if (width * height > maxPixels) throw new InvalidFileError('too_many_pixels')
+  if (Math.min(width, height) < leastSide) throw new InvalidFileError('too_few_pixels')
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: imageSeconds })
     .autoOrient()
     .toColourspace('srgb')
     .toFormat(format, format === 'png' ? {} : { quality })
-  const remade = remadePath(path)
+  const remade = getReencodedPath(path)
   await readable(image.toFile(remade))
   await rename(remade, path)
 }
@@ -54,6 +54,6 @@ async function readable<Value>(work: Promise<Value>): Promise<Value> {
   } catch (error) {
     if (/no space left|ENOSPC/i.test(String(error)))
       throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-    throw new FileRefused('unreadable', error)
+    throw new InvalidFileError('unreadable', error)
   }
 }

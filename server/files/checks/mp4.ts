@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 
 /** Length and name of a box, and the length in 64 bits that follows when the first is 1 (ISO/IEC 14496-12, 4.2). */
 const headBytes = 16
@@ -10,13 +10,13 @@ const maxBoxes = 100_000
 /**
  * Checks that an MP4 or QuickTime film is whole: box follows box up to its last byte, and among them are one that
  * describes the film and one that holds it. Nothing in them is decoded.
- * @throws FileRefused when it was cut off or is none
+ * @throws InvalidFileError when it was cut off or is none
  */
 export async function checkMp4(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     const names = await readBoxNames(file, (await file.stat()).size)
-    if (!names.has('moov') || !names.has('mdat')) throw new FileRefused('unreadable')
+    if (!names.has('moov') || !names.has('mdat')) throw new InvalidFileError('unreadable')
   } finally {
     await file.close()
   }
@@ -28,11 +28,11 @@ async function readBoxNames(file: FileHandle, sizeBytes: number): Promise<Set<st
   let at = 0
   for (let box = 0; at < sizeBytes; box += 1) {
     const { bytesRead } = await file.read(head, 0, headBytes, at)
-    if (bytesRead < shortHeadBytes || box > maxBoxes) throw new FileRefused('unreadable')
+    if (bytesRead < shortHeadBytes || box > maxBoxes) throw new InvalidFileError('unreadable')
     names.add(head.toString('latin1', 4, 8))
     at += boxBytes(head.subarray(0, bytesRead), sizeBytes - at)
   }
-  if (at !== sizeBytes) throw new FileRefused('unreadable')
+  if (at !== sizeBytes) throw new InvalidFileError('unreadable')
   return names
 }
 
@@ -41,11 +41,11 @@ function boxBytes(head: Buffer, leftBytes: number): number {
   const short = head.readUInt32BE(0)
   if (short === 0) return leftBytes
   if (short !== 1) return checked(short, shortHeadBytes)
-  if (head.length < headBytes) throw new FileRefused('unreadable')
+  if (head.length < headBytes) throw new InvalidFileError('unreadable')
   return checked(Number(head.readBigUInt64BE(8)), headBytes)
 }
 
 function checked(bytes: number, atLeast: number): number {
-  if (bytes < atLeast) throw new FileRefused('unreadable')
+  if (bytes < atLeast) throw new InvalidFileError('unreadable')
   return bytes
 }

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { getResolvedPDFJS } from 'unpdf'
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import { FileRefused } from './fault.ts'
+import { InvalidFileError } from './invalid-file-error.ts'
 
 /** Bytes that are read first; most files tell their structure in them and in their end. */
 const headBytes = 64 * 1024
@@ -15,7 +15,7 @@ const activeNames = /\/(?:JavaScript|Launch|EmbeddedFile|RichMedia|SubmitForm|Im
 
 /**
  * Reads the structure of a PDF, piece by piece from the disk.
- * @throws FileRefused when it is damaged, cut off or asks for a password, or when it holds scripts, programs to launch
+ * @throws InvalidFileError when it is damaged, cut off or asks for a password, or when it holds scripts, programs to launch
  * or files
  */
 export async function checkPdf(path: string): Promise<void> {
@@ -39,7 +39,7 @@ async function refuseActiveNames(file: FileHandle): Promise<void> {
     const plain = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(parseInt(hex, 16)),
     )
-    if (activeNames.test(plain)) throw new FileRefused('active_content')
+    if (activeNames.test(plain)) throw new InvalidFileError('active_content')
     before = text.slice(-overlap)
   }
 }
@@ -48,7 +48,7 @@ async function refuseCutOff(file: FileHandle): Promise<void> {
   const { size } = await file.stat()
   const tail = Buffer.alloc(Math.min(size, tailBytes))
   await file.read(tail, 0, tail.length, size - tail.length)
-  if (!/startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))) throw new FileRefused('unreadable')
+  if (!/startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))) throw new InvalidFileError('unreadable')
 }
 
 async function checkStructure(file: FileHandle, size: number): Promise<void> {
@@ -72,15 +72,15 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
   try {
     const pdf = await task.promise
     const info = new Map(Object.entries((await pdf.getMetadata()).info))
-    if (pdf.numPages > maxPages) throw new FileRefused('unreadable')
+    if (pdf.numPages > maxPages) throw new InvalidFileError('unreadable')
     const isActive =
       (await pdf.hasJSActions()) || (await pdf.getAttachments()) !== null || info.get('IsXFAPresent') === true
-    if (isActive) throw new FileRefused('active_content')
+    if (isActive) throw new InvalidFileError('active_content')
     for (let number = 1; number <= pdf.numPages; number += 1) await checkPage(await pdf.getPage(number))
   } catch (error) {
-    if (error instanceof FileRefused) throw error
+    if (error instanceof InvalidFileError) throw error
     // One that only forbids changes opens without a password, here as in every reader.
-    throw new FileRefused(isLocked(error) ? 'locked' : 'unreadable', error)
+    throw new InvalidFileError(isLocked(error) ? 'locked' : 'unreadable', error)
   } finally {
     await task.destroy()
   }
@@ -107,6 +107,6 @@ async function checkPage(page: PDFPageProxy): Promise<void> {
     actions.some((one) => one && Object.keys(one).length > 0) ||
     annotations.some(({ subtype }) => subtype === 'FileAttachment' || subtype === 'RichMedia') ||
     annotations.some(({ unsafeUrl }) => unsafeUrl !== undefined && !harmlessLink.test(unsafeUrl.trim()))
-  if (isActive) throw new FileRefused('active_content')
+  if (isActive) throw new InvalidFileError('active_content')
   page.cleanup()
 }

@@ -6,13 +6,13 @@ import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import type { Checker } from '../checks/checker.ts'
-import { hashOf } from '../file-hash.ts'
+import { hashFile } from '../file-hash.ts'
 import type { FileStorage } from '../storage.ts'
-import { insertFile } from '../store.ts'
-import { keepArrivingMs, keepOpenMs, keepUnfinishedMs, keepUnusedMs } from '../times.ts'
-import { toStorageRefusal } from './arrive.ts'
+import { insertFile } from '../store-file.ts'
+import { incomingFileTtlMs, ticketUploadTtlMs, unfinishedUploadTtlMs, unusedFileTtlMs } from '../ttl.ts'
+import { toStorageError } from './write-incoming.ts'
 import type { Upload } from './upload-rows.ts'
 
 /** What uploads work with. */
@@ -45,20 +45,20 @@ export async function finishUpload(
     name: upload.name,
     mediaType: fileKinds[kind].mediaType,
     sizeBytes: (await stat(path)).size,
-    sha256: await hashOf(path),
+    sha256: await hashFile(path),
   }
   try {
     await storage.adopt(upload.id, path)
     await db.transaction(async (trx) => {
       // An upload that took too long was swept away; one that is held here is left alone.
-      await setFile(trx, upload.id, no, later(now(), keepUnfinishedMs))
-      const keepMs = upload.ownerId === null ? keepOpenMs : keepUnusedMs
+      await setFile(trx, upload.id, no, later(now(), unfinishedUploadTtlMs))
+      const keepMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
       const { id: storageKey, ownerId, use } = upload
       await insertFile(trx, value, { storageKey, ownerId, use, keepMs, now: now() })
     })
   } catch (error) {
     await removeUnlessKept(db, storage, upload.id)
-    throw toStorageRefusal(error)
+    throw toStorageError(error)
   }
   return value
 }
@@ -69,7 +69,7 @@ async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: s
     .set({ file_no: no, expires_at: expiresAt })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(numUpdatedRows) === 0) throw refuse('not_found')
+  if (Number(numUpdatedRows) === 0) throw createHttpError('not_found')
 }
 
 /**
@@ -79,7 +79,7 @@ async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: s
 export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('uploads')
-    .set({ file_no: no, expires_at: later(now(), keepArrivingMs) })
+    .set({ file_no: no, expires_at: later(now(), incomingFileTtlMs) })
     .where('id', '=', id)
     .where('file_no', 'is', null)
     .executeTakeFirstOrThrow()

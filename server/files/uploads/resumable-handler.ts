@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { Server, type Upload as TusUpload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { acceptedKind } from '../checks/accepted-kind.ts'
-import { keepUnfinishedMs } from '../times.ts'
-import { refuseSize, toStorageRefusal } from './arrive.ts'
-import { cleanFileName } from './file-name.ts'
+import { unfinishedUploadTtlMs } from '../ttl.ts'
+import { createFileTooLargeError, toStorageError } from './write-incoming.ts'
+import { sanitizeFileName } from './sanitize-file-name.ts'
 import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { insertUpload, type Upload } from './upload-rows.ts'
-import { getStoredUse, getUse } from './use.ts'
+import { loadUploadTarget, resolveUploadTarget } from './upload-target.ts'
 
 /** Headers of the protocol that an answer may carry; the server's own about other origins stay away. */
 const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location']
@@ -106,15 +106,15 @@ async function letIn(
   const { db, registry, now } = context
   const { module, field, purpose, filename } = upload.metadata ?? {}
   const aim = { module: module ?? '', field: field ?? undefined, purpose: purpose ?? undefined }
-  const use = getUse(registry, caller, aim)
-  const name = cleanFileName(filename ?? '')
+  const use = resolveUploadTarget(registry, caller, aim)
+  const name = sanitizeFileName(filename ?? '')
   acceptedKind(name, use.rules)
   const sizeBytes = upload.size ?? 0
   // The protocol's server would read `1e30` as 1.
-  if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw refuse('request.invalid')
-  if (sizeBytes > use.rules.maxBytes) throw refuseSize(use.rules.maxBytes)
+  if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw createHttpError('request.invalid')
+  if (sizeBytes > use.rules.maxBytes) throw createFileTooLargeError(use.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null
-  const times = { now: now(), keepMs: keepUnfinishedMs }
+  const times = { now: now(), keepMs: unfinishedUploadTtlMs }
   await insertUpload(db, caller, { id: upload.id, ownerId, use, name, sizeBytes }, times)
 }
 
@@ -134,7 +134,7 @@ async function finish(
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const use = getStoredUse(context.registry, caller, row)
+    const use = loadUploadTarget(context.registry, caller, row)
     const upload: Upload = { id, ownerId: row.owner_id, use, name: row.name, sizeBytes: row.size_bytes }
     await finishUpload(context, upload, store.pathOf(id), no)
   } catch (error) {
@@ -146,10 +146,10 @@ async function finish(
 /** Answers of the protocol that are refusals of ours; clients go by the status. */
 function toRefusal(failure: unknown, status: number): unknown {
   // An error of the disk passes through the protocol's streams before ours could name it.
-  if (failure instanceof Error) return toStorageRefusal(failure)
-  if (status === 409) return refuse('upload.offset')
-  if (status === 404 || status === 410) return refuse('not_found')
-  if (status === 413) return refuse('request.too_large')
-  if (status === 500) return refuse('server.busy', { retryAfterSeconds: 1, cause: failure })
-  return refuse('request.invalid', { cause: failure })
+  if (failure instanceof Error) return toStorageError(failure)
+  if (status === 409) return createHttpError('upload.offset')
+  if (status === 404 || status === 410) return createHttpError('not_found')
+  if (status === 413) return createHttpError('request.too_large')
+  if (status === 500) return createHttpError('server.busy', { retryAfterSeconds: 1, cause: failure })
+  return createHttpError('request.invalid', { cause: failure })
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload as TusUpload } from '@tus/server'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import { toStorageRefusal, writeArrival } from './arrive.ts'
+import { toStorageError, writeIncomingFile } from './write-incoming.ts'
 import { deleteUpload } from './upload-rows.ts'
 
 const ownerOnlyMode = 0o600
@@ -31,14 +31,14 @@ export class ResumableStore extends DataStore {
       await (await open(this.pathOf(upload.id), 'wx', ownerOnlyMode)).close()
     } catch (error) {
       await deleteUpload(this.#kysely, upload.id)
-      throw toStorageRefusal(error)
+      throw toStorageError(error)
     }
     return upload
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { size = 0 } = await this.getUpload(id)
-    return offset + (await writeArrival(source, this.pathOf(id), size - offset, offset))
+    return offset + (await writeIncomingFile(source, this.pathOf(id), size - offset, offset))
   }
 
   override async getUpload(id: string): Promise<TusUpload> {

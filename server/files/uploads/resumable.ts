@@ -3,7 +3,7 @@ import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { success } from '#server/http/envelope.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { findFiles } from '../find-files.ts'
 import type { UploadContext } from './finish.ts'
 import type { ResumableHandler } from './resumable-handler.ts'
@@ -50,10 +50,10 @@ export async function resumableRoutes(app: FastifyInstance, context: UploadConte
     { config, schema: schema('Tells the file that an upload became') },
     async (request) => {
       const { file_no: no } = await getOwn(context, request)
-      if (no === null) throw refuse('not_found')
+      if (no === null) throw createHttpError('not_found')
       const file = (await findFiles(db.kysely, [no])).get(no)
       // It is being checked; when the checks refuse it the upload is gone too.
-      if (!file) throw refuse('server.busy', { retryAfterSeconds: 1 })
+      if (!file) throw createHttpError('server.busy', { retryAfterSeconds: 1 })
       return success<FileValue>(file)
     },
   )
@@ -72,6 +72,6 @@ async function getOwn({ db, now }: UploadContext, { params, caller }: FastifyReq
     .where('owner_id', '=', caller.kind === 'user' ? caller.id : null)
     .where('expires_at', '>', toInstant(now()))
     .executeTakeFirst()
-  if (!row) throw refuse('not_found')
+  if (!row) throw createHttpError('not_found')
   return row
 }

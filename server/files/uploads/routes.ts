@@ -2,13 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { paths, type UploadTicketBody } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { createHttpError } from '#server/http/http-error.ts'
 import { createChecker } from '../checks/checker.ts'
 import type { UploadContext } from './finish.ts'
-import { formLimits, receiveForm, type FormFields } from './one-call.ts'
+import { formLimits, receiveMultipart, type FormFields } from './multipart.ts'
 import { resumableRoutes } from './resumable.ts'
 import { insertTicket, redeemTicket } from './tickets.ts'
-import { getUse, type UploadAim } from './use.ts'
+import { resolveUploadTarget, type UploadTargetInput } from './upload-target.ts'
 
 /** Uploads a minute from one address; a venue's visitors may share one. */
 const uploadsAMinute = 600
@@ -54,7 +54,9 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
     },
     async (request) =>
       success(
-        await receiveForm(context, request, (fields) => getUse(registry, request.caller, getAim(fields))),
+        await receiveMultipart(context, request, (fields) =>
+          resolveUploadTarget(registry, request.caller, getAim(fields)),
+        ),
       ),
   )
   const open = {
@@ -64,7 +66,8 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
   app.post<{ Body: UploadTicketBody }>(
     paths.uploadTicket,
     { config: open, schema: ticketSchema },
-    async ({ caller, body }) => success(await insertTicket(db.kysely, getUse(registry, caller, body), now())),
+    async ({ caller, body }) =>
+      success(await insertTicket(db.kysely, resolveUploadTarget(registry, caller, body), now())),
   )
   app.post(
     paths.openUpload,
@@ -79,15 +82,15 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
     },
     async (request) =>
       success(
-        await receiveForm(context, request, async (fields) => {
+        await receiveMultipart(context, request, async (fields) => {
           const aim = await redeemTicket(db.kysely, getField(fields, 'ticket'), now())
-          return getUse(registry, request.caller, aim)
+          return resolveUploadTarget(registry, request.caller, aim)
         }),
       ),
   )
 }
 
-function getAim(fields: FormFields): UploadAim {
+function getAim(fields: FormFields): UploadTargetInput {
   const module = getField(fields, 'module')
   const purpose = fields.get('purpose')
   if (purpose === undefined) return { module, field: getField(fields, 'field') }
@@ -97,6 +100,6 @@ function getAim(fields: FormFields): UploadAim {
 function getField(fields: FormFields, name: string): string {
   const value = fields.get(name)
   if (value === undefined)
-    throw refuse('request.invalid', { fields: [{ path: name, key: 'field.required' }] })
+    throw createHttpError('request.invalid', { fields: [{ path: name, key: 'field.required' }] })
   return value
 }

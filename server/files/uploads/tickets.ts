@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely'
 import type { UploadTicket } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { keepTicketMs } from '../times.ts'
-import type { UploadUse } from './use.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import { ticketTtlMs } from '../ttl.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 const ticketBytes = 32
 
 /** Makes a ticket for one upload. It is kept nowhere, only its hash is. */
 export async function insertTicket(
   kysely: Kysely<Tables>,
-  { module, field }: UploadUse,
+  { module, field }: UploadTarget,
   now: Date,
 ): Promise<UploadTicket> {
   const ticket = randomBytes(ticketBytes).toString('base64url')
-  const expiresAt = toInstant(new Date(now.getTime() + keepTicketMs))
+  const expiresAt = toInstant(new Date(now.getTime() + ticketTtlMs))
   await kysely
     .insertInto('upload_tickets')
     .values({ ticket_hash: hashOf(ticket), module, field, expires_at: expiresAt })
@@ -40,7 +40,7 @@ export async function redeemTicket(
     .where('expires_at', '>', toInstant(now))
     .returning(['module', 'field'])
     .executeTakeFirst()
-  if (!row) throw refuse('upload.ticket')
+  if (!row) throw createHttpError('upload.ticket')
   return row
 }
 

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
-import { workAlone } from '#server/db/alone.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Caller, UserCaller } from '#server/http/caller.ts'
-import { refuse } from '#server/http/refusal.ts'
-import type { UploadUse } from './use.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 /** An upload on its way. */
 export interface Upload {
   id: string
   ownerId: string | null
-  use: UploadUse
+  use: UploadTarget
   name: string
   /** Announced, or the most that may come. */
   sizeBytes: number
@@ -38,13 +38,13 @@ export async function insertUpload(
   times: { now: Date; keepMs: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await workAlone(trx, `uploads of ${upload.ownerId ?? 'nobody'}`)
+    await lockExclusive(trx, `uploads of ${upload.ownerId ?? 'nobody'}`)
     const used = await bytesOf(trx, upload.ownerId)
     const limit = caller.kind === 'anonymous' ? openBytes : quotaOf(caller, upload.use.module)
     if (used + upload.sizeBytes > limit)
       throw caller.kind === 'anonymous'
-        ? refuse('storage.full', { retryAfterSeconds: openRetrySeconds })
-        : refuse('upload.quota')
+        ? createHttpError('storage.full', { retryAfterSeconds: openRetrySeconds })
+        : createHttpError('upload.quota')
     await trx
       .insertInto('uploads')
       .values({

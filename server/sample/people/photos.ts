@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { RowToWrite } from '#server/engine/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store.ts'
+import { storeFile } from '#server/files/store-file.ts'
 
 /** The picture of nobody, drawn by scripts/make-sample-portrait.ts. */
 export const portraitFile = 'portrait.webp'

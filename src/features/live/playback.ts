@@ -1,7 +1,7 @@
 /** How far a player has come. `silent`: it has asked, and nothing answers; it goes on trying. */
 export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 
-/** What happens to it: events of the media element, and that {@link patienceMs} have gone by. */
+/** What happens to it: events of the media element, and that {@link busyTimeoutMs} have gone by. */
 export type PlaybackEvent = 'play' | 'playing' | 'waiting' | 'pause' | 'error' | 'patienceOver' | 'retry'
 
 /** So long a person waits before they are told that nothing answers, in milliseconds. */

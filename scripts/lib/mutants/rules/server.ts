@@ -21,10 +21,10 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-every-route-declares',
     rule: 'The server does not start when a route declares no permission.',
-    file: 'server/http/permission-gate.ts',
+    file: 'server/http/permission-hook.ts',
     search: 'if (silent.length === 0) return',
     replace: 'if (silent.length >= 0) return',
-    gate: ['server/http/permission-gate.test.ts'],
+    gate: ['server/http/permission-hook.test.ts'],
   },
   {
     id: 'gate-module-rights',
@@ -32,7 +32,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/permission.ts',
     search: 'module !== undefined && mayUseModule(caller, module, permission.action)',
     replace: 'module !== undefined',
-    gate: ['server/http/permission-gate.test.ts'],
+    gate: ['server/http/permission-hook.test.ts'],
   },
   {
     id: 'gate-own-rows',
@@ -53,7 +53,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'write-stale-version',
     rule: 'A change of a field that somebody else changed since is refused with both values.',
-    file: 'server/engine/write/stale-version.ts',
+    file: 'server/engine/write/stale-row-error.ts',
     search: 'if (conflicts.length === 0) return',
     replace: 'if (conflicts.length >= 0) return',
     gate: ['tests/api/engine-writes.test.ts'],
@@ -69,7 +69,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'write-places-under-lock',
     rule: 'Of many people who take the last place at the same moment one gets it.',
-    file: 'server/engine/write/other-rows.ts',
+    file: 'server/engine/write/sibling-rows.ts',
     search: '      await workAlone(trx, placesWork(module, rule, target))\n',
     replace: '',
     gate: ['tests/api/races.test.ts › for one seat is won by one'],
@@ -77,7 +77,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'write-failed-transaction-counts-nothing',
     rule: 'A transaction that failed leaves no count of a change behind.',
-    file: 'server/db/count-at-commit.ts',
+    file: 'server/db/bump-revision.ts',
     search: '    counted.delete(connection)\n    return super.rollbackTransaction(connection)',
     replace: '    return super.rollbackTransaction(connection)',
     gate: ['tests/api/database.test.ts › grow by one for each transaction that wrote'],
@@ -101,10 +101,10 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'import-wall-time',
     rule: 'A time without offset in a published schedule is wall time of the forum’s zone.',
-    file: 'server/feeds/import/times.ts',
+    file: 'server/feeds/schedule-import/times.ts',
     search: 'return zone === null ? undefined : instantOf(wall, zone)',
     replace: "return zone === null ? undefined : instantOf(wall, 'UTC')",
-    gate: ['server/feeds/import/times.test.ts'],
+    gate: ['server/feeds/schedule-import/times.test.ts'],
   },
   {
     id: 'codes-five-guesses',
@@ -117,7 +117,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'passwords-five-tries',
     rule: 'After five wrong passwords from one place an account takes no more from there for a while.',
-    file: 'server/accounts/password-tries.ts',
+    file: 'server/accounts/password-attempts.ts',
     search: 'await countOne(kysely, here, fromOnePlace, now)',
     replace: 'await countOne(kysely, here, fromNewPlaces, now)',
     gate: ['tests/api/accounts-guesses.test.ts'],

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely'
+import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
+import type { Tables } from './client.ts'
+
+/** A column that is written, as the database itself tells. */
+export interface TableColumn {
+  name: string
+  kind: 'text' | 'boolean' | 'other'
+}
+
+/** A table with rows of ours, as the database itself tells. */
+export interface TableInfo {
+  name: string
+  /** In the order of their names, which is the same in both databases. */
+  columns: readonly TableColumn[]
+}
+
+interface ColumnRow {
+  table: string
+  column: string
+  type: string
+}
+
+interface ReferenceRow {
+  table: string
+  parent: string
+}
+
+/**
+ * Every table but Kysely's own and those that a search index keeps, with the columns that are written: what the
+ * database makes by itself is left out. A table stands after those that its foreign keys point to.
+ */
+export async function introspectTables(kysely: Kysely<Tables>): Promise<TableInfo[]> {
+  const { columns, references } = isPostgres(moduleTables(kysely)) ? postgres : sqlite
+  const found = (await columns.execute(kysely)).rows
+  const parents = (await references.execute(kysely)).rows
+  const byTable = Map.groupBy(found, ({ table }) => table)
+  return inOrder([...byTable.keys()].toSorted(), parents).map((name) => ({
+    name,
+    columns: (byTable.get(name) ?? [])
+      .map(({ column, type }) => ({ name: column, kind: kindOf(type) }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  }))
+}
+
+function kindOf(type: string): TableColumn['kind'] {
+  if (type.toLowerCase() === 'text') return 'text'
+  return type === 'bool' ? 'boolean' : 'other'
+}
+
+function inOrder(names: readonly string[], references: readonly ReferenceRow[]): string[] {
+  const placed = new Set<string>()
+  const place = (name: string, path: readonly string[]): void => {
+    if (placed.has(name) || path.includes(name)) return
+    for (const { table, parent } of references) if (table === name) place(parent, [...path, name])
+    placed.add(name)
+  }
+  for (const name of names) place(name, [])
+  return [...placed]
+}
+
+const sqlite = {
+  // Virtual tables and their shadows are kept up by triggers; the row number is SQLite's own.
+  columns: sql<ColumnRow>`select t.name as "table", c.name as "column", c.type as "type"
+    from pragma_table_list as t join pragma_table_info(t.name) as c
+    where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite!_%' escape '!'
+      and t.name not like 'kysely!_%' escape '!' and c.name <> 'row_no'`,
+  references: sql<ReferenceRow>`select t.name as "table", f."table" as "parent"
+    from pragma_table_list as t join pragma_foreign_key_list(t.name) as f
+    where t.schema = 'main' and t.type = 'table'`,
+}
+
+const postgres = {
+  columns: sql<ColumnRow>`select c.relname as "table", a.attname as "column", t.typname as "type"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname not like 'kysely!_%' escape '!'`,
+  references: sql<ReferenceRow>`select c.relname as "table", p.relname as "parent"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace`,
+}
+
+/** Takes every table away, with the functions of their triggers: the database is as if it had just been made. */
+export async function dropAllTables(trx: Kysely<Tables>): Promise<void> {
+  if (isPostgres(moduleTables(trx))) return dropPostgres(trx)
+  const virtual = sql<{ name: string }>`select name from pragma_table_list
+    where schema = 'main' and type = 'virtual'`
+  const names = (await virtual.execute(trx)).rows.map(({ name }) => name)
+  names.push(...(await introspectTables(trx)).map(({ name }) => name).toReversed())
+  for (const name of names) await sql`drop table ${sql.id(name)}`.execute(trx)
+  for (const name of kyselyTables) await sql`drop table if exists ${sql.id(name)}`.execute(trx)
+}
+
+const kyselyTables = ['kysely_migration', 'kysely_migration_lock']
+
+async function dropPostgres(trx: Kysely<Tables>): Promise<void> {
+  const tables = sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`
+  for (const { name } of (await tables.execute(trx)).rows)
+    await sql`drop table ${sql.raw(name)} cascade`.execute(trx)
+  // An extension's functions stay with the extension.
+  const functions = sql<{ name: string }>`select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+  for (const { name } of (await functions.execute(trx)).rows)
+    await sql`drop function ${sql.raw(name)} cascade`.execute(trx)
+}

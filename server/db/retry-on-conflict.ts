@@ -1,0 +1,33 @@
+/** PostgreSQL: unique violation, exclusion violation, serialization failure, deadlock. */
+const postgresConflicts = new Set(['23505', '23P01', '40001', '40P01'])
+/** SQLite's extended codes: SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
+const sqliteConflicts = new Set([1555, 2067])
+
+/** Further tries after a conflict. The first of them sees the row that was in the way; the other is for a third writer. */
+const furtherTries = 2
+
+/** Whether a write failed because of another one that was committed meanwhile: run again, it will see that one's rows. */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return (
+    (typeof errcode === 'number' && sqliteConflicts.has(errcode)) ||
+    (typeof code === 'string' && postgresConflicts.has(code))
+  )
+}
+
+/**
+ * Runs a whole transaction again when another one came between its checks and its writes, so that the checks make the
+ * clear refusal.
+ * @throws the last error as it is, when it conflicts each time
+ */
+export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = furtherTries; left > 0; left -= 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+    }
+  }
+  return run()
+}

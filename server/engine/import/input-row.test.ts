@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { sheetColumns } from '../cells/sheet-column.ts'
+import { toInputRow } from './input-row.ts'
+
+const label = { 'zh-CN': '备注', en: 'Note' }
+const columns = sheetColumns(Object.entries({ note: f.string({ label, localized: true }) }))
+const cells = {
+  locale: 'en',
+  zone: 'Asia/Shanghai',
+  related: { find: () => undefined, labelOf: () => '' },
+} as const
+const reading = {
+  columns: columns.map((column, index) => ({ index, column })),
+  isDefused: true,
+  empty: 'clear',
+  cells,
+} as const
+
+describe('a line of a file', () => {
+  it('gives the languages that it has, and empties the others', () => {
+    const { values } = toInputRow({ line: 2, cells: ['王'] }, reading)
+    expect(values).toEqual({ note: { 'zh-CN': '王', en: '' } })
+  })
+
+  it('takes three stars for a text where nothing is masked', () => {
+    const { values } = toInputRow({ line: 2, cells: ['***', '***'] }, reading)
+    expect(values).toEqual({ note: { 'zh-CN': '***', en: '***' } })
+  })
+})

@@ -1,0 +1,15 @@
+import type { WireRow } from '../codec.ts'
+import { findRow } from '../list-rows.ts'
+import type { ServerModule } from '../server-module.ts'
+import { canQueryDrafts, isAllowed } from '../visible-fields.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** The row as the caller sees it after a write; only its id when the caller sees it no more, or never could. */
+export async function toRowResponse(
+  { trx, caller }: WriteContext,
+  module: ServerModule,
+  id: string,
+): Promise<WireRow> {
+  if (!isAllowed(caller, module, 'read')) return { id }
+  return (await findRow(trx, module, caller, { id, drafts: canQueryDrafts(caller, module) })) ?? { id }
+}

@@ -1,0 +1,79 @@
+import type { FieldIssue } from '#contract/envelope.ts'
+import { cleanValues } from '#contract/form/clean-values.ts'
+import { matchesAllConditions } from '#contract/form/matches.ts'
+import type { FindRelatedRow, Values } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { ActionDefinition } from '#contract/module-definition.ts'
+import { refuseAsUnknown } from '#server/http/permission.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import type { WireRow } from '../codec.ts'
+import type { ServerModule } from '../server-module.ts'
+import { canRunAction, visibleFields } from '../visible-fields.ts'
+import { toRowResponse } from './row-response.ts'
+import { getHeld, isOwnRow } from './lock-row.ts'
+import { readNamedRow } from './read-body.ts'
+import { saveRow } from './save-row.ts'
+import { createStaleRowError } from './stale-row-error.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** What an action asks of its row is asked of that row alone. */
+const nothingRelated: FindRelatedRow = () => undefined
+
+/**
+ * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
+ * @returns the row as the caller sees it
+ * @throws Refusal `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
+ */
+export async function runAction(
+  context: WriteContext,
+  name: string,
+  deed: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WireRow> {
+  const { caller } = context
+  const { module, action } = getAction(context, name, deed)
+  const writable = new Set(action.fields)
+  const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
+  const held = await getHeld(context, module, named.id)
+  const { workflow, fields } = module.definition
+  const state = workflow && held.row[workflow.field]
+  const given = cleanValues(module.definition, named.values)
+  const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
+  const changed = [...Object.keys(given), ...Object.keys(set)]
+  await createStaleRowError(context, module, held, { version: named.version, given, fields: changed })
+  if (action.byOthers && isOwnRow(context, module, held)) throw createHttpError('action.own')
+  if (action.from && !action.from.includes(String(state))) throw createHttpError('action.state')
+  if (!matchesAllConditions(module.definition, action.when ?? [], held.row, nothingRelated))
+    throw createHttpError('action.state')
+  const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
+  await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
+  return toRowResponse(context, module, named.id)
+}
+
+/** The very same refusal for a module or an action that is not there and one that is not the caller's. */
+function getAction(
+  { registry, caller }: WriteContext,
+  name: string,
+  deed: string,
+): { module: ServerModule; action: ActionDefinition } {
+  const module = registry.find(name)
+  const actions = module?.definition.actions ?? {}
+  const action = Object.hasOwn(actions, deed) ? actions[deed] : undefined
+  if (!module || !action || !canRunAction(caller, module, deed)) throw refuseAsUnknown(caller)
+  return { module, action }
+}
+
+function missing(
+  { required = [] }: ActionDefinition,
+  given: Values,
+  fields: ServerModule['definition']['fields'],
+  locale: Locale,
+): FieldIssue[] {
+  return required
+    .filter((key) => given[key] === undefined || given[key] === null || given[key] === '')
+    .map((path) => ({
+      path,
+      key: fields[path]?.messages?.required ?? 'field.empty',
+      params: { label: fields[path]?.label[locale] ?? '' },
+    }))
+}

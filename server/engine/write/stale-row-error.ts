@@ -1,0 +1,44 @@
+import type { Values } from '#contract/form/form-shape.ts'
+import { createHttpError } from '#server/http/http-error.ts'
+import type { ServerModule } from '../server-module.ts'
+import { visibleFields } from '../visible-fields.ts'
+import { toRowResponse } from './row-response.ts'
+import { isEqual } from './constraints.ts'
+import type { LockedRow } from './lock-row.ts'
+import { readRevisions } from './row-revisions.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A change to a version of a row. */
+export interface VersionedChange {
+  /** The version that the caller knows; undefined when the call names none. */
+  version: number | undefined
+  given: Values
+  /** What the call is about, whether given or decided by it; by default what is given. */
+  fields?: Iterable<string>
+}
+
+/**
+ * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
+ * fields go together. A caller who names no version writes what is given.
+ * @throws Refusal `row.stale` with the current row and the fields that both changed, as far as the caller may see them
+ */
+export async function createStaleRowError(
+  context: WriteContext,
+  module: ServerModule,
+  { row }: LockedRow,
+  { version, given, fields = Object.keys(given) }: VersionedChange,
+): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const later = await readRevisions(context.trx, module.definition.name, row.id, version)
+  // Writes of the server's own leave no revision: then any field may have changed.
+  const isKnown = version < row.version && later.length === row.version - version
+  const changed = new Set(later.flatMap((revision) => revision.fields))
+  const conflicts = [...fields].filter(
+    (key) => (!isKnown || changed.has(key)) && !(Object.hasOwn(given, key) && isEqual(given[key], row[key])),
+  )
+  if (conflicts.length === 0) return
+  const current = await toRowResponse(context, module, row.id)
+  const visible = visibleFields(context.caller, module, 'output')
+  const told = conflicts.filter((key) => visible.has(key) || Object.hasOwn(given, key))
+  throw createHttpError('row.stale', { data: { current, fields: told } })
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer'
+import { InvalidScheduleError } from './schedule-issue.ts'
+
+/** Largest file that is read (operations.md). */
+export const maxFileBytes = 50 * 1024 * 1024
+
+/** XML and PostgreSQL know no such characters; exporters let them through from web forms. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+
+/** Takes control characters and halves of surrogate pairs out of a text. Tabs and line ends stay. */
+export function withoutControls(text: string): string {
+  return text.replace(controls, '').toWellFormed()
+}
+
+/**
+ * The text of a file in UTF-8 (with or without a byte order mark) or UTF-16 (with one).
+ * @throws InvalidScheduleError when the file is empty, too large or in another encoding
+ */
+export function decodeSchedule(bytes: Uint8Array): string {
+  if (bytes.length > maxFileBytes) throw tooLarge(bytes.length)
+  const utf16 = utf16Label(bytes)
+  if (!utf16) checkUtf8(bytes)
+  // The decoder drops the byte order mark itself.
+  const text = new TextDecoder(utf16 ?? 'utf-8').decode(bytes)
+  if (text.trim() === '') throw new InvalidScheduleError('file.empty')
+  checkDeclaration(text)
+  return withoutControls(text)
+}
+
+/** The refusal of a file above {@link maxFileBytes}, also for callers that know its size before reading it. */
+export function tooLarge(sizeBytes: number): InvalidScheduleError {
+  const megabytes = (sizeBytes / 1024 / 1024).toFixed(1)
+  return new InvalidScheduleError('file.too_large', { size: megabytes, limit: maxFileBytes / 1024 / 1024 })
+}
+
+function utf16Label(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+function checkUtf8(bytes: Uint8Array): void {
+  // JSON and XML begin with an ASCII character, so a NUL among the first two bytes is UTF-16 without its mark.
+  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0))
+    throw new InvalidScheduleError('file.utf16_unmarked')
+  if (isUtf8(bytes)) return
+  let line = 1
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, from)
+    const to = end === -1 ? bytes.length : end + 1
+    if (!isUtf8(bytes.subarray(from, to))) throw new InvalidScheduleError('file.not_utf8', {}, { line })
+    from = to
+  }
+  throw new InvalidScheduleError('file.not_utf8')
+}
+
+const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
+// oxlint-disable-next-line no-control-regex -- the whole of ASCII
+const ascii = /^[\u0000-\u007f]*$/
+
+/** An XML file that names another encoding than the one it is in has been through a converter that broke it, or will be. */
+function checkDeclaration(text: string): void {
+  const encoding = declaration.exec(text)?.[1]
+  if (encoding === undefined || /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) return
+  if (!ascii.test(text)) throw new InvalidScheduleError('file.encoding_declared', { encoding }, { line: 1 })
+}

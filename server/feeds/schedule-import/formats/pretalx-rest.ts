@@ -1,0 +1,126 @@
+import type { Localized } from '#contract/locale.ts'
+import { emptyConference, toConference } from '../conference.ts'
+import { entryTime, joinTexts, leftOutNote, linkDrafts, nameText, toState } from '../entry-parts.ts'
+import { InvalidScheduleError } from '../schedule-issue.ts'
+import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import { toLanguageTag } from '../language-tag.ts'
+import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { toLine, toPlainText } from '../plain-text.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { SessionDraft } from '../session-draft.ts'
+import type { ImportedSchedule } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
+import { numberSlots } from '../slots.ts'
+import { sourceOf } from './pretalx-widget.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * Reads a list of submissions or of slots from pretalx' REST API: a page (`count`, `next`, `results`), its bare
+ * results, or a schedule with expanded slots.
+ * @throws InvalidScheduleError when the page is not the whole list: what it lacks would be cancelled
+ */
+export function parsePretalxRest(
+  file: Json | readonly unknown[],
+  assumedZone: string | null,
+): ImportedSchedule {
+  const page = isRecord(file) ? file : { results: file }
+  const list = Array.isArray(page['results']) ? 'results' : 'slots'
+  const items = page[list] as readonly unknown[]
+  const count = toCount(page['count']) ?? items.length
+  if (toText(page['next']) !== '' || toText(page['previous']) !== '' || count > items.length)
+    throw new InvalidScheduleError('pretalx.part_of_list', { here: items.length, count })
+  const builder = new ScheduleBuilder()
+  const prefix = Array.isArray(file) ? '' : list
+  const drafts = items.flatMap((item, index) =>
+    draftsOf(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
+  )
+  for (const draft of numberSlots(drafts)) builder.addSession(draft)
+  const firstStart = drafts
+    .map(({ start }) => start.instant ?? '')
+    .filter(Boolean)
+    .toSorted()[0]
+  return builder.build({
+    format: 'pretalx REST',
+    source: sourceOf('', '', firstStart ?? ''),
+    conference: toConference(emptyConference).conference,
+  })
+}
+
+/** One draft for each slot; one without time and room for a submission that has none. */
+function draftsOf(builder: ScheduleBuilder, item: Json, path: string, zone: string | null): SessionDraft[] {
+  const submission = isRecord(item['submission']) ? item['submission'] : item
+  const own = toRecords(submission === item ? item['slots'] : [item])
+  const slots = own.length > 0 ? own : [toRecord(item['slot'])]
+  const code = toText(submission['code'])
+  const state = toState(toText(submission['state']))
+  if (state === 'left_out') {
+    builder.note(leftOutNote(code, toText(submission['state']), path))
+    return []
+  }
+  return slots.map((slot) => ({
+    ...slotParts(builder, slot, submission, zone),
+    ...submissionParts(builder, submission),
+    place: { path },
+    key: code,
+    code: code || null,
+    state,
+  }))
+}
+
+function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
+  const room = slot['room']
+  const name = isRecord(room) ? nameOf(room) : toLocalized(room, toLine)
+  // A room that is but a number has no name that anybody could read.
+  const roomKey = toText(toRecord(room)['id']) || anyText(name)
+  const capacity = toCount(toRecord(room)['capacity'])
+  if (roomKey !== '') builder.addRoom({ key: roomKey, name, description: noText, capacity })
+  return {
+    id: toText(slot['id']),
+    roomKey,
+    ...entryTime({
+      moment: toText(slot['start']),
+      end: toText(slot['end']),
+      duration: toText(slot['duration']) || toText(submission['duration']),
+      zone,
+    }),
+  }
+}
+
+/** Things are expanded (`{id, name}`) or given as their name in several languages. */
+function nameOf(thing: Json): Localized {
+  return toLocalized(thing['name'] ?? thing, toLine)
+}
+
+function submissionParts(builder: ScheduleBuilder, submission: Json) {
+  const language = toLanguageTag(toText(submission['content_locale']))
+  const abstract = toLocalized(submission['abstract'], toPlainText, language)
+  const description = toLocalized(submission['description'], toPlainText, language)
+  const track = submission['track']
+  const trackName = isRecord(track) ? nameOf(track) : toLocalized(track, toLine)
+  const trackKey = anyText(trackName)
+  builder.addTrack({ key: trackKey, name: trackName, description: noText })
+  return {
+    type: toSessionType(nameText(submission['submission_type'])),
+    title: toLocalized(submission['title'], toLine, language),
+    subtitle: noText,
+    abstract: localizedPair(
+      joinTexts(abstract['zh-CN'], description['zh-CN']),
+      joinTexts(abstract.en, description.en),
+    ),
+    language,
+    trackKey: trackKey || null,
+    speakerKeys: addSpeakers(builder, submission['speakers']),
+    links: linkDrafts(submission['resources']),
+  }
+}
+
+/** Speakers that are not expanded are codes without a name: nobody to show. */
+function addSpeakers(builder: ScheduleBuilder, speakers: unknown): string[] {
+  return toRecords(speakers).flatMap((speaker) => {
+    const name = toLocalized(speaker['name'], toLine)
+    if (anyText(name) === '') return []
+    const biography = toLocalized(speaker['biography'], toPlainText)
+    return [builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })]
+  })
+}

@@ -1,0 +1,106 @@
+import type { Localized } from '#contract/locale.ts'
+import { emptyConference, toConference, toSource } from '../conference.ts'
+import { entryTime, leftOutNote, toState } from '../entry-parts.ts'
+import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import { toLanguageTag } from '../language-tag.ts'
+import { anyText, toLocalized } from '../localized-text.ts'
+import { toLine, toPlainText } from '../plain-text.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { SessionDraft } from '../session-draft.ts'
+import type { ImportedSchedule } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
+import { numberSlots } from '../slots.ts'
+
+type Json = Record<string, unknown>
+
+/** Reads the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
+export function parsePretalxWidget(file: Json, assumedZone: string | null): ImportedSchedule {
+  const builder = new ScheduleBuilder()
+  const { conference, notes } = toConference({
+    ...emptyConference,
+    title: anyText(toLocalized(file['name'] ?? file['title'], toLine)),
+    acronym: toText(file['slug']),
+    timeZone: toText(file['timezone']),
+    start: toText(file['event_start']),
+    end: toText(file['event_end']),
+  })
+  for (const note of notes) builder.note(note)
+  addLists(builder, file)
+  const talks: unknown[] = Array.isArray(file['talks']) ? file['talks'] : []
+  const drafts = talks.flatMap((talk, index) =>
+    toDraft(builder, toRecord(talk), `talks[${index}]`, conference.timeZone ?? assumedZone),
+  )
+  for (const draft of numberSlots(drafts)) builder.addSession(draft)
+  return builder.build({
+    format: 'pretalx',
+    source: sourceOf(conference.acronym, conference.title, toText(file['event_start'])),
+    conference,
+  })
+}
+
+/** pretalx' JSON often names no event; the month of its first day then stands for it. */
+export function sourceOf(slug: string, title: string, firstDay: string): string {
+  return toSource(slug, title, `pretalx-${firstDay.slice(0, 7)}`)
+}
+
+function addLists(builder: ScheduleBuilder, file: Json): void {
+  for (const room of toRecords(file['rooms'])) {
+    const description = toLocalized(room['description'], toPlainText)
+    const capacity = toCount(room['capacity'])
+    builder.addRoom({
+      key: toText(room['id']),
+      name: toLocalized(room['name'], toLine),
+      description,
+      capacity,
+    })
+  }
+  for (const track of toRecords(file['tracks'])) {
+    const description = toLocalized(track['description'], toPlainText)
+    builder.addTrack({ key: toText(track['id']), name: toLocalized(track['name'], toLine), description })
+  }
+  for (const speaker of toRecords(file['speakers'])) {
+    const name: Localized = toLocalized(speaker['name'], toLine)
+    const biography = toLocalized(speaker['biography'], toPlainText)
+    if (anyText(name) !== '')
+      builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })
+  }
+}
+
+function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: string | null): SessionDraft[] {
+  const code = toText(talk['code'])
+  const slot = toText(talk['id'])
+  const language = toLanguageTag(toText(talk['content_locale']))
+  const title = toLocalized(talk['title'], toLine, language)
+  const state = toState(toText(talk['state']))
+  if (state === 'left_out') {
+    builder.note(leftOutNote(code || anyText(title), toText(talk['state']), path))
+    return []
+  }
+  const isBreak = code === '' && slot !== ''
+  const speakers: unknown[] = Array.isArray(talk['speakers']) ? talk['speakers'] : []
+  return [
+    {
+      place: { path },
+      // A slot's own number changes with each release of the schedule: it tells nothing from one file to the next.
+      key: code || (isBreak ? `break ${anyText(title)} ${toText(talk['room'])}` : ''),
+      id: slot,
+      code: code || null,
+      type: isBreak ? 'break' : toSessionType(anyText(toLocalized(talk['submission_type'], toLine))),
+      state,
+      title,
+      subtitle: toLocalized(talk['subtitle'], toLine, language),
+      abstract: toLocalized(talk['abstract'], toPlainText, language),
+      language,
+      ...entryTime({
+        moment: toText(talk['start']),
+        end: toText(talk['end']),
+        duration: toText(talk['duration']),
+        zone,
+      }),
+      trackKey: toText(talk['track']) || null,
+      roomKey: toText(talk['room']),
+      speakerKeys: speakers.map(toText).filter(Boolean),
+      links: [],
+    },
+  ]
+}

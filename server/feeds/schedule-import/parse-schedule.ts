@@ -1,0 +1,61 @@
+import { decodeSchedule } from './decode.ts'
+import { InvalidScheduleError } from './schedule-issue.ts'
+import { parseCoscupJson } from './formats/coscup-json.ts'
+import { parsePretalxRest } from './formats/pretalx-rest.ts'
+import { parsePretalxWidget } from './formats/pretalx-widget.ts'
+import { parseScheduleJsonV1 } from './formats/schedule-json-v1.ts'
+import { parseScheduleJsonV2 } from './formats/schedule-json-v2.ts'
+import { parseScheduleXml } from './formats/schedule-xml.ts'
+import { parseJson } from './json-syntax.ts'
+import { isRecord } from './json-values.ts'
+import type { ImportedSchedule } from './schedule.ts'
+
+/**
+ * Reads a schedule in whichever of the known formats its content is; the file's name says nothing.
+ * @param assumedZone zone of times without an offset in a file that names no zone; without it such entries are bad
+ * @returns good sessions, and a fault for each entry that cannot be taken
+ * @throws InvalidScheduleError when the file as a whole cannot be read
+ */
+export function parseSchedule(bytes: Uint8Array, assumedZone: string | null = null): ImportedSchedule {
+  const text = decodeSchedule(bytes)
+  const first = text.trimStart()[0]
+  if (first === '<') return withSessions(parseScheduleXml(text.trimStart(), assumedZone))
+  if (first !== '{' && first !== '[') throw new InvalidScheduleError('file.unknown_format')
+  return withSessions(parseJsonSchedule(parseJson(text), assumedZone))
+}
+
+function parseJsonSchedule(value: unknown, zone: string | null): ImportedSchedule {
+  if (Array.isArray(value)) return parseList(value, zone)
+  const file = value as Record<string, unknown>
+  const schedule = file['schedule']
+  if (isRecord(schedule)) {
+    return Array.isArray(schedule['events'])
+      ? parseScheduleJsonV2(file, zone)
+      : parseScheduleJsonV1(file, zone)
+  }
+  if (Array.isArray(file['talks'])) return parsePretalxWidget(file, zone)
+  if (Array.isArray(file['sessions'])) return parseCoscupJson(file, zone)
+  if (Array.isArray(file['results'])) return parseList(file['results'], zone, file)
+  if (Array.isArray(file['slots'])) return parsePretalxRest(file, zone)
+  throw new InvalidScheduleError('file.unknown_format')
+}
+
+/** A list from pretalx' REST API: of submissions or slots, else of something that is no schedule. */
+function parseList(
+  list: readonly unknown[],
+  zone: string | null,
+  page?: Record<string, unknown>,
+): ImportedSchedule {
+  const first = list.find(isRecord)
+  if (first && ('title' in first || 'submission' in first)) return parsePretalxRest(page ?? list, zone)
+  if (first && 'name' in first && 'submissions' in first)
+    throw new InvalidScheduleError('pretalx.speakers_only')
+  throw new InvalidScheduleError('file.unknown_format')
+}
+
+/** A schedule without a single entry would cancel all that an earlier one brought. */
+function withSessions(schedule: ImportedSchedule): ImportedSchedule {
+  if (schedule.sessions.length === 0 && schedule.faults.length === 0)
+    throw new InvalidScheduleError('schedule.no_sessions', { format: schedule.format })
+  return schedule
+}

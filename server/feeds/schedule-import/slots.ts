@@ -1,0 +1,91 @@
+import type { ScheduleNotice } from './schedule-issue.ts'
+import { anyText } from './localized-text.ts'
+import type { SessionDraft } from './session-draft.ts'
+
+/**
+ * Tells the entries of a file apart. A guid stands for one entry, an id of files that were joined may stand for
+ * several, and without either the title stands for it. An entry at several times or in several rooms is held several
+ * times; only its exact repetition is one.
+ */
+export function separateEntries(drafts: readonly SessionDraft[]): {
+  drafts: SessionDraft[]
+  notes: ScheduleNotice[]
+} {
+  const notes: ScheduleNotice[] = []
+  const once = withoutRepetitions(drafts, notes)
+  const named = splitSharedIds(nameByTitle(once, notes), notes)
+  for (const [key, slots] of Map.groupBy(named, (draft) => draft.key)) {
+    const times = new Set(slots.map(slotOf)).size
+    const [first] = slots
+    if (key !== '' && first && times > 1)
+      notes.push({ key: 'note.several_slots', params: { times }, entry: entryName(first) })
+  }
+  return { drafts: numberSlots(named), notes }
+}
+
+/** Numbers the slots of an entry by time: the second of a key becomes `key/2`. The same slot twice keeps one key. */
+export function numberSlots(drafts: readonly SessionDraft[]): SessionDraft[] {
+  const slotsOfKey = new Map<string, Map<string, SessionDraft>>()
+  for (const draft of drafts) {
+    const slots = slotsOfKey.get(draft.key) ?? new Map<string, SessionDraft>()
+    slots.set(slotOf(draft), draft)
+    slotsOfKey.set(draft.key, slots)
+  }
+  const inOrder = new Map(
+    [...slotsOfKey].map(([key, slots]) => [key, [...slots.keys()].toSorted((a, b) => (a < b ? -1 : 1))]),
+  )
+  return drafts.map((draft) => {
+    const nth = (inOrder.get(draft.key)?.indexOf(slotOf(draft)) ?? 0) + 1
+    return draft.key !== '' && nth > 1 ? { ...draft, key: `${draft.key}/${nth}` } : draft
+  })
+}
+
+/** When and where: begins with the time, so that slots are in the order of time. */
+function slotOf({ start, roomKey }: SessionDraft): string {
+  return JSON.stringify([start.instant ?? start.written, roomKey])
+}
+
+function withoutRepetitions(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
+  const seen = new Set<string>()
+  return drafts.filter((draft) => {
+    const text = JSON.stringify({ ...draft, place: null })
+    if (seen.has(text) && draft.key !== '') {
+      notes.push({ key: 'note.repeated', place: draft.place, entry: entryName(draft) })
+      return false
+    }
+    seen.add(text)
+    return true
+  })
+}
+
+const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && anyText(title) !== ''
+
+/** Entries without guid and id are known by their titles, behind a blank that no id begins with. */
+function nameByTitle(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
+  const count = drafts.filter(hasTitleAlone).length
+  if (count > 0) notes.push({ key: 'note.no_id', params: { count } })
+  return drafts.map((draft) => (hasTitleAlone(draft) ? { ...draft, key: ` ${anyText(draft.title)}` } : draft))
+}
+
+/** Where entries of several titles have one id, those without a guid are known by id and title. */
+function splitSharedIds(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
+  const shared = new Set<string>()
+  for (const [id, sharing] of Map.groupBy(drafts, (draft) => draft.id)) {
+    const titles = new Set(sharing.map(({ title }) => anyText(title)))
+    if (id === '' || titles.size < 2) continue
+    shared.add(id)
+    notes.push({ key: 'note.shared_id', params: { id, titles: titles.size } })
+  }
+  return drafts.map((draft) =>
+    shared.has(draft.id) && draft.key === draft.id
+      ? { ...draft, key: `${draft.id} ${anyText(draft.title)}` }
+      : draft,
+  )
+}
+
+/** How a message names an entry: its id and the beginning of its title. */
+export function entryName({ code, id, key, title }: SessionDraft): string {
+  const text = anyText(title)
+  const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
+  return [code || id || (key.startsWith(' ') ? '' : key), short && `“${short}”`].filter(Boolean).join(' ')
+}

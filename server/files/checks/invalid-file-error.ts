@@ -1,0 +1,19 @@
+/** Why a file cannot be taken, apart from size and kind. */
+export type FileIssue =
+  | 'unreadable'
+  | 'active_content'
+  | 'too_many_pixels'
+  | 'too_few_pixels'
+  | 'locked'
+  | 'locked_or_old'
+
+/** A file that a check does not let pass. */
+export class InvalidFileError extends Error {
+  override readonly name = 'InvalidFileError'
+  readonly fault: FileIssue
+
+  constructor(fault: FileIssue, cause?: unknown) {
+    super(fault, { cause })
+    this.fault = fault
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { DeliveryError } from './transport.ts'
+import type { Channel } from './outgoing.ts'
+import { getRetryDelayMs } from './retry-delay.ts'
+import { finishMessage, parkMessage, returnMessage, type ClaimedMessage } from './queue.ts'
+import { retryWrite } from './retry-write.ts'
+
+/** How a try ended. */
+export interface DeliveryResult {
+  message: ClaimedMessage
+  /** Absent when the message was sent. */
+  failure: DeliveryError | undefined
+  at: Date
+  /** The process ends: the message is due at once for the next one. */
+  isInterrupted: boolean
+}
+
+/** Where log lines go: ids and a few words, never a recipient or a text. */
+export interface Log {
+  info(what: object, line: string): void
+  warn(what: object, line: string): void
+}
+
+/** What a message's problem is called when its time is over. */
+export const expired = 'expired'
+
+/** How long tries are gathered that end at about the same time, in milliseconds. */
+const gatherMs = 20
+
+/**
+ * Writes down how tries end, those that end at about the same time in one transaction: a commit for each would cost more
+ * than the mail.
+ * @param signal ends the pauses while the database is away
+ * @returns resolves when it is written
+ */
+export function createDeliveryRecorder(
+  db: Database,
+  channel: Channel,
+  log: Log,
+  signal: AbortSignal,
+): (outcome: DeliveryResult) => Promise<void> {
+  let gathered: DeliveryResult[] = []
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function writeGathered(before: Promise<void>): Promise<void> {
+    await before.catch(() => {})
+    await sleep(gatherMs)
+    const outcomes = gathered
+    gathered = []
+    next = undefined
+    const lines = await retryWrite(
+      () =>
+        db.transaction(async (trx) => {
+          const written: [DeliveryResult, string][] = []
+          for (const outcome of outcomes) written.push([outcome, await write(trx, outcome)])
+          return written
+        }),
+      signal,
+    )
+    for (const [{ message, failure }, line] of lines) {
+      const { id, template, tries } = message
+      const what = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
+      if (failure) log.warn(what, line)
+      else log.info(what, line)
+    }
+  }
+
+  return (outcome) => {
+    gathered.push(outcome)
+    if (!next) {
+      next = writeGathered(last)
+      last = next
+    }
+    return next
+  }
+}
+
+/** @returns the line for the log */
+async function write(trx: Kysely<Tables>, outcome: DeliveryResult): Promise<string> {
+  const { message, failure, at, isInterrupted } = outcome
+  if (!failure) {
+    await finishMessage(trx, message, { state: 'sent', sent_at: toInstant(at), problem: null }, at)
+    return 'message sent'
+  }
+  if (failure.problem === expired) {
+    await finishMessage(trx, message, { state: 'expired' }, at)
+    return 'message expired'
+  }
+  const pauseMs = isInterrupted ? 0 : getRetryDelayMs(message.tries, message.expiresAt !== null)
+  if (failure.kind === 'permanent' || pauseMs === undefined) {
+    // What has an end, as a code has, is worth nothing when somebody looks.
+    if (message.expiresAt === null) await parkMessage(trx, message, failure.problem, at)
+    else await finishMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
+    return 'message parked'
+  }
+  const problem = isInterrupted ? 'interrupted' : failure.problem
+  await returnMessage(trx, message, { nextTryAt: new Date(at.getTime() + pauseMs), problem }, at)
+  return 'message not sent yet'
+}

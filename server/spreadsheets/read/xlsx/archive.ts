@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { InvalidSheetError } from '../../invalid-sheet-error.ts'
+import { refuseOtherFormat } from './other-formats.ts'
+
+/** A workbook of hundreds of sheets with pictures has a few thousand parts. */
+const maxEntries = 10_000
+/** All parts together, in bytes. 50,000 rows of 12 columns take 40 MB. */
+const maxExpandedBytes = 400 * 1024 * 1024
+/** Sheets of nothing but repetition shrink to a hundredth; a bomb to a thousandth. */
+const maxRatio = 300
+/** What is smaller hurts nobody, however it shrinks. */
+const ratioFromBytes = 16 * 1024 * 1024
+
+/** The parts of a workbook. */
+export interface Archive {
+  has(part: string): boolean
+  /** The bytes of a part; they end with an error when they are others, or more, than the directory says. */
+  read(part: string): AsyncIterable<Buffer>
+}
+
+/**
+ * Opens a workbook's archive by its directory; nothing is expanded yet.
+ * @throws InvalidSheetError when it is no archive, a bomb, or locked
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const file = await open(path)
+  try {
+    await refuseOtherFormat(file)
+  } finally {
+    await file.close()
+  }
+  const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true })
+  try {
+    const entries = await checkEntries(zip)
+    if (entries.has('xl/workbook.bin') || entries.has('mimetype')) throw new InvalidSheetError('old_format')
+    return {
+      has: (part) => entries.has(part.toLowerCase()),
+      read(part) {
+        const entry = entries.get(part.toLowerCase())
+        if (!entry) throw new InvalidSheetError('unreadable', {}, new Error(`there is no part ${part}`))
+        return readEntry(zip, entry)
+      },
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    sum = crc32(chunk as Buffer, sum)
+    yield chunk as Buffer
+  }
+  if (sum !== entry.crc32)
+    throw new InvalidSheetError('unreadable', {}, new Error(`${entry.fileName} is damaged`))
+}
+
+/** Two parts of one name would let two programs see two tables in one file. */
+async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  let expanded = 0
+  let packed = 0
+  if (zip.entryCount > maxEntries) throw new InvalidSheetError('too_large')
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase()
+    if (entry.isEncrypted()) throw new InvalidSheetError('encrypted')
+    if (entries.has(name)) throw new InvalidSheetError('unreadable', {}, new Error(`two parts ${name}`))
+    entries.set(name, entry)
+    expanded += entry.uncompressedSize
+    packed += entry.compressedSize
+    const isBomb = expanded > ratioFromBytes && expanded > maxRatio * packed
+    if (isBomb || expanded > maxExpandedBytes) throw new InvalidSheetError('too_large')
+  }
+  return entries
+}

@@ -1,0 +1,109 @@
+/** What a number format makes of a number. */
+export type FormatMeaning =
+  | { kind: 'number'; format: string | undefined }
+  | { kind: 'date'; format: string; showsDate: boolean; showsTime: boolean; isElapsed: boolean }
+
+/**
+ * Built-in formats (ECMA-376 18.8.30). Those from 27 on differ by the language of Excel; all of them are dates, and 32 to
+ * 35, 55 and 56 times of day in Chinese.
+ */
+const builtIn: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '"$"#,##0_);("$"#,##0)',
+  6: '"$"#,##0_);[Red]("$"#,##0)',
+  7: '"$"#,##0.00_);("$"#,##0.00)',
+  8: '"$"#,##0.00_);[Red]("$"#,##0.00)',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'yyyy/m/d',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy/m/d h:mm',
+  27: 'yyyy"年"m"月"',
+  28: 'm"月"d"日"',
+  29: 'm"月"d"日"',
+  30: 'm-d-yy',
+  31: 'yyyy"年"m"月"d"日"',
+  32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"',
+  34: 'AM/PM h"时"mm"分"',
+  35: 'AM/PM h"时"mm"分"ss"秒"',
+  36: 'yyyy"年"m"月"',
+  37: '#,##0_);(#,##0)',
+  38: '#,##0_);[Red](#,##0)',
+  39: '#,##0.00_);(#,##0.00)',
+  40: '#,##0.00_);[Red](#,##0.00)',
+  41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
+  42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
+  43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
+  44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+  50: 'yyyy"年"m"月"',
+  51: 'm"月"d"日"',
+  52: 'yyyy"年"m"月"',
+  53: 'm"月"d"日"',
+  54: 'm"月"d"日"',
+  55: 'AM/PM h"时"mm"分"',
+  56: 'AM/PM h"时"mm"分"ss"秒"',
+  57: 'yyyy"年"m"月"',
+  58: 'm"月"d"日"',
+}
+
+/** What the format of a number says, its code by the workbook's own list before the built-in ones. */
+export function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): FormatMeaning {
+  const format = own.get(id) ?? builtIn[id]
+  if (format === undefined) return { kind: 'number', format: undefined }
+  // The first section is that of positive numbers, as dates are.
+  const tokens = sectionsOf(format)[0] ?? []
+  const isElapsed = tokens.some((token) => /^\[(h+|m+|s+)\]$/i.test(token))
+  const code = tokens
+    .filter((token) => !/^["\\_*[]/.test(token))
+    .join('')
+    .replaceAll(/e[+-]/gi, '')
+  if (isGeneral(code)) return { kind: 'number', format }
+  const showsTime = isElapsed || /[hs]/i.test(code)
+  const showsDate = /[ydge]/i.test(code) || (/m/i.test(code) && !showsTime)
+  return showsDate || showsTime
+    ? { kind: 'date', format, showsDate, showsTime, isElapsed }
+    : { kind: 'number', format }
+}
+
+/** The format, unless it shows the number by its own digits. */
+export function tellingFormat(format: string | undefined, value: number): string | undefined {
+  if (format === undefined) return undefined
+  const sections = sectionsOf(format)
+  const hasOwnSection = (value < 0 && sections.length > 1) || (value === 0 && sections.length > 2)
+  // Widths, fillings and colours change no digits; conditions and currencies do.
+  const code = (sections[0] ?? []).filter((token) => !/^(?:[_*]|\[(?!\$[^-]|[<>=]))/.test(token)).join('')
+  const isPlain = isGeneral(code) || (code === '0' && Number.isInteger(value))
+  return isPlain && !hasOwnSection ? undefined : format
+}
+
+/** The second is what some Chinese programs write for it. */
+function isGeneral(code: string): boolean {
+  return /^(?:general|g\/通用格式)$/i.test(code)
+}
+
+/** The sections of a format by their tokens: literal texts, widths, fillings, brackets, single characters. */
+function sectionsOf(format: string): string[][] {
+  const sections: string[][] = [[]]
+  for (const [token] of format.matchAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]|./gsu))
+    if (token === ';') sections.push([])
+    else sections.at(-1)?.push(token)
+  return sections
+}

@@ -1,0 +1,69 @@
+import { InvalidSheetError } from '../../invalid-sheet-error.ts'
+import type { Archive } from './archive.ts'
+import { StringParts } from './string-parts.ts'
+import { readXml } from './xml.ts'
+
+/** Texts of a workbook, in bytes: it holds every text of all its sheets once, and they must be at hand. */
+const maxBytes = 64 * 1024 * 1024
+/** Their number: each takes 12 bytes, even one with nothing in it. */
+const maxStrings = 4_000_000
+const blockBytes = 1024 * 1024
+
+/** The texts that cells name by their numbers. */
+export interface SharedStrings {
+  get(index: number): string | undefined
+}
+
+/** Reads the texts of a workbook. They lie packed outside the heap: as strings they would take three times the room. */
+export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedStrings> {
+  const packed = new PackedStrings()
+  if (part === undefined || !archive.has(part)) return packed
+  const parts = new StringParts()
+  await readXml(archive.read(part), {
+    open(name) {
+      if (name === 'si') parts.begin()
+      else parts.open(name)
+    },
+    text: (text) => parts.text(text),
+    close(name) {
+      if (name === 'si') packed.add(parts.end())
+      else parts.close(name)
+    },
+  })
+  return packed
+}
+
+class PackedStrings implements SharedStrings {
+  readonly #blocks: Buffer[] = []
+  #used = blockBytes
+  #bytes = 0
+  /** Of each text its block, its beginning and its end there. */
+  #places = new Uint32Array(3 * 1024)
+  #count = 0
+
+  add(text: string): void {
+    const bytes = Buffer.from(text)
+    this.#bytes += bytes.length
+    if (this.#bytes > maxBytes || this.#count === maxStrings) throw new InvalidSheetError('too_large')
+    const last = this.#blocks.at(-1)
+    if (!last || this.#used + bytes.length > last.length) {
+      this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length)))
+      this.#used = 0
+    }
+    this.#blocks.at(-1)?.set(bytes, this.#used)
+    if (this.#count * 3 === this.#places.length) {
+      const places = new Uint32Array(this.#places.length * 2)
+      places.set(this.#places)
+      this.#places = places
+    }
+    this.#places.set([this.#blocks.length - 1, this.#used, this.#used + bytes.length], this.#count * 3)
+    this.#used += bytes.length
+    this.#count++
+  }
+
+  get(index: number): string | undefined {
+    if (!(index >= 0 && index < this.#count)) return undefined
+    const [block = 0, start, end] = this.#places.subarray(index * 3, index * 3 + 3)
+    return this.#blocks[block]?.toString('utf8', start, end)
+  }
+}

@@ -1,0 +1,155 @@
+import type { Cell, SheetRow } from '../../cell.ts'
+import { isUnseen, MergedValues, type MergedArea } from './merged-cells.ts'
+import { InvalidSheetError } from '../../invalid-sheet-error.ts'
+import { maxCellCharacters, maxColumns } from '../limits.ts'
+import { FormulaAreas, parseCellReference, parseRowNumber } from './cell-reference.ts'
+import { cellOf, type CellSurroundings, type RawCell } from './cell-value.ts'
+import { StringParts } from './string-parts.ts'
+import { walkXml, type Attributes } from './xml.ts'
+
+/** The rows of a sheet, as far as they are asked for. What the sheet says of its size is not looked at. */
+export async function* sheetRows(
+  bytes: AsyncIterable<Buffer>,
+  workbook: CellSurroundings,
+  merged: readonly MergedArea[] = [],
+): AsyncGenerator<SheetRow> {
+  const builder = new RowBuilder(workbook, merged)
+  const walk = walkXml(bytes, {
+    open: (name, attributes) => builder.open(name, attributes),
+    text: (text) => builder.text(text),
+    close: (name) => builder.close(name),
+  })
+  for (;;) {
+    const step = await walk.next()
+    yield* builder.take()
+    if (step.done) return
+  }
+}
+
+/** Builds rows from the elements of a sheet (ECMA-376 18.3.1). */
+class RowBuilder {
+  readonly #workbook: CellSurroundings
+  readonly #parts = new StringParts()
+  readonly #areas = new FormulaAreas()
+  readonly #merged: MergedValues
+  #isInTable = false
+  /** True behind the table of cells, where elements of the same names mean something else. */
+  #isOver = false
+  #rows: SheetRow[] = []
+  #line = 0
+  #isHidden = false
+  #cells: Cell[] = []
+  #column = -1
+  #raw: RawCell = { type: 'n', style: 0, value: '', inline: '' }
+  #formula: string | undefined
+  #area: string | undefined
+  /** Which text is gathered. */
+  #into: 'value' | 'formula' | 'inline' | undefined
+
+  constructor(workbook: CellSurroundings, merged: readonly MergedArea[]) {
+    this.#workbook = workbook
+    this.#merged = new MergedValues(merged)
+  }
+
+  /** The rows that are complete since the last time. */
+  take(): SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'sheetData') this.#isInTable = !this.#isOver
+    if (!this.#isInTable) return
+    if (this.#into === 'inline') this.#parts.open(name)
+    else if (name === 'row') this.#openRow(attributes('r'), isUnseen(attributes, 'ht'))
+    else if (name === 'c') this.#openCell(attributes)
+    else if (name === 'v') this.#into = 'value'
+    else if (name === 'f') {
+      this.#into = 'formula'
+      this.#formula = ''
+      this.#area =
+        attributes('t') === 'array' || attributes('t') === 'dataTable' ? attributes('ref') : undefined
+    } else if (name === 'is') {
+      this.#into = 'inline'
+      this.#parts.begin()
+    }
+  }
+
+  text(text: string): void {
+    if (this.#into === 'inline') this.#parts.text(text)
+    else if (this.#into === 'value') this.#raw.value = this.#joined(this.#raw.value, text)
+    else if (this.#into === 'formula') this.#formula = this.#joined(this.#formula ?? '', text)
+  }
+
+  close(name: string): void {
+    if (!this.#isInTable) return
+    if (this.#into === 'inline' && name !== 'is') this.#parts.close(name)
+    else if (name === 'is') this.#raw.inline = this.#parts.end()
+    else if (name === 'c') this.#closeCell()
+    else if (name === 'row') this.#closeRow()
+    else if (name === 'sheetData') {
+      this.#isInTable = false
+      this.#isOver = true
+    }
+    if (name === 'is' || name === 'v' || name === 'f') this.#into = undefined
+  }
+
+  #openRow(number: string | undefined, isHidden: boolean): void {
+    const line = number === undefined ? this.#line + 1 : parseRowNumber(number)
+    if (line <= this.#line) throw this.#outOfOrder()
+    this.#line = line
+    this.#isHidden = isHidden
+    this.#cells = []
+    this.#column = -1
+    this.#areas.startRow(line)
+  }
+
+  #closeRow(): void {
+    this.#merged.fill(this.#line, this.#cells)
+    this.#rows.push({ line: this.#line, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) })
+  }
+
+  #openCell(attributes: Attributes): void {
+    const reference = attributes('r')
+    const place =
+      reference === undefined ? { row: this.#line, column: this.#column + 1 } : parseCellReference(reference)
+    if (place.row !== this.#line || place.column <= this.#column) throw this.#outOfOrder()
+    this.#column = place.column
+    this.#raw = { type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), value: '', inline: '' }
+    this.#formula = undefined
+    this.#area = undefined
+  }
+
+  #closeCell(): void {
+    if (this.#area !== undefined) this.#areas.add(this.#area, this.#formula ?? '')
+    const filled = this.#areas.formulaAt({ row: this.#line, column: this.#column })
+    const formula = this.#formula ?? filled
+    const cell: Cell =
+      formula === undefined ? cellOf(this.#raw, this.#workbook) : { kind: 'formula', formula }
+    if (cell === '') return
+    if (typeof cell === 'string' && cell.length > maxCellCharacters) throw this.#tooLong()
+    if (this.#column >= maxColumns)
+      throw new InvalidSheetError('too_many_columns', { line: this.#line, max: maxColumns })
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells.push(cell)
+  }
+
+  #joined(before: string, text: string): string {
+    if (before.length + text.length > maxCellCharacters) throw this.#tooLong()
+    return before + text
+  }
+
+  #tooLong(): InvalidSheetError {
+    return new InvalidSheetError('too_long_cell', { line: this.#line, max: maxCellCharacters })
+  }
+
+  /** Two rows or cells of one place, or one before the other: Excel calls that damaged too. */
+  #outOfOrder(): InvalidSheetError {
+    return new InvalidSheetError(
+      'unreadable',
+      {},
+      new Error(`the cells of line ${this.#line} are out of order`),
+    )
+  }
+}

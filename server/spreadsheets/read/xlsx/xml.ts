@@ -1,0 +1,93 @@
+import { SaxesParser } from 'saxes'
+import { InvalidSheetError } from '../../invalid-sheet-error.ts'
+
+/** Attributes by their names without prefix. */
+export type Attributes = (name: string) => string | undefined
+
+/** What is told of a part's elements, by their names without prefix, in the order of the file. */
+export interface XmlVisitor {
+  open?(name: string, attributes: Attributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/** The parts of workbooks nest ten deep. */
+const maxDepth = 64
+/** Characters without an element: the parser would gather them without end. */
+const maxSilentCharacters = 1_000_000
+
+/**
+ * Reads a part as a stream and stops after each piece of it, so that whoever walks can take what was found. A DOCTYPE is
+ * refused, and with it every entity that the file defines itself.
+ */
+export async function* walkXml(
+  bytes: AsyncIterable<Buffer>,
+  visitor: XmlVisitor,
+): AsyncGenerator<void, void> {
+  const parser = new SaxesParser()
+  let depth = 0
+  let silent = 0
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('doctype', () => refuse('a document type'))
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-?(8|16)$/i.test(encoding)) refuse(`the encoding ${encoding}`)
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    silent = 0
+    if (++depth > maxDepth) refuse('elements within elements')
+    visitor.open?.(withoutPrefix(name), (wanted) => attributeOf(attributes, wanted))
+  })
+  parser.on('closetag', ({ name }) => {
+    silent = 0
+    depth--
+    visitor.close?.(withoutPrefix(name))
+  })
+  parser.on('text', (text) => visitor.text?.(text))
+  parser.on('cdata', (text) => visitor.text?.(text))
+
+  for await (const text of decode(bytes)) {
+    silent += text.length
+    if (silent > maxSilentCharacters) refuse('a text without end')
+    parser.write(text)
+    yield
+  }
+  parser.close()
+}
+
+/** Reads a part to its end. */
+export async function readXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
+  const walk = walkXml(bytes, visitor)
+  while (!(await walk.next()).done);
+}
+
+async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof decoderFor> | undefined
+  for await (const chunk of bytes) {
+    decoder ??= decoderFor(chunk)
+    yield decoder.decode(chunk, { stream: true })
+  }
+  yield decoder?.decode() ?? ''
+}
+
+/** XML without a mark is UTF-8: other parts of workbooks are refused by what they declare. */
+function decoderFor(start: Buffer) {
+  const isLittle = start[0] === 0xff && start[1] === 0xfe
+  const isBig = start[0] === 0xfe && start[1] === 0xff
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true })
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function attributeOf(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  if (attributes[wanted] !== undefined) return attributes[wanted]
+  const prefixed = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`))
+  return prefixed === undefined ? undefined : attributes[prefixed]
+}
+
+function refuse(what: string): never {
+  throw new InvalidSheetError('unreadable', {}, new Error(`the workbook has ${what}`))
+}
