@@ -1,4 +1,4 @@
-import './app/pause.ts'
+import './app/yield-before-start.ts'
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import './app/theme/print.css'
@@ -9,15 +9,15 @@ import { forumQuery } from '#lib/forum.ts'
 import { markDocument } from '#lib/locale.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { startTheme } from '#lib/theme.ts'
-import { startI18n } from './app/i18n/i18n.ts'
+import { startI18n } from './app/i18n/start-i18n.ts'
 import { Providers } from './app/Providers.tsx'
-import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
-import { startOutboxLater } from './app/offline/start-outbox.ts'
+import { prepareOffline, registerWorkerWhenIdle } from './app/offline/start-offline.ts'
+import { startOutboxWhenIdle } from './app/offline/start-outbox.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
-import { leaveServedHead } from './app/served-head.ts'
+import { removeServedHead } from './app/remove-served-head.ts'
 import { pendingAfterMs } from './app/ScreenPending.tsx'
-import { startSignIn } from './app/sign-in/start-sign-in.ts'
+import { restoreAuth } from './app/sign-in/restore-auth.ts'
 
 // The start is long for a slow phone: cut into parts, it holds up no finger on the page that is there already.
 await nextTask()
@@ -30,7 +30,7 @@ prepareOffline(queryClient)
 void queryClient.prefetchQuery(forumQuery())
 await nextTask()
 const router = createAppRouter(queryClient)
-leaveServedHead(router)
+removeServedHead(router)
 const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
 
 const root = document.getElementById('root')
@@ -43,9 +43,9 @@ if (document.documentElement.dataset['lostStyle'] === undefined) {
   // As a transition it is drawn in steps of some milliseconds, between which a page with a picture still scrolls.
   startTransition(() => drawn.render(<Providers queryClient={queryClient} router={router} />))
 }
-startWorkerLater(router, queryClient)
-startSignIn()
-startOutboxLater(queryClient)
+registerWorkerWhenIdle(router, queryClient)
+restoreAuth()
+startOutboxWhenIdle(queryClient)
 
 /** A page that says that it is not for somebody has no fault to tell of. */
 function tellUnexpected(error: unknown): void {

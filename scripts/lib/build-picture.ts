@@ -11,7 +11,7 @@ export async function buildPicture(): Promise<void> {
     logLevel: 'warn',
     // Programs for Node decide at their start otherwise, and carry React twice.
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: 'src/first-picture.tsx', outDir: folder, manifest: false, copyPublicDir: false },
+    build: { ssr: 'src/prerender.tsx', outDir: folder, manifest: false, copyPublicDir: false },
     ssr: { noExternal: true },
   })
 }

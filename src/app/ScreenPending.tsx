@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { chunkLimitMs } from '#contract/forum.ts'
-import { LoadFailureMessage, Loading } from './LoadFailure.tsx'
-import { reloadIfItLoads } from './updates/reload.ts'
+import { LoadErrorMessage, Loading } from './LoadErrorPage.tsx'
+import { reloadIfReachable } from './updates/safe-reload.ts'
 
 /** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
 export const pendingAfterMs = 150
@@ -14,6 +14,6 @@ export function ScreenPending() {
     return () => clearTimeout(timer)
   }, [])
   // Asking for the part again would join the wait for it; only a page loaded anew asks afresh.
-  if (isStalled) return <LoadFailureMessage isMissing={false} retry={reloadIfItLoads} />
+  if (isStalled) return <LoadErrorMessage isMissing={false} retry={reloadIfReachable} />
   return <Loading />
 }

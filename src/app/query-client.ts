@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
-import { presentFailure } from './status/present-failure.ts'
+import { notifyApiError } from './status/notify-api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -20,12 +20,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // While saved data is on screen, a failed refresh is no news: the offline strip tells its age.
-        if (query.state.data === undefined && !query.meta?.quiet) presentFailure(error)
+        if (query.state.data === undefined && !query.meta?.quiet) notifyApiError(error)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.quiet) presentFailure(error)
+        if (!mutation.meta?.quiet) notifyApiError(error)
       },
     }),
     defaultOptions: {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { createPageHistory } from '#lib/page-history.ts'
 import { routeTree } from '../routeTree.gen.ts'
-import { LoadFailure } from './LoadFailure.tsx'
+import { LoadErrorPage } from './LoadErrorPage.tsx'
 import { NotFound } from './NotFound.tsx'
 import { pendingAfterMs, ScreenPending } from './ScreenPending.tsx'
 
@@ -23,7 +23,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMinMs: 0,
     // Where there is no window there is nothing to scroll, and the router would write a script into the page.
     scrollRestoration: history === undefined,
-    defaultErrorComponent: LoadFailure,
+    defaultErrorComponent: LoadErrorPage,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,
   })

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from '@tanstack/react-router'
-import { OfflineStrip } from '#app/offline/OfflineStrip.tsx'
+import { StaleDataBanner } from '#app/offline/StaleDataBanner.tsx'
 import { ConsoleScreen } from '#features/console'
 
 export { openConsole } from '#features/console'
@@ -7,5 +7,5 @@ export { openConsole } from '#features/console'
 export const Route = createLazyFileRoute('/console')({ component: ConsolePage })
 
 function ConsolePage() {
-  return <ConsoleScreen strip={<OfflineStrip />} />
+  return <ConsoleScreen strip={<StaleDataBanner />} />
 }

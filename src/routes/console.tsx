@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoneFailure } from '#app/LoneFailure.tsx'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { FullPageError } from '#app/FullPageError.tsx'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireEmployee, requireSignIn } from '#features/accounts'
 import { session } from '#lib/session.ts'
 
@@ -21,10 +21,10 @@ export const Route = createFileRoute('/console')({
     ),
   // Within the console its screens ask for themselves.
   staleTime: Infinity,
-  errorComponent: LoneFailure,
+  errorComponent: FullPageError,
 })
 
-const guarded = guardedBy(requireSignIn, requireEmployee)
+const guarded = guardWith(requireSignIn, requireEmployee)
 
 let parts: Promise<typeof import('./console.lazy.tsx')> | undefined
 

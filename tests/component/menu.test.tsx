@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import DemonstrationStrip from '../../src/app/layout/DemonstrationStrip.tsx'
-import { furtherPages, menu, type MenuEntry } from '../../src/app/layout/menu.ts'
+import DemoClockBanner from '../../src/app/layout/DemoClockBanner.tsx'
+import { secondaryPages, menu, type MenuItem } from '../../src/app/layout/menu.ts'
 import { mirrorPage } from '../support/right-to-left.ts'
 import { changeDevice, nextFrames, phone, tablet } from './support/media.ts'
 import { button, dialog, heading, link, listAddresses, listTexts, main } from './support/roles.ts'
@@ -11,7 +11,7 @@ import { text } from './support/texts.ts'
 const bar = () => page.getByRole('navigation', { name: text('common:menu.label') })
 const more = () => bar().getByRole('button', { name: text('common:menu.more') })
 const sheet = () => dialog(text('common:menu.more'))
-const label = ({ name }: { name: MenuEntry['name'] }) => text(`common:menu.${name}`)
+const label = ({ name }: { name: MenuItem['name'] }) => text(`common:menu.${name}`)
 const colour = (name: string) => getComputedStyle(bar().getByText(name).element()).color
 const behindMore = menu.filter(({ onPhone }) => onPhone === 'sheet')
 
@@ -26,7 +26,7 @@ test('on a phone the bar has what is used most, and the sheet behind “more” 
   expect(listTexts(sheet().getByRole('list').first().getByRole('link'))).toEqual(behindMore.map(label))
   expect(listAddresses(sheet().getByRole('link'))).toEqual([
     ...behindMore.map(({ to }) => to),
-    ...furtherPages.map(({ to }) => to),
+    ...secondaryPages.map(({ to }) => to),
     '/user/center',
   ])
   await expect
@@ -140,7 +140,7 @@ test('the language changes at a touch, everywhere, and the page says which it is
 })
 
 test('a demonstration says so, and the time of its clock', async () => {
-  await renderPiece(<DemonstrationStrip />, { locale: 'en', now: '2023-09-06T02:10:00Z' })
+  await renderPiece(<DemoClockBanner />, { locale: 'en', now: '2023-09-06T02:10:00Z' })
   const strip = page.getByRole('complementary', { name: text('common:demonstration.label') })
   await expect.element(strip).toHaveTextContent(text('common:demonstration.now', { time: '6 Sep, 10:10' }))
 })

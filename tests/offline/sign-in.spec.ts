@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { snapshotKey } from '../../src/app/persistence/keys.ts'
+import { getCacheKey } from '../../src/app/persistence/cache-keys.ts'
 import { ownedKey } from '../../src/lib/bodies.ts'
 import { ownerOfUser } from '../../src/lib/owner.ts'
 import { openAs } from '../support/people.ts'
@@ -119,7 +119,7 @@ async function keepPrivately(page: Page, { id }: Pick<Person, 'id'>): Promise<st
     { ...line, data: secret },
   ].map((part) => JSON.stringify(part))
   await page.evaluate(plant, {
-    snapshots: { [snapshotKey(owner)]: snapshot.join('\n'), [snapshotKey(owner, 0)]: secret },
+    snapshots: { [getCacheKey(owner)]: snapshot.join('\n'), [getCacheKey(owner, 0)]: secret },
     body: [ownedKey(owner, 'registration/1'), secret] as const,
     cache: `pins:${owner}`,
     metadata: secret,

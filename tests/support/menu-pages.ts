@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { menu, type MenuEntry } from '../../src/app/layout/menu.ts'
+import { menu, type MenuItem } from '../../src/app/layout/menu.ts'
 import { expect } from './e2e.ts'
 
 /** What of each page of the menu comes from the server: its cards, questions or parts. */
-const contents: Record<MenuEntry['name'], string> = {
+const contents: Record<MenuItem['name'], string> = {
   home: 'a[href^="/article/view/"]',
   agenda: 'a[href^="/agenda/"]',
   news: 'a[href^="/article/view/"]',

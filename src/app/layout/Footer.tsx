@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateSpan } from '#lib/forum-time.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { furtherPages } from './menu.ts'
+import { secondaryPages } from './menu.ts'
 import styles from './Footer.module.css'
 
 /** The end of every page on wide screens: whose forum it was, and the pages that are no entries of the menu. */
@@ -22,7 +22,7 @@ export function Footer() {
           </span>
         </p>
         <ul className={styles.links}>
-          {furtherPages.map((page) => (
+          {secondaryPages.map((page) => (
             <li key={page.name}>
               <Link to={page.to} className={styles.link}>
                 {t(`menu.${page.name}`)}

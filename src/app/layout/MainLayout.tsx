@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { menuInHeader, useMedia } from '#lib/media.ts'
-import { OfflineStrip } from '../offline/OfflineStrip.tsx'
-import { Demonstration } from './Demonstration.tsx'
+import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
+import { DemoClockBadge } from './DemoClockBadge.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -13,8 +13,8 @@ export function MainLayout() {
   return (
     <div className={styles.shell}>
       <Header />
-      <Demonstration />
-      <OfflineStrip />
+      <DemoClockBadge />
+      <StaleDataBanner />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { MenuEntry } from './menu.ts'
-import { useArticleEntry } from './use-article-entry.ts'
+import type { MenuItem } from './menu.ts'
+import { useArticleMenuItem } from './use-article-menu-item.ts'
 
 /** An entry of the menu as a link, marked where the open page is its own or one of its articles. */
 export function MenuLink({
@@ -10,12 +10,12 @@ export function MenuLink({
   onClick,
   children,
 }: {
-  entry: MenuEntry
+  entry: MenuItem
   className: string | undefined
   onClick?: () => void
   children: ReactNode
 }) {
-  const articleEntry = useArticleEntry()
+  const articleEntry = useArticleMenuItem()
   return (
     <Link
       to={entry.to}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MyCenter } from '#lib/addresses.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { furtherPages, menu } from './menu.ts'
+import { secondaryPages, menu } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './MoreSheet.module.css'
 
@@ -26,7 +26,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
             ))}
         </ul>
         <ul className={styles.list}>
-          {[...furtherPages, center].map((page) => (
+          {[...secondaryPages, center].map((page) => (
             <li key={page.name}>
               <Link to={page.to} className={styles.entry} onClick={onClose}>
                 <Icon name={page.icon} />

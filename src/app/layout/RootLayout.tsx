@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Notices } from '../Notices.tsx'
-import { RoomNotice } from '../offline/RoomNotice.tsx'
+import { StorageNotice } from '../offline/StorageNotice.tsx'
 import { UpdateBanner } from '../offline/UpdateBanner.tsx'
 import styles from './RootLayout.module.css'
 
@@ -15,7 +15,7 @@ export function RootLayout() {
       </a>
       <Outlet />
       <UpdateBanner />
-      <RoomNotice />
+      <StorageNotice />
       <Notices />
     </>
   )

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
-import { isBehindMore, menu } from './menu.ts'
+import { isInMoreSheet, menu } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './TabBar.module.css'
 
@@ -28,7 +28,7 @@ export function TabBar() {
       <button
         type="button"
         className={styles.tab}
-        data-current={isBehindMore(pathname)}
+        data-current={isInMoreSheet(pathname)}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenOn(pathname)}

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { Demonstration } from './Demonstration.tsx'
+import { DemoClockBadge } from './DemoClockBadge.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import styles from './UserLayout.module.css'
 
@@ -18,7 +18,7 @@ export function UserLayout() {
         </Link>
         <LanguageButton />
       </header>
-      <Demonstration />
+      <DemoClockBadge />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,7 +1,7 @@
 import type { IconName } from '#ui/Icon.tsx'
 
 /** One entry of the menu. Its label is `menu.<name>` of the common texts. */
-export interface MenuEntry {
+export interface MenuItem {
   name: 'home' | 'agenda' | 'news' | 'live' | 'show' | 'download' | 'suzhou'
   to: '/' | '/agenda' | '/news' | '/live' | '/show' | '/download' | '/suzhou'
   icon: IconName
@@ -12,7 +12,7 @@ export interface MenuEntry {
 }
 
 /** The menu in the specification's order (§2). */
-export const menu: readonly MenuEntry[] = [
+export const menu: readonly MenuItem[] = [
   { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
   { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },
   { name: 'news', to: '/news', icon: 'news', onPhone: 'tab', articles: 'informations' },
@@ -23,13 +23,13 @@ export const menu: readonly MenuEntry[] = [
 ]
 
 /** Pages that are no entries of the menu and that a visitor must find: behind "more" on phones, in the footer elsewhere. */
-export const furtherPages = [
+export const secondaryPages = [
   { name: 'qa', to: '/qa', icon: 'question' },
   { name: 'install', to: '/install', icon: 'phone' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]
 
 /** Whether a phone reaches the page behind "more". */
-export function isBehindMore(pathname: string): boolean {
-  const behind = [...menu.filter(({ onPhone }) => onPhone === 'sheet'), ...furtherPages]
+export function isInMoreSheet(pathname: string): boolean {
+  const behind = [...menu.filter(({ onPhone }) => onPhone === 'sheet'), ...secondaryPages]
   return behind.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
 }

@@ -28,6 +28,6 @@ export function UpdateBanner() {
 }
 
 async function take(): Promise<void> {
-  const { takeUpdate } = await import('../updates/worker.ts')
-  takeUpdate()
+  const { applyUpdate } = await import('../updates/register-worker.ts')
+  applyUpdate()
 }

@@ -9,7 +9,7 @@ import { whenIdle } from '#lib/when-idle.ts'
  * Begins to send what waits once the first screen stands: no start waits for the outbox or its code. Where nobody is
  * signed in and nothing was ever left to it, it begins when somebody signs in.
  */
-export function startOutboxLater(queryClient: QueryClient): void {
+export function startOutboxWhenIdle(queryClient: QueryClient): void {
   const start = () => whenIdle(() => void beginWhenNeeded(queryClient))
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })

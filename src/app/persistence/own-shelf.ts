@@ -3,10 +3,10 @@ import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
 import { ownSnapshotKey } from '#lib/owner.ts'
-import { findOlderSnapshot, removeOlderSnapshots, snapshotKey } from './keys.ts'
-import { dataSchema } from './rules.ts'
+import { findOlderCache, removeOlderCaches, getCacheKey } from './cache-keys.ts'
+import { cacheSchemaVersion } from './persist-rules.ts'
 import { openContent, writeWithin, type ContentParts } from './shelf-content.ts'
-import { bodyOfSnapshot } from './snapshot.ts'
+import { getSerializedQueries } from './serialize-cache.ts'
 
 /** What the snapshot of a person needs from outside. */
 export interface OwnShelfParts extends ContentParts {
@@ -45,7 +45,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
     if (before !== '') adopt(before)
     if (isClosed) return before
     const next = writeWithin(content.take())
-    if (bodyOfSnapshot(next) === bodyOfSnapshot(before)) return before
+    if (getSerializedQueries(next) === getSerializedQueries(before)) return before
     return (seen = next)
   }
   const save = async () => {
@@ -84,13 +84,16 @@ export const openSnapshotValue = (
 const toText = (saved: unknown): string => (typeof saved === 'string' ? saved : '')
 
 /** What an earlier version of the app left in clear. */
-function findLeft(owner: string, { storage, schema = dataSchema }: OwnShelfParts): string | undefined {
-  const left = storage?.getItem(snapshotKey(owner, schema))
-  return left ?? (storage && findOlderSnapshot(storage, owner, schema))
+function findLeft(
+  owner: string,
+  { storage, schema = cacheSchemaVersion }: OwnShelfParts,
+): string | undefined {
+  const left = storage?.getItem(getCacheKey(owner, schema))
+  return left ?? (storage && findOlderCache(storage, owner, schema))
 }
 
-function removeLeft(owner: string, { storage, schema = dataSchema }: OwnShelfParts): void {
+function removeLeft(owner: string, { storage, schema = cacheSchemaVersion }: OwnShelfParts): void {
   if (!storage) return
-  storage.removeItem(snapshotKey(owner, schema))
-  removeOlderSnapshots(storage, owner, schema)
+  storage.removeItem(getCacheKey(owner, schema))
+  removeOlderCaches(storage, owner, schema)
 }

@@ -4,14 +4,14 @@ import type { StoredValue } from '#lib/device-store/stored-value.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
-import { openShelf } from './shelf.ts'
-import type { Shelf } from './rules.ts'
-import type { Room } from './shelf.ts'
-import { isFromTheFuture } from './snapshot.ts'
-import type { Migration } from './snapshot.ts'
+import { openCacheStore } from './cache-store.ts'
+import type { PersistScope } from './persist-rules.ts'
+import type { StorageLevel } from './cache-store.ts'
+import { isFutureDate } from './serialize-cache.ts'
+import type { Migration } from './serialize-cache.ts'
 
 /** What persistence needs from the page. */
-export interface PersistenceParts {
+export interface PersistenceDeps {
   queryClient: QueryClient
   /** undefined where the browser blocks storage: the app then works without memory. */
   storage: Storage | undefined
@@ -20,7 +20,7 @@ export interface PersistenceParts {
   nowMs: () => number
   /** The server's clock, as far as known. */
   serverNowMs: () => number | undefined
-  onRoom: (room: Room) => void
+  onRoom: (room: StorageLevel) => void
   /** Id of the person signed in, whose private snapshot is restored too. */
   userId?: string | undefined
   /** Where the snapshot of a person lies, sealed; undefined where the browser cannot seal: then none is kept. */
@@ -50,9 +50,9 @@ export interface Persistence {
  * Restores the cache into the query client, synchronously, and keeps it from then on.
  * Call before the first render; the page calls `save` in idle moments and `flush` when it is hidden.
  */
-export function startPersistence(parts: PersistenceParts): Persistence {
+export function startPersistence(parts: PersistenceDeps): Persistence {
   const { storage, queryClient } = parts
-  const shelf = storage && openShelf({ ...parts, storage })
+  const shelf = storage && openCacheStore({ ...parts, storage })
   let own: OwnShelf | undefined
   let changed = false
   const forgetPrivate = () => {
@@ -103,7 +103,7 @@ export function startPersistence(parts: PersistenceParts): Persistence {
 }
 
 /** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
-function watch(parts: PersistenceParts, onChange: (shelf: Shelf) => void): () => void {
+function watch(parts: PersistenceDeps, onChange: (shelf: PersistScope) => void): () => void {
   const { queryClient, ages } = parts
   const dater = createDater(parts, () => onChange('public'))
   return queryClient.getQueryCache().subscribe((event) => {
@@ -126,7 +126,7 @@ function watch(parts: PersistenceParts, onChange: (shelf: Shelf) => void): () =>
  * Dates answers by the server's clock. What the page brought along comes before any Date header is known: it is dated
  * as soon as one is.
  */
-function createDater({ ages, nowMs, serverNowMs }: PersistenceParts, onDated: () => void) {
+function createDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () => void) {
   const undated = new Map<string, number>()
   const settle = () => {
     const serverMs = undated.size > 0 ? serverNowMs() : undefined
@@ -146,9 +146,9 @@ function createDater({ ages, nowMs, serverNowMs }: PersistenceParts, onDated: ()
 }
 
 /** A clock that was put back would let what it dated before look fresh until that time comes again. */
-function distrustFuture({ queryClient, nowMs }: PersistenceParts): void {
+function distrustFuture({ queryClient, nowMs }: PersistenceDeps): void {
   for (const query of queryClient.getQueryCache().getAll())
-    if (isFromTheFuture(query.state.dataUpdatedAt, nowMs())) query.setState({ dataUpdatedAt: 0 })
+    if (isFutureDate(query.state.dataUpdatedAt, nowMs())) query.setState({ dataUpdatedAt: 0 })
 }
 
 /** What the cache drops from memory would be missing in the next snapshot (the default drops after 5 minutes). */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { nextTask } from '#lib/next-task.ts'
 import { ownerOfUser, ownSnapshotKey } from '#lib/owner.ts'
-import { snapshotKey } from './keys.ts'
+import { getCacheKey } from './cache-keys.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 
 describe('a full storage', () => {
@@ -132,7 +132,7 @@ function leftInClear(schema: number): Readonly<Record<string, string>> {
     { ...line, data: secret },
   ]
   return {
-    [snapshotKey(ownerOfUser('u1'), schema)]: lines.map((part) => JSON.stringify(part)).join('\n'),
+    [getCacheKey(ownerOfUser('u1'), schema)]: lines.map((part) => JSON.stringify(part)).join('\n'),
   }
 }
 

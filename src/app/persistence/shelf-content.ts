@@ -2,8 +2,15 @@ import { dehydrate, hydrate } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import type { DataAges } from '#lib/data-age.ts'
-import { belongsOn, dataSchema, limitChars, migrations, sacrificeOne, type Shelf } from './rules.ts'
-import { readSnapshot, writeSnapshot, type DehydratedQuery, type Migration } from './snapshot.ts'
+import {
+  shouldPersist,
+  cacheSchemaVersion,
+  limitChars,
+  migrations,
+  evictGroup,
+  type PersistScope,
+} from './persist-rules.ts'
+import { parseCache, serializeCache, type DehydratedQuery, type Migration } from './serialize-cache.ts'
 
 /** What a snapshot is read into and taken from. */
 export interface ContentParts {
@@ -26,10 +33,10 @@ export interface ShelfContent {
 }
 
 /** Gives what a shelf keeps. */
-export function openContent(shelf: Shelf, parts: ContentParts): ShelfContent {
-  const { queryClient, ages, nowMs, schema = dataSchema } = parts
+export function openContent(shelf: PersistScope, parts: ContentParts): ShelfContent {
+  const { queryClient, ages, nowMs, schema = cacheSchemaVersion } = parts
   return {
-    read: (text) => readSnapshot(text, schema, nowMs(), parts.migrations ?? migrations),
+    read: (text) => parseCache(text, schema, nowMs(), parts.migrations ?? migrations),
     put(client) {
       if (!client) return
       hydrate(queryClient, client.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
@@ -38,7 +45,7 @@ export function openContent(shelf: Shelf, parts: ContentParts): ShelfContent {
     },
     take() {
       const clientState = dehydrate(queryClient, {
-        shouldDehydrateQuery: (query) => belongsOn(shelf, query),
+        shouldDehydrateQuery: (query) => shouldPersist(shelf, query),
         shouldDehydrateMutation: () => false,
       })
       const queries = clientState.queries.map((query): DehydratedQuery => {
@@ -52,15 +59,15 @@ export function openContent(shelf: Shelf, parts: ContentParts): ShelfContent {
 
 /** The snapshot's text, shrunk to the limit as far as the sacrifices go. */
 export function writeWithin(client: PersistedClient): string {
-  let text = writeSnapshot(client)
+  let text = serializeCache(client)
   for (let next = shrunk(client); text.length > limitChars && next; next = shrunk(next))
-    text = writeSnapshot(next)
+    text = serializeCache(next)
   return text
 }
 
 /** The queries without those that go first. @param onEnd called when nothing may go any more */
 export function shrunk(client: PersistedClient, onEnd?: () => void): PersistedClient | undefined {
-  const queries = sacrificeOne(client.clientState.queries)
+  const queries = evictGroup(client.clientState.queries)
   if (queries) return { ...client, clientState: { mutations: [], queries } }
   onEnd?.()
   return undefined

@@ -6,8 +6,8 @@ import { makeTabs } from '#lib/device-store/tabs.fixture.ts'
 import { ownSnapshotKey } from '#lib/owner.ts'
 import { openSnapshotValue } from './own-shelf.ts'
 import { startPersistence } from './persistence.ts'
-import type { PersistenceParts } from './persistence.ts'
-import type { Room } from './shelf.ts'
+import type { PersistenceDeps } from './persistence.ts'
+import type { StorageLevel } from './cache-store.ts'
 
 export const agendaKey = ['sessions', 'all']
 export const agenda = { items: [{ id: 'a', title: { 'zh-CN': '开幕式', en: 'Opening' } }] }
@@ -32,11 +32,11 @@ export function makeStorage(limitChars = Infinity): Storage {
 }
 
 /** One tab: a query client and its persistence over a given storage. */
-export function openTab(storage: Storage | undefined, more: Partial<PersistenceParts> = {}) {
+export function openTab(storage: Storage | undefined, more: Partial<PersistenceDeps> = {}) {
   // Node keeps queries for ever by itself; five minutes are a browser's default.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 300_000 } } })
   const ages = createDataAges()
-  const rooms: Room[] = []
+  const rooms: StorageLevel[] = []
   const persistence = startPersistence({
     queryClient,
     storage,
@@ -66,7 +66,7 @@ export function makeOwnValues() {
   return {
     store,
     /** What a tab opens a person's snapshot by. */
-    open(): PersistenceParts['openOwnValue'] {
+    open(): PersistenceDeps['openOwnValue'] {
       const tabs = browser.open()
       return (owner) => openSnapshotValue(store, tabs, owner, createSealer(store, owner, crypto.subtle))
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describedStatuses, describeStatus } from './status-catalogue.ts'
+import { knownStatuses, describeStatus } from './status-catalogue.ts'
 
 const languages = ['zh-CN', 'en'] as const
 const textsOf = (language: string) =>
@@ -12,7 +12,7 @@ const translatorOf =
 
 test.each(languages)('every status of the specification has its text in %s [264-278]', (language) => {
   const translate = translatorOf(textsOf(language))
-  for (const status of describedStatuses) {
+  for (const status of knownStatuses) {
     const notice = describeStatus({ status, msg: 'x', url: '/api/modules' }, translate)
     expect(notice).toEqual({ title: `${status} /api/modules`, text: textsOf(language)[status] })
     expect(notice.text).not.toBe('')

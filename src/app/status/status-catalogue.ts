@@ -1,5 +1,5 @@
 /** Statuses that have a text of their own (specification §8). */
-export const describedStatuses = [
+export const knownStatuses = [
   200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504,
 ] as const
 
@@ -15,7 +15,7 @@ export function describeStatus(
 ): { title: string; text: string } {
   const { status, code = status, msg, url } = answer
   // A refusal under HTTP 200 has its reason in the body; the catalogue would call it a success.
-  const described = (describedStatuses as readonly number[]).includes(status) && code === status
+  const described = (knownStatuses as readonly number[]).includes(status) && code === status
   return {
     title: translate('title', { status, url: withoutOrigin(url) }),
     text: described ? translate(String(status)) : msg || translate('networkText'),

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn, UserCenterScreen } from '#features/accounts'
 import { fetchOwnRows } from '#features/own-rows'
 
 export const Route = createFileRoute('/_main/user/center')({
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => void fetchOwnRows(context.queryClient),
   component: UserCenterScreen,
 })

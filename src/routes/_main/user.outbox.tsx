@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
 import { OutboxScreen } from '#features/outbox'
 
 export const Route = createFileRoute('/_main/user/outbox')({
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   component: OutboxScreen,
 })

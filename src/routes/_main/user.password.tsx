@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { PasswordScreen, requireSignIn } from '#features/accounts'
 import { loadProblemTexts } from '#features/forms'
 import { getLocale } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/user/password')({
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   loader: () => {
     void loadProblemTexts(getLocale()).catch(() => undefined)
   },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn, SecondFactorScreen } from '#features/accounts'
 
 export const Route = createFileRoute('/_main/user/second-factor')({
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   component: SecondFactorScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
 import { ownRowsQuery } from '#features/own-rows'
 import { loadProblemTexts } from '#features/forms'
@@ -14,7 +14,7 @@ import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/')({
   validateSearch: onlyParsed(parseMeetingsSearch),
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
     void context.queryClient.prefetchQuery(meetingPricesQuery())

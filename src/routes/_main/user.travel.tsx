@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '#app/routing/guarded-by.ts'
+import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
 import { ownRowsQuery } from '#features/own-rows'
 import { loadProblemTexts } from '#features/forms'
@@ -7,7 +7,7 @@ import { TravelScreen } from '#features/travel-infos'
 import { getLocale } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/user/travel')({
-  beforeLoad: guardedBy(requireSignIn),
+  beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownRowsQuery('travel_infos'))
     void loadProblemTexts(getLocale()).catch(() => undefined)

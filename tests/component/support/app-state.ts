@@ -1,6 +1,6 @@
 import { favourites } from '#features/favourites'
-import { startI18n } from '#app/i18n/i18n.ts'
-import { setRoom } from '#app/persistence/room.ts'
+import { startI18n } from '#app/i18n/start-i18n.ts'
+import { setStorageLevel } from '#app/persistence/storage-level.ts'
 import { setUpdateState } from '#app/updates/update-state.ts'
 import { api, onUnauthorised } from '#lib/api.ts'
 import { setAttention } from '#lib/attention.ts'
@@ -50,7 +50,7 @@ export async function resetApp(): Promise<void> {
   demonstration.start(false)
   serverClock.observe(new Date().toUTCString())
   setAttention(0)
-  setRoom('enough')
+  setStorageLevel('enough')
   setUpdateState('none')
   await Promise.all([emptyDatabases(), emptyCaches()])
   // Stores that hold what they have read look again: this is how another tab says that everything was cleared.

@@ -13,9 +13,9 @@ import { inject } from 'vitest'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
-import { openOwnValue } from '#app/persistence/in-page.ts'
+import { openOwnValue } from '#app/persistence/persist-in-page.ts'
 import { startPersistence } from '#app/persistence/persistence.ts'
-import { setRoom } from '#app/persistence/room.ts'
+import { setStorageLevel } from '#app/persistence/storage-level.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
 import { dataAges } from '#lib/data-age.ts'
@@ -139,7 +139,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
     ages: dataAges,
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
-    onRoom: setRoom,
+    onRoom: setStorageLevel,
     userId: session.getUser().id,
     openOwnValue,
   })

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Home } from '#lib/addresses.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+
+/** A page that is not for whoever is signed in. */
+export function AccessDenied() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('noAccess.title'))
+  return (
+    <EmptyState
+      level={1}
+      title={t('noAccess.title')}
+      text={t('noAccess.text')}
+      action={
+        <Link to={Home} className={buttonClass('filled')}>
+          {t('notFound.home')}
+        </Link>
+      }
+    />
+  )
+}

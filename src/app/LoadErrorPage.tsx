@@ -1,0 +1,82 @@
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoAccessError } from '#lib/access.ts'
+import { Home } from '#lib/addresses.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { Button } from '#ui/Button.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SkeletonList } from '#ui/Skeleton.tsx'
+import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
+import { AccessDenied } from './AccessDenied.tsx'
+import { isChunkLoadError, waitForPendingReload } from './updates/chunk-errors.ts'
+import { reloadIfReachable } from './updates/safe-reload.ts'
+
+/** A page that is not for this person, or whose program or data did not come (specification §8), with a way to try again. */
+export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const isOffline = useIsOffline()
+  const isLost = isChunkLoadError(error)
+  const stays = useStays()
+  const retry = async () => {
+    // A page loaded anew is of one version and has its styles; where none would come, the part would not either.
+    if (isLost) return reloadIfReachable()
+    reset()
+    return router.invalidate()
+  }
+  if (error instanceof NoAccessError) return <AccessDenied />
+  if (isLost && !stays) return <Loading />
+  return <LoadErrorMessage isMissing={isOffline || isLost} retry={retry} />
+}
+
+/** False until it is known that the page is not just being loaded anew: a failure would flash up before that. */
+function useStays(): boolean {
+  const [stays, setStays] = useState(false)
+  useEffect(() => void waitForPendingReload().then(() => setStays(true)), [])
+  return stays
+}
+
+/** While a page's program is on its way. */
+export function Loading() {
+  const { t } = useTranslation()
+  return (
+    <Screen>
+      <SkeletonList label={t('loading')} />
+    </Screen>
+  )
+}
+
+/** @param isMissing true when the part is not on this device, rather than broken */
+export function LoadErrorMessage({
+  isMissing,
+  retry,
+}: {
+  isMissing: boolean
+  retry: () => Promise<unknown>
+}) {
+  const { t } = useTranslation()
+  useDocumentTitle(t('loadFailure.title'))
+  const [isTrying, setTrying] = useState(false)
+  const tryAgain = async () => {
+    setTrying(true)
+    await retry()
+    setTrying(false)
+  }
+  const State = isMissing ? OfflineState : ErrorState
+  return (
+    <State
+      level={1}
+      title={t(isMissing ? 'loadFailure.offlineTitle' : 'loadFailure.title')}
+      text={t(isMissing ? 'loadFailure.offlineText' : 'loadFailure.text')}
+      action={
+        <>
+          <Button look="filled" busy={isTrying} onClick={() => void tryAgain()}>
+            {t('retry')}
+          </Button>
+          <Link to={Home}>{t('notFound.home')}</Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import i18next, { changeLanguage, init, use } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLocale, type Locale } from '#contract/locale.ts'
+import { getLocale, setTextLoader } from '#lib/locale.ts'
+
+type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
+
+/** What every visitor reads, what is read on the way in, and what only people who are signed in see. */
+type Group = 'public' | 'joining' | 'own'
+
+/** A chunk per language and group; those of the other language are fetched at the switch. */
+const loaders: Record<Locale, Record<Group, Texts>> = {
+  'zh-CN': {
+    public: () => import('./zh-CN.ts'),
+    joining: () => import('./zh-CN-registration.ts'),
+    own: () => import('./zh-CN-member.ts'),
+  },
+  en: {
+    public: () => import('./en.ts'),
+    joining: () => import('./en-registration.ts'),
+    own: () => import('./en-member.ts'),
+  },
+}
+
+/** The groups that this visit needs. */
+const needed = new Set<Group>(['public'])
+
+/**
+ * Loads the texts of the chosen language and makes them the app's. The app is mounted after it; the page's own code, which
+ * may ask for more texts, is loaded meanwhile.
+ */
+export function startI18n(): Promise<void> {
+  const started = start()
+  const add = async (groups: readonly Group[]) => {
+    for (const group of groups) needed.add(group)
+    await Promise.all([started, ...groups.map((group) => loaders[getLocale()][group]())])
+    await addTexts(getLocale())
+  }
+  setTextLoader({
+    language: async (locale) => {
+      await addTexts(locale)
+      await changeLanguage(locale)
+    },
+    joining: () => add(['joining']),
+    own: () => add(['joining', 'own']),
+  })
+  return started
+}
+
+async function start(): Promise<void> {
+  use(initReactI18next)
+  await init({
+    lng: getLocale(),
+    fallbackLng: false,
+    defaultNS: 'common',
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  // What one page alone needs must not keep the others from starting.
+  await addGroup(getLocale(), 'public').catch(() => addGroup(defaultLocale, 'public'))
+}
+
+/** The texts of all groups that are needed by then: one may be asked for meanwhile. */
+async function addTexts(locale: Locale): Promise<void> {
+  for (const group of needed) await addGroup(locale, group)
+}
+
+async function addGroup(locale: Locale, group: Group): Promise<void> {
+  const { default: texts } = await loaders[locale][group]()
+  for (const [file, keys] of Object.entries(texts)) {
+    const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
+    i18next.addResourceBundle(locale, namespace, keys)
+  }
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useMinute } from '#lib/server-minute.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './DemoClockBanner.module.css'
+
+/** Under the header of every page: the times are those of a demonstration. */
+export default function DemoClockBanner() {
+  const { t } = useTranslation()
+  const nowMs = useMinute()
+  const time = useForumTime()
+  return (
+    <aside className={styles.strip} aria-label={t('demonstration.label')}>
+      <Icon name="clock" size={16} />
+      {t('demonstration.now', { time: time.dateTime(nowMs) })}
+    </aside>
+  )
+}

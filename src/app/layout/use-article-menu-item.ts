@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { articleQuery } from '#features/news'
+import { menu, type MenuItem } from './menu.ts'
+
+/** The entry of the menu to which the open article belongs: its address does not say of what kind it is. */
+export function useArticleMenuItem(): MenuItem['name'] | undefined {
+  const { no, id } = useParams({ strict: false })
+  // The article's own screen asks for it; here its answer is only read. Elsewhere there is none.
+  const { data } = useQuery({ ...articleQuery(no ?? ''), enabled: false })
+  // A category is one of news.
+  const module = id === undefined ? data?.module : 'informations'
+  return module && menu.find((entry) => entry.articles === module)?.name
+}

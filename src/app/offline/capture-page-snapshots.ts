@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { anonymousOwner, type SavePageSnapshotMessage } from '#contract/page-snapshot.ts'
+import { toZonedTime } from '#contract/time.ts'
+import { forumQuery } from '#lib/forum.ts'
+import { keptSignIns } from '#lib/kept-sign-in.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import type { createAppRouter } from '../router.ts'
+import { isPageSettled } from './is-page-settled.ts'
+import { serializeFirstScreen, listUsedStylesheets } from './serialize-page.ts'
+
+const dayMs = 86_400_000
+
+/** So long a page has stood before it is kept, in milliseconds: its data and its pictures have come. */
+const standsMs = 2500
+
+/** So long after a change it is kept again, in milliseconds: a clock that moves on each second is not followed. */
+const changedMs = 5000
+
+/**
+ * Has the worker keep how public pages look, some moments after they were drawn and after they changed, and at once when the
+ * app is put away: the next start shows them until the app has drawn itself (decision 227). A page that is left for another
+ * document is not looked at any more: that one waits until it is gone.
+ */
+export function capturePageSnapshots(
+  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe' | 'state'>,
+  queryClient: QueryClient,
+): void {
+  if (!('serviceWorker' in navigator)) return
+  let registration: ServiceWorkerRegistration | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const changes = watchChanges(() => keepLater(changedMs))
+  let isLeft = false
+  const keep = async () => {
+    // Asked each time: a sign-in is kept some moments after it began, or ended by another tab.
+    const owner = await findOwner()
+    const worker = registration?.active
+    const isToKeep = owner !== undefined && worker && isPageSettled(router, queryClient)
+    const look = isToKeep ? lookNow(owner, queryClient) : undefined
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
+    if (look) worker?.postMessage(look)
+    changes.watch({ areThere: look === undefined })
+  }
+  const keepLater = (afterMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => whenIdle(() => void keep()), afterMs)
+  }
+  session.subscribe(changes.note)
+  router.subscribe('onRendered', () => keepLater(standsMs))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) void keep()
+  })
+  addEventListener('pagehide', () => (isLeft = true))
+  addEventListener('pageshow', () => (isLeft = false))
+  void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(() => keepLater(standsMs))
+}
+
+/** Whether anything on the screen, or whose it is, has changed: noticed once, so that it costs nothing while one works. */
+function watchChanges(onChange: () => void) {
+  let areThere = true
+  const observer = new MutationObserver(() => note())
+  const note = () => {
+    areThere = true
+    observer.disconnect()
+    onChange()
+  }
+  return {
+    areThere: () => areThere,
+    note,
+    /** From now on, once more. */
+    watch: (known: { areThere: boolean }) => {
+      ;({ areThere } = known)
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+  }
+}
+
+/** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
+async function findOwner(): Promise<string | undefined> {
+  const { id } = session.getUser()
+  if (id === undefined) return session.getToken() === undefined ? anonymousOwner : undefined
+  const kept = await keptSignIns.read()
+  return kept?.user.id === id && session.getUser().id === id ? ownerOfUser(id) : undefined
+}
+
+function lookNow(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
+  const page = document.querySelector('#content')?.parentElement
+  const forum = queryClient.getQueryData(forumQuery().queryKey)
+  if (!page || !forum) return undefined
+  const atMs = Date.now()
+  const restOfDayMs = dayMs - (toZonedTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
+  const look = {
+    path: location.pathname,
+    html: serializeFirstScreen(page),
+    styles: listUsedStylesheets(page),
+    locale: document.documentElement.lang,
+    widthPx: innerWidth,
+    atMs,
+    untilMs: atMs + restOfDayMs,
+  }
+  return { type: 'KEEP_LOOK', owner, look }
+}

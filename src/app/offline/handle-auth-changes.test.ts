@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/api.ts'
+import { createSafeStorage } from '#lib/safe-storage.ts'
+import { createSessionStore } from '#lib/session.ts'
+import { agenda, agendaKey, makeOwnValues, makeStorage, openTab } from '../persistence/tab.fixture.ts'
+import { handleAuthChanges } from './handle-auth-changes.ts'
+
+/** Sealing is done beside the program, and lasts on a busy machine. */
+const busy = { timeout: 15_000 }
+const mineKey = ['registrations', 'mine']
+const user = (id: string) => ({ id, name: id }) as CurrentUser
+
+function openApp(local: Storage, values = makeOwnValues()) {
+  const told: ((userId: string) => void)[] = []
+  const forgotten: string[] = []
+  const ofTab = makeStorage()
+  const session = createSessionStore(createSafeStorage(() => ofTab))
+  const tab = openTab(local, { openOwnValue: values.open() })
+  handleAuthChanges({
+    session,
+    tabs: { onSignedOut: (listener) => void told.push(listener) },
+    persistence: tab.persistence,
+    forgetAnswers: () => void forgotten.push('answers'),
+    removePersonal: (userId) => void forgotten.push(userId),
+    onPerson: () => undefined,
+  })
+  return {
+    session,
+    forgotten,
+    tellSignedOut: (userId: string) => told.forEach((listener) => listener(userId)),
+    ...tab,
+  }
+}
+
+const textOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n')
+
+test('what a person loaded is kept for that person alone and gone at sign-out; the agenda stays', async () => {
+  const local = makeStorage()
+  const values = makeOwnValues()
+  const { session, persistence, queryClient, load } = openApp(local, values)
+  load(agendaKey, agenda)
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  persistence.flush()
+  const again = openApp(local, values)
+  await vi.waitFor(() => expect(values.store.values.size).toBe(2), busy)
+  again.session.setUser(user('u1'))
+  await vi.waitFor(() => expect(again.queryClient.getQueryData(mineKey)).toEqual(['secret']), busy)
+  session.clear()
+  load(['rooms'], ['Hall'])
+  persistence.flush()
+  expect(textOf(local) + values.text()).not.toContain('secret')
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+  expect(queryClient.getQueryData(agendaKey)).toEqual(agenda)
+})
+
+test('another person signing in sees nothing of the one before', () => {
+  const local = makeStorage()
+  const { session, persistence, queryClient, load } = openApp(local)
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  session.setUser(user('u2'))
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+  load(['other'], 1, 'private')
+  persistence.flush()
+  expect(textOf(local)).not.toContain('secret')
+})
+
+test('the same person loaded anew loses nothing', () => {
+  const { session, queryClient, load } = openApp(makeStorage())
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  session.setUser(user('u1'))
+  expect(queryClient.getQueryData(mineKey)).toEqual(['secret'])
+})
+
+test('the sign-out of another tab counts here too, and only for the same person', () => {
+  const { session, queryClient, load, tellSignedOut } = openApp(makeStorage())
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  tellSignedOut('u2')
+  expect(session.getUser().id).toBe('u1')
+  tellSignedOut('u1')
+  expect(session.getUser().id).toBeUndefined()
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+})
+
+test('answers in memory and what lies elsewhere on the device go with the person', () => {
+  const { session, forgotten } = openApp(makeStorage())
+  session.setToken('t')
+  session.setUser(user('u1'))
+  expect(forgotten).toEqual([])
+  session.clear()
+  expect(forgotten).toEqual(['answers', 'u1'])
+})
+
+test('a token that is refused before it is known whose it is leaves no answers either', () => {
+  const { session, forgotten, queryClient, load } = openApp(makeStorage())
+  session.setToken('t')
+  load(mineKey, ['secret'], 'private')
+  session.clear()
+  expect(forgotten).toEqual(['answers'])
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { bodies } from '#lib/bodies.ts'
+import { valueStore } from '#lib/device-store/on-this-device.ts'
+import { hasOutboxDatabase } from '#lib/outbox-database.ts'
+import { keptSignIns, type KeptSignIns } from '#lib/kept-sign-in.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { session as appSession, type SessionStore } from '#lib/session.ts'
+import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
+import { findLocalStorage } from '../persistence/persist-in-page.ts'
+import { removePersistedUserData, type UserDataStores } from '../persistence/remove-persisted-user-data.ts'
+
+/** A write that was on its way when the person left has arrived by then, in milliseconds: twice the longest save. */
+const againAfterMs = 4000
+
+/** How long other tabs may take to say who is signed in there, in milliseconds. */
+const tabsAnswerMs = 1500
+
+/** What removing needs from outside; the app's own parts when absent. */
+export interface StaleUserDataDeps {
+  places?: UserDataStores
+  session?: Pick<SessionStore, 'getUser' | 'getToken'>
+  tabs?: Pick<SessionTabs, 'askWhoIsHere'>
+  kept?: Pick<KeptSignIns, 'read'>
+  againAfterMs?: number
+}
+
+/** Removes what a person has on this device, now and again after writes that were on their way (offline.md 1). */
+export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): void {
+  const { places = appPlaces(), session = appSession, againAfterMs: waitMs = againAfterMs } = parts
+  const owner = ownerOfUser(userId)
+  const remove = () => void removePersistedUserData(places, (found) => found === owner)
+  remove()
+  setTimeout(() => {
+    // The same person may be back already.
+    if (session.getUser().id !== userId) remove()
+  }, waitMs)
+}
+
+/**
+ * Removes what people left who closed the app without signing out: a session ends with its tab, and the next who opens
+ * the app on this device may be somebody else. Nothing goes while a tab's token may still be theirs, nor of whose sign-in this
+ * device keeps: a start that was too slow to bring it back shows nobody (decision 085).
+ */
+export async function removeStaleUserData(parts: StaleUserDataDeps = {}): Promise<void> {
+  const { places = appPlaces(), session = appSession, tabs = sessionTabs, kept = keptSignIns } = parts
+  const elsewhere = await tabs.askWhoIsHere(tabsAnswerMs)
+  const keptId = (await kept.read())?.user.id
+  const { id } = session.getUser()
+  if (id === undefined && session.getToken() !== undefined) return
+  const own = [id, keptId].filter((known) => known !== undefined)
+  const here = new Set([...elsewhere, ...own].map(ownerOfUser))
+  await removePersistedUserData(places, (owner) => !here.has(owner))
+}
+
+/** Caches are missing on plain http. */
+const appPlaces = (): UserDataStores => ({
+  storage: findLocalStorage(),
+  bodies,
+  values: valueStore,
+  caches: globalThis.caches,
+  // Its code comes after the start; without network it may not be there, and then the next start does it.
+  outbox: {
+    park: async (isToGo) => {
+      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).parkOutbox(isToGo)
+    },
+  },
+})

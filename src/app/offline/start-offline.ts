@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { demonstration } from '#lib/demonstration.ts'
+import { catchInstallPrompt } from '#lib/install-prompt.ts'
+import { isDemonstrationPage, observePage, serverClock } from '#lib/server-clock.ts'
+import { moduleMetadata } from '#lib/module-metadata.ts'
+import { carriedQuestionKey } from '#lib/owner.ts'
+import { sessionStore } from '#lib/safe-storage.ts'
+import { session } from '#lib/session.ts'
+import { sessionTabs } from '#lib/session-tabs.ts'
+import { linkManifest } from '../install/manifest-link.ts'
+import type { createAppRouter } from '../router.ts'
+import { persistInPage } from '../persistence/persist-in-page.ts'
+import { reloadOnChunkError } from '../updates/chunk-errors.ts'
+import { retryFailedStylesheets } from '../updates/retry-stylesheets.ts'
+import { refetchOnReconnect } from './refetch-on-reconnect.ts'
+import { handleAuthChanges } from './handle-auth-changes.ts'
+import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
+
+/** By then the start is over and a kept sign-in is back, in milliseconds. */
+const cleaningAfterMs = 5000
+
+/** What must be ready before the first render: the restored cache, and listeners for events that come early. */
+export function prepareOffline(queryClient: QueryClient): void {
+  catchInstallPrompt()
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  observePage(serverClock, navigation)
+  demonstration.start(isDemonstrationPage(navigation))
+  reloadOnChunkError()
+  retryFailedStylesheets()
+  handleAuthChanges({
+    session,
+    tabs: sessionTabs,
+    persistence: persistInPage(queryClient),
+    forgetAnswers() {
+      api.forget()
+      moduleMetadata.forgetAll()
+      sessionStore.remove(carriedQuestionKey)
+    },
+    removePersonal: removeUserData,
+    onPerson: () => void removeStaleUserData(),
+  })
+  sessionTabs.answerWhoIsHere(() => session.getUser().id)
+  setTimeout(() => void removeStaleUserData(), cleaningAfterMs)
+  refetchOnReconnect(queryClient)
+  linkManifest()
+}
+
+/** What can wait until the first screen stands: the worker, and what it is told of the pages. */
+export function registerWorkerWhenIdle(
+  router: ReturnType<typeof createAppRouter>,
+  queryClient: QueryClient,
+): void {
+  const start = () => startWorker(router, queryClient)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+}
+
+function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): void {
+  Promise.all([import('../updates/register-worker.ts'), import('./capture-page-snapshots.ts')]).then(
+    ([{ registerWorker }, { capturePageSnapshots }]) => {
+      capturePageSnapshots(router, queryClient)
+      return registerWorker()
+    },
+    // Without network the worker is there already or it is not: the next start tries again.
+    () => undefined,
+  )
+}

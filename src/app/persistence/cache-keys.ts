@@ -1,0 +1,27 @@
+import { cacheSchemaVersion } from './persist-rules.ts'
+
+const prefix = 'rq:'
+
+/** Owner of the snapshot that holds public data. */
+export const publicOwner = 'pub'
+
+/** Key of a snapshot in localStorage. */
+export const getCacheKey = (owner: string, schema = cacheSchemaVersion): string =>
+  `${prefix}${schema}:${owner}`
+
+/** Whose snapshot lies under a key, of whatever schema; undefined for keys that are none. */
+export const parseCacheOwner = (key: string): string | undefined => /^rq:\d+:(.+)$/.exec(key)?.[1]
+
+/** The newest snapshot of this owner that an older version of the app left behind. */
+export function findOlderCache(storage: Storage, owner: string, schema: number): string | undefined {
+  for (let older = schema - 1; older >= 0; older -= 1) {
+    const text = storage.getItem(getCacheKey(owner, older))
+    if (text !== null) return text
+  }
+  return undefined
+}
+
+/** Takes away what older versions left, once their data is written under this schema. Newer ones stay. */
+export function removeOlderCaches(storage: Storage, owner: string, schema: number): void {
+  for (let older = schema - 1; older >= 0; older -= 1) storage.removeItem(getCacheKey(owner, older))
+}

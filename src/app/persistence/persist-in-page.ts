@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
+import { connectivity } from '#lib/connectivity.ts'
+import { dataAges } from '#lib/data-age.ts'
+import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import { noteRestoring } from '#lib/restoring.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
+import { openSnapshotValue } from './own-shelf.ts'
+import { startPersistence } from './persistence.ts'
+import type { Persistence, PersistenceDeps } from './persistence.ts'
+import { setStorageLevel } from './storage-level.ts'
+
+/** Between two looks for changes, in milliseconds. */
+const saveEveryMs = 2000
+
+/** Latest moment for a save when the device is never idle, in milliseconds. */
+const idleLimitMs = 1000
+
+/**
+ * Wires the persisted cache to this page: restore the public data now, save in idle moments every 2 s, flush when the page is hidden,
+ * take over what other tabs write. Call in `main.tsx` before `createRoot`.
+ */
+export function persistInPage(queryClient: QueryClient): Persistence {
+  onlineManager.setOnline(navigator.onLine)
+  const startedMs = performance.now()
+  const persistence = startPersistence({
+    queryClient,
+    storage: findLocalStorage(),
+    ages: dataAges,
+    nowMs: Date.now,
+    serverNowMs: serverClock.nowMs,
+    onRoom: setStorageLevel,
+    userId: session.getUser().id,
+    openOwnValue,
+    onRestoring: noteRestoring,
+  })
+  // `npm run bench` reads it.
+  performance.measure('restore', { start: startedMs })
+  setInterval(() => whenIdle(persistence.save), saveEveryMs)
+  addEventListener('storage', (event) => persistence.adopt(event.key, event.newValue))
+  addEventListener('pagehide', persistence.flush)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') persistence.flush()
+  })
+  addEventListener('online', () => connectivity.reportBrowser(true))
+  addEventListener('offline', () => connectivity.reportBrowser(false))
+  return persistence
+}
+
+/** Where the snapshot of a person lies on this device; on plain http nothing can be sealed, and none is kept. */
+export const openOwnValue: PersistenceDeps['openOwnValue'] = (owner) =>
+  globalThis.crypto?.subtle && openSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
+
+/** Storage throws in some private windows and where cookies are blocked. */
+export function findLocalStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleLimitMs })
+  else setTimeout(work, 0)
+}

@@ -1,0 +1,47 @@
+import type { Query } from '@tanstack/react-query'
+import type { DehydratedQuery, Migration } from './serialize-cache.ts'
+
+/** Number of the shape of persisted data. Raise it with a migration when a persisted query changes its shape. */
+export const cacheSchemaVersion = 1
+
+/** How to bring data of schema n to n + 1. */
+export const migrations: Readonly<Record<number, Migration>> = {}
+
+/** Snapshots above this are shrunk, in characters (offline.md 1). */
+export const limitChars = 1_000_000
+
+/** From here on the person is told that room gets scarce, in characters. */
+export const warnChars = 800_000
+
+/** Which snapshot a query belongs to: everybody's on this device, or that of the person signed in. */
+export type PersistScope = 'public' | 'private'
+
+/**
+ * What goes first when the storage is full, by the first two parts of the query key. Everything else (rooms, tracks,
+ * settings) is small; agenda, my agenda and me never go.
+ */
+const sacrifices: readonly (readonly string[])[] = [
+  ['images'],
+  ['bodies'],
+  ['informations'],
+  ['documents', 'hotDocuments'],
+]
+
+/** True for a query that this shelf keeps: it has data and is marked. That its last refetch failed does not count. */
+export function shouldPersist(shelf: PersistScope, query: Query): boolean {
+  return query.meta?.persist === shelf && query.state.data !== undefined && query.state.status !== 'pending'
+}
+
+/**
+ * The queries without the group that is first to go.
+ * @returns undefined when nothing may go any more
+ */
+export function evictGroup(queries: readonly DehydratedQuery[]): DehydratedQuery[] | undefined {
+  for (const names of sacrifices) {
+    const rest = queries.filter(
+      ({ queryKey }) => !queryKey.slice(0, 2).some((part) => names.includes(String(part))),
+    )
+    if (rest.length < queries.length) return rest
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { isRedirect } from '@tanstack/react-router'
+import { describe, expect, test } from 'vitest'
+import { NoAccessError, type AccessRule, type Verdict } from '#lib/access.ts'
+import { guardWith } from './guard-with.ts'
+
+const says =
+  (verdict: Verdict): AccessRule =>
+  () =>
+    verdict
+const allow = says({ kind: 'allow' })
+const refuse = says({ kind: 'refuse' })
+const lead = says({ kind: 'redirect', to: '/user/login', search: { redirectUrl: '/console?a=1' } })
+
+/** What comes of a visit under rules. */
+const visit = (...rules: AccessRule[]) =>
+  guardWith(...rules)({ location: { href: '/console?a=1' } }).then(
+    () => 'let in',
+    (error: unknown) => error,
+  )
+
+describe('the slot for rules of access', () => {
+  test('lets in where no rule stands against it', async () => {
+    expect(await visit()).toBe('let in')
+    expect(await visit(allow, async () => ({ kind: 'allow' }))).toBe('let in')
+  })
+
+  test('refuses with an error of its own, which the page is told by', async () => {
+    expect(await visit(allow, refuse)).toBeInstanceOf(NoAccessError)
+  })
+
+  test('leads elsewhere in place of the address', async () => {
+    const outcome = await visit(lead)
+    expect(isRedirect(outcome)).toBe(true)
+    expect(outcome).toMatchObject({
+      options: { to: '/user/login', search: { redirectUrl: '/console?a=1' }, replace: true },
+    })
+  })
+
+  test('goes by the first rule that does not allow the visit [15]', async () => {
+    expect(isRedirect(await visit(lead, refuse))).toBe(true)
+    expect(await visit(refuse, lead)).toBeInstanceOf(NoAccessError)
+  })
+
+  test('tells each rule the address', async () => {
+    const heard: string[] = []
+    await visit(({ href }) => {
+      heard.push(href)
+      return { kind: 'allow' }
+    })
+    expect(heard).toEqual(['/console?a=1'])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { canReload } from './chunk-errors.ts'
+
+const fine = { online: true, newerIsHere: false, busy: false, nowMs: 1_000_000, lastReloadMs: 0 }
+
+test('a lost part reloads the page once in 30 seconds', () => {
+  expect(canReload(fine)).toBe(true)
+  expect(canReload({ ...fine, lastReloadMs: fine.nowMs - 29_000 })).toBe(false)
+  expect(canReload({ ...fine, lastReloadMs: fine.nowMs - 31_000 })).toBe(true)
+})
+
+test('a reload never happens over something typed, nor offline unless a newer version is on the phone', () => {
+  expect(canReload({ ...fine, online: false })).toBe(false)
+  expect(canReload({ ...fine, online: false, newerIsHere: true })).toBe(true)
+  expect(canReload({ ...fine, newerIsHere: true, busy: true })).toBe(false)
+})
+
+test('a clock that was set back does not forbid reloads for ever', () => {
+  expect(canReload({ ...fine, lastReloadMs: fine.nowMs + 3_600_000 })).toBe(true)
+})

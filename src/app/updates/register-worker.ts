@@ -1,0 +1,61 @@
+import { Workbox } from 'workbox-window'
+import { isBusy } from '#lib/busy.ts'
+import { getUpdateState, setUpdateState } from './update-state.ts'
+import { getWorkerUrl } from './worker-url.ts'
+
+/** Between two looks for a new version while the app stays open, in milliseconds. */
+const lookEveryMs = 30 * 60_000
+
+let workbox: Workbox | undefined
+let takenHere = false
+
+/**
+ * Registers the service worker, where there can be one. On plain http there is none, and a browser may refuse it
+ * (private windows, blocked storage): the app works online then.
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  workbox = new Workbox(getWorkerUrl())
+  let hadWorker = Boolean(navigator.serviceWorker.controller)
+  workbox.addEventListener('waiting', () => setUpdateState('waiting'))
+  workbox.addEventListener('controlling', () => {
+    if (takenHere) location.reload()
+    else if (hadWorker) followTaken()
+    hadWorker = true
+  })
+  await workbox.register({ immediate: true }).catch(() => undefined)
+  lookForUpdates(workbox)
+}
+
+/** Starts the new version: the waiting worker takes over and the page loads anew. */
+export function applyUpdate(): void {
+  if (getUpdateState() === 'taken' || !workbox) return location.reload()
+  takenHere = true
+  workbox.messageSkipWaiting()
+}
+
+/**
+ * Another tab took the new version. This one goes along when nobody looks at it and nothing would be lost; until then it
+ * keeps what it shows, and the banner offers the way.
+ */
+function followTaken(): void {
+  setUpdateState('taken')
+  document.addEventListener('visibilitychange', reloadUnseen)
+  reloadUnseen()
+}
+
+function reloadUnseen(): void {
+  if (document.visibilityState === 'hidden' && !isBusy()) location.reload()
+}
+
+/** A phone keeps an installed app open for days: it looks again when it is brought back, and now and then. */
+function lookForUpdates(worker: Workbox): void {
+  let lastLookMs = Date.now()
+  const look = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lastLookMs < lookEveryMs) return
+    lastLookMs = Date.now()
+    worker.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, lookEveryMs)
+}
