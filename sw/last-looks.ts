@@ -9,7 +9,7 @@ import {
   type SavePageSnapshotMessage,
   type PageSnapshot,
 } from '#contract/page-snapshot.ts'
-import { findKeptOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
+import { findPersistedOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
 /** The whole app without data: what every page begins with. */
@@ -71,7 +71,7 @@ async function findCaches(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => ownerOfLooks(name) !== undefined)
   // Asking whose the sign-in is costs a start some milliseconds: only where a person's looks are at stake.
   if (names.every((name) => name === getSnapshotCacheName(anonymousOwner))) return names
-  const owner = await findKeptOwner()
+  const owner = await findPersistedOwner()
   const shown = [anonymousOwner, ...(owner === undefined ? [] : [owner])].map(getSnapshotCacheName)
   return names.filter((name) => shown.includes(name))
 }

@@ -1,4 +1,4 @@
-import { sendFromWorker, toSyncTask } from '#outbox/worker.ts'
+import { sendFromWorker, parseSyncTag } from '#outbox/worker.ts'
 
 /** Chromium's alone: there is a network, and a page had asked to be told, whether it is still open or not. */
 interface SyncEvent extends ExtendableEvent {
@@ -9,7 +9,7 @@ interface SyncEvent extends ExtendableEvent {
 export function listenForSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent
-    const task = toSyncTask(tag)
+    const task = parseSyncTag(tag)
     if (task) (event as SyncEvent).waitUntil(sendFromWorker(task))
   })
 }

@@ -4,7 +4,7 @@ import { ownerOfUser } from '#lib/owner.ts'
 import { creation, makeLocks, noLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
-import type { Clock } from './sender-parts.ts'
+import type { Clock } from './outbox-deps.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,10 @@
 import { forgetKeys, outboxStore as store, sealerOf } from '#lib/device-store/on-this-device.ts'
 import { newId } from '#lib/new-id.ts'
 import { createDrafts } from './drafts.ts'
-import { createParking } from './parking.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'
-import type { Clock, Locks } from './sender-parts.ts'
-import { tabs } from './tabs.ts'
+import type { Clock, Locks } from './outbox-deps.ts'
+import { outboxChannel } from './outbox-channel.ts'
 
 /** What pages and the worker of this device share: neither knows a screen. */
 export const clock: Clock = {
@@ -25,16 +25,16 @@ export const locks: Locks = {
 export { store }
 
 /** What happens to the things of people who leave. */
-export const parking = createParking(store, sealerOf)
+export const queueSuspender = createQueueSuspender(store, sealerOf)
 
 /** The queues of this device. */
-export const queues = createQueueStore(store, parking, () => tabs.tellChanged())
+export const queues = createQueueStore(store, queueSuspender, () => outboxChannel.tellChanged())
 
 /** What is typed and not sent yet. */
 export const drafts = createDrafts(store, sealerOf, newId)
 
 /** What every sender of this device works with, in a page or in the worker. */
-export const senderParts = {
+export const senderDeps = {
   store,
   queues,
   sealerOf,
@@ -43,7 +43,7 @@ export const senderParts = {
   locks,
   newId,
   random: Math.random,
-  park: parking.park,
+  park: queueSuspender.park,
   dropDraft: drafts.dropHandedIn,
-  onDone: tabs.tellDone,
+  onDone: outboxChannel.tellDone,
 }

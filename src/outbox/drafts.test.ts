@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
-import { createParking } from './parking.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
 import { createSealer, type SeenKeys } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
@@ -66,7 +66,7 @@ test('the draft of what the server took goes, what was typed after it stays', as
 test('letters that come after another tab has taken everything of a person away are not written', async () => {
   const { drafts, store } = openDrafts()
   await drafts.save('anna', 'form', { name: 'A' }, [])
-  await createParking(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
+  await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
   await expect(drafts.save('anna', 'form', { name: 'AB', photo: photo() }, [])).rejects.toMatchObject({
     problem: 'blocked',
   })

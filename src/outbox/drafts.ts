@@ -1,4 +1,4 @@
-import { mostFileBytes, type StoredEntry } from './entry.ts'
+import { maxFileBytes, type StoredEntry } from './entry.ts'
 import {
   isThere,
   KeyGone,
@@ -17,7 +17,7 @@ export interface Drafts {
   /**
    * Keeps what is typed, with the files that are among it.
    * @param sensitive fields that are left out where nothing can be sealed; files are left out there, too
-   * @throws KeyGone when another tab has taken the key off the device meanwhile: then nothing is written
+   * @throws KeyMissingError when another tab has taken the key off the device meanwhile: then nothing is written
    * @throws StoreError
    */
   save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
@@ -45,7 +45,7 @@ interface FilePlace {
 }
 
 /** Name of the draft of a row's form; of something new by the id that it has on the device. */
-export const draftNameOf = (module: string, id: string): string => `${module} ${id}`
+export const getDraftName = (module: string, id: string): string => `${module} ${id}`
 
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
 /** Files of a draft that a later one no longer names. */
@@ -58,19 +58,22 @@ const fileKeys = (owner: string, form: string, files: StoredDraft['files']): str
 const draftFileKey = (owner: string, form: string, at: string): string => `draft-file:${owner}:${form}:${at}`
 
 /** Where a person's drafts, and the files among them, begin. */
-export const draftsOf = (owner: string): readonly string[] => [`draft:${owner}:`, `draft-file:${owner}:`]
+export const getDraftKeyPrefix = (owner: string): readonly string[] => [
+  `draft:${owner}:`,
+  `draft-file:${owner}:`,
+]
 
 /** The forms of which there are drafts. @throws StoreError */
-export async function formsWithDrafts(store: KeyedStore, owner: string): Promise<ReadonlySet<string>> {
+export async function listDraftedForms(store: KeyedStore, owner: string): Promise<ReadonlySet<string>> {
   const keys = await store.keys(draftKey(owner, ''))
   return new Set(keys.map((key) => key.slice(draftKey(owner, '').length)))
 }
 
 /** Whether a draft is found by an entry alone: it lies under the id that something new has on this device. */
-export const leadsToDraft = (
+export const isFoundByEntryOnly = (
   { deed, module, entityId }: Pick<StoredEntry, 'deed' | 'module' | 'entityId'>,
   forms: ReadonlySet<string>,
-): boolean => deed.kind === 'create' && forms.has(draftNameOf(module, entityId))
+): boolean => deed.kind === 'create' && forms.has(getDraftName(module, entityId))
 
 /** Makes the place of drafts over a store. */
 export function createDrafts(
@@ -159,7 +162,7 @@ interface SealedDraft {
 
 /**
  * Puts a draft in the place of the one before, whose files go when it does not name them.
- * @throws KeyGone when another tab has taken the key off the device meanwhile
+ * @throws KeyMissingError when another tab has taken the key off the device meanwhile
  */
 async function replaceDraft(
   store: KeyedStore,
@@ -183,7 +186,7 @@ async function replaceDraft(
 function toText(values: object, files: Blob[] | undefined): string {
   return JSON.stringify(values, (_key, value: unknown) => {
     if (!(value instanceof Blob)) return value
-    if (!files || value.size > mostFileBytes) return undefined
+    if (!files || value.size > maxFileBytes) return undefined
     const name = value instanceof File ? value.name : ''
     const known = files.indexOf(value)
     return {

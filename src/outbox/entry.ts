@@ -2,14 +2,14 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { Sealed } from '#lib/device-store/sealing.ts'
 
 /** What is to be done with a row. */
-export type Deed =
+export type Operation =
   | { kind: 'create' }
   | { kind: 'update'; baseVersion: number }
   /** Without a version the row goes whatever others wrote in it meanwhile. */
   | { kind: 'delete'; baseVersion?: number }
   | { kind: 'action'; name: string; baseVersion?: number }
 
-/** A file that goes with a submission, at most {@link mostFileBytes}. */
+/** A file that goes with a submission, at most {@link maxFileBytes}. */
 export interface SubmittedFile {
   field: string
   file: Blob
@@ -21,7 +21,7 @@ export interface Submission {
   module: string
   /** Made on the phone for a create, by `newId`; else the row's id. */
   entityId: string
-  deed: Deed
+  deed: Operation
   /** Fields as the server takes them; those of `files` may be left out. */
   body: Readonly<Record<string, unknown>>
   files?: readonly SubmittedFile[]
@@ -54,7 +54,7 @@ export type EntryState =
   | 'done'
 
 /** Why the last try led to nothing; nothing of the person's. */
-export interface Trouble {
+export interface AttemptFailure {
   /** HTTP status; absent when our server did not answer. */
   status?: number
   /** Key of the refusal. */
@@ -64,7 +64,7 @@ export interface Trouble {
 }
 
 /** The row that the server answered. */
-export interface ServerRef {
+export interface ServerRowRef {
   id: string
   version?: number
   /** Number that people are told, where the module has one. */
@@ -72,7 +72,7 @@ export interface ServerRef {
 }
 
 /** What the person sent and what came back: the part of an entry that is sealed. */
-export interface Content {
+export interface EntryContent {
   title: string
   formPath: string
   body: Readonly<Record<string, unknown>>
@@ -91,7 +91,7 @@ export interface Conflict {
 }
 
 /** What the server said of an entry that it did not take. */
-export interface Told {
+export interface Rejection {
   /** In the language of the person at that time. */
   msg: string
   problems: readonly FieldIssue[]
@@ -99,7 +99,7 @@ export interface Told {
 }
 
 /** Of a file whose bytes lie beside the queue. */
-export interface FileMeta {
+export interface EntryFile {
   /** Where its bytes lie. */
   at: string
   field: string
@@ -125,7 +125,7 @@ export interface StoredEntry {
   key: string
   seq: number
   module: string
-  deed: Deed
+  deed: Operation
   entityId: string
   /** What the server calls the row that an earlier entry of this queue made. */
   rowId?: string
@@ -137,11 +137,11 @@ export interface StoredEntry {
   isTried: boolean
   nextAtMs: number
   lease?: Lease
-  trouble?: Trouble
-  content: Sealed<Content>
-  told?: Sealed<Told>
-  files: readonly FileMeta[]
-  serverRef?: ServerRef
+  trouble?: AttemptFailure
+  content: Sealed<EntryContent>
+  told?: Sealed<Rejection>
+  files: readonly EntryFile[]
+  serverRef?: ServerRowRef
   /** @see Submission.isQuiet */
   isQuiet?: boolean
   createdAtMs: number
@@ -149,25 +149,25 @@ export interface StoredEntry {
 }
 
 /** What one person has to send from this device, in the order of `seq`. */
-export interface Queue {
+export interface EntryQueue {
   nextSeq: number
   entries: readonly StoredEntry[]
 }
 
-export const emptyQueue: Queue = { nextSeq: 1, entries: [] }
+export const emptyQueue: EntryQueue = { nextSeq: 1, entries: [] }
 
 /** The entries that this version of the app knows how to read. */
-export const entrySchema = 1
+export const entrySchemaVersion = 1
 
 /** Largest file that waits on the device, in bytes (offline.md 3); larger ones are uploaded online only. */
-export const mostFileBytes = 10_000_000
+export const maxFileBytes = 10_000_000
 
 /** An entry as screens see it. */
 export interface OutboxEntry {
   id: string
   module: string
   entityId: string
-  deed: Deed
+  deed: Operation
   state: EntryState
   /** True for what is not sent after 10 minutes or three tries: the person should know. */
   isLate: boolean
@@ -184,8 +184,8 @@ export interface OutboxEntry {
   isTried: boolean
   createdAt: number
   doneAt?: number
-  serverRef?: ServerRef
-  trouble?: Trouble
+  serverRef?: ServerRowRef
+  trouble?: AttemptFailure
   /** What the server said, when it refused. */
   msg?: string
   problems?: readonly FieldIssue[]
@@ -193,10 +193,10 @@ export interface OutboxEntry {
 }
 
 /** States in which nothing happens before the person decides. */
-export const needsPerson: ReadonlySet<EntryState> = new Set(['conflict', 'rejected', 'expired'])
+export const decisionStates: ReadonlySet<EntryState> = new Set(['conflict', 'rejected', 'expired'])
 
 /** How many things a person has there: what is quiet counts as one. */
-export function countGently(entries: readonly { isQuiet?: boolean }[]): number {
+export function countVisibleEntries(entries: readonly { isQuiet?: boolean }[]): number {
   const loud = entries.filter(({ isQuiet }) => isQuiet !== true).length
   return loud < entries.length ? loud + 1 : loud
 }

@@ -1,39 +1,46 @@
-import { outbox } from './page.ts'
-import { tabs } from './tabs.ts'
+import { outbox } from './page-outbox.ts'
+import { outboxChannel } from './outbox-channel.ts'
 
 export { newId } from '#lib/new-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
-export { EntryState, useEntryWords } from './EntryState.tsx'
+export { EntryStatus, useEntryStatusLabels } from './EntryStatus.tsx'
 export { entriesAbout, hasArrived } from './about-row.ts'
 export {
-  countGently,
-  mostFileBytes,
+  countVisibleEntries,
+  maxFileBytes,
   type Conflict,
   type EntryState as OutboxState,
   type OutboxEntry,
   type Submission,
   type SubmittedFile,
 } from './entry.ts'
-export { draftNameOf } from './drafts.ts'
-export { findEntryOf } from './find-entry-of.ts'
+export { getDraftName } from './drafts.ts'
+export { findLatestEntry } from './find-entry.ts'
 export {
-  isForPerson,
+  needsAttention,
   listEntries,
-  needsChoice,
-  refresh as lookAgain,
+  needsDecision,
+  refreshEntries as lookAgain,
   reviseEntry,
   submit,
   useEntries,
-  useEntryOf,
-  useHasOutboxFailed,
+  useEntryFor,
+  useHasOutboxError,
   useIsOutboxReady,
-  useParkedCount,
-} from './followed.ts'
-export { canKeep, countUnsent, leaveWith, parkOutbox, type LeaveChoice } from './leaving.ts'
-export { ownerNow } from './page.ts'
-export { NotStored, type NotStoredReason } from './not-stored.ts'
-export { NotStoredNote } from './NotStoredNote.tsx'
-export { findOvertaken, findPending, isNews, toOriginal, toOwnThing, type OwnThing } from './own-thing.ts'
+  useSuspendedCount,
+} from './use-outbox.ts'
+export { canSeal, countUnsent, signOutWith, suspendOutbox, type SignOutChoice } from './sign-out.ts'
+export { getCurrentOwner } from './page-outbox.ts'
+export { NotStoredError, type NotStoredReason } from './not-stored-error.ts'
+export { NotStoredNotice } from './NotStoredNotice.tsx'
+export {
+  findOvertaken,
+  findEditableEntry,
+  isNewerThanRows,
+  toFormBase,
+  toOptimisticRow,
+  type OptimisticRow,
+} from './optimistic-row.ts'
 export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
@@ -42,7 +49,7 @@ export { useTextDraft, type TextDraft } from './use-text-draft.ts'
 /** @see Outbox.discard */
 export const discardEntry = outbox.discard
 /** @see Outbox.takeBack */
-export const takeBackEntry = outbox.takeBack
+export const cancelEntry = outbox.takeBack
 /** @see Outbox.sendNow */
 export const sendNow = outbox.sendNow
 /** @see Outbox.keepMine */
@@ -54,6 +61,6 @@ export const keepSome = outbox.keepSome
 /** @see Outbox.resend */
 export const resendEntry = outbox.resend
 /** Calls back when the server took an entry, of this tab or another one. */
-export const onEntryDone = tabs.onDone
+export const onEntrySent = outboxChannel.onDone
 /** Calls back when what waits on this device has changed, by this tab or another one. */
-export const onOutboxChanged = tabs.onChanged
+export const onOutboxChanged = outboxChannel.onChanged

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
-import { createParking } from './parking.ts'
-import { queueKey } from './places.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
+import { queueKey } from './storage-keys.ts'
 import { createSealer, sealingKeyOf, type SealingKey } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
@@ -41,7 +41,7 @@ async function openTyped(store = makeMemoryStore()) {
 
 /** What another tab does at a sign-out with "delete". */
 const removeAnna = (store: MemoryStore) =>
-  createParking(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
+  createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
 
 test('the key is read once: what is kept after that is sealed without asking the device', async () => {
   const { page, heard } = await openTyped()

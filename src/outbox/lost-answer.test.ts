@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entriesAbout } from './about-row.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
-import { findPending, toOriginal, toOwnThing } from './own-thing.ts'
+import { findEditableEntry, toFormBase, toOptimisticRow } from './optimistic-row.ts'
 
 const { subtle } = globalThis.crypto
 const module = 'side_meetings'
@@ -18,11 +18,11 @@ test('an entry whose answer was lost and its row are one thing, and its edit end
   const row = { ...made, id: made?.id ?? '', version: 1, room: 'B' }
   const about = entriesAbout(await page.list('anna'), module, row)
   expect(about).toMatchObject([{ state: 'waiting', deed: { kind: 'create' } }])
-  const thing = toOwnThing(row, about)
-  expect(toOriginal(thing)).toMatchObject({ id: row.id, version: 1, name: 'Storage', room: 'B' })
-  expect(findPending(thing)).toBeUndefined()
+  const thing = toOptimisticRow(row, about)
+  expect(toFormBase(thing)).toMatchObject({ id: row.id, version: 1, name: 'Storage', room: 'B' })
+  expect(findEditableEntry(thing)).toBeUndefined()
 
-  const { version } = toOriginal(thing) ?? { version: 0 }
+  const { version } = toFormBase(thing) ?? { version: 0 }
   const deed = { kind: 'update', baseVersion: version } as const
   await page.submit(creation(1, { entityId: row.id, deed, body: { name: 'Hydrogen' } }))
   await page.sendNow()

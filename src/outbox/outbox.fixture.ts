@@ -5,11 +5,11 @@ import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { createParking } from './parking.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer, type Sealer, type SeenKeys } from '#lib/device-store/sealing.ts'
-import type { Clock, Locks, SenderParts } from './sender-parts.ts'
-import { sendWaiting, type WorkerParts } from './worker-sending.ts'
+import type { Clock, Locks, SenderDeps } from './outbox-deps.ts'
+import { sendPendingEntries, type BackgroundSendDeps } from './background-send.ts'
 
 /** Timers of the test runner: virtual where it makes them so. */
 export const clock: Clock = {
@@ -47,7 +47,7 @@ const connect = ({ fetch }: Pick<ModelServer, 'fetch'>, token: string) =>
 
 const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
   store,
-  queues: createQueueStore(store, createParking(store, sealerOf), () => undefined),
+  queues: createQueueStore(store, createQueueSuspender(store, sealerOf), () => undefined),
   sealerOf,
   forgetKeys: () => undefined,
   clock,
@@ -63,13 +63,13 @@ export const keptSignIn: KeptSignIn = {
   expiresAt: '2099-01-01T00:00:00Z',
 }
 
-/** The worker is told that there is a network, over a store that pages share. @see sendWaiting */
+/** The worker is told that there is a network, over a store that pages share. @see sendPendingEntries */
 export function wakeWorker(
   server: Pick<ModelServer, 'fetch'>,
-  parts: Partial<WorkerParts> & { store: MemoryStore; subtle?: SubtleCrypto },
+  parts: Partial<BackgroundSendDeps> & { store: MemoryStore; subtle?: SubtleCrypto },
 ): Promise<boolean> {
   const { store } = parts
-  return sendWaiting({
+  return sendPendingEntries({
     ...deviceOf(store, (owner) => createSealer(store, owner, parts.subtle)),
     kept: { read: async () => keptSignIn },
     connect: (token) => connect(server, token),
@@ -81,7 +81,7 @@ export function wakeWorker(
 /** One page with its outbox, over a store that other pages may share. */
 export function openPage(
   server: Pick<ModelServer, 'fetch'>,
-  parts: Partial<SenderParts> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
+  parts: Partial<SenderDeps> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
 ): Outbox & { store: MemoryStore } {
   const store = parts.store ?? makeMemoryStore()
   const seen: SeenKeys = new Map()

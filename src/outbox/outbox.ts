@@ -1,28 +1,34 @@
-import { lateAfterTries } from './delays.ts'
-import { formsWithDrafts } from './drafts.ts'
-import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
-import { createMerging } from './merging.ts'
+import { overdueAfterAttempts } from './timing.ts'
+import { listDraftedForms } from './drafts.ts'
+import {
+  countVisibleEntries,
+  type OutboxEntry,
+  type EntryQueue,
+  type StoredEntry,
+  type Submission,
+} from './entry.ts'
+import { createMerge } from './merge.ts'
 import { createMutex, type RunExclusive } from './mutex.ts'
-import { NotStored, orNotStored } from './not-stored.ts'
-import { ageQueue } from './queue/age.ts'
-import { discard, keepMine, makeDue, resend, takeBack, takeTheirs } from './queue/amend.ts'
-import { findEntry } from './queue/chain.ts'
+import { NotStoredError, wrapStoreError } from './not-stored-error.ts'
+import { expireEntries } from './queue/expire.ts'
+import { discard, keepLocal, scheduleNow, retryExpired, cancelUnsent, acceptRemote } from './queue/amend.ts'
+import { findEntry } from './queue/dependencies.ts'
 import { enqueue, type NewEntry } from './queue/enqueue.ts'
-import { createRevising } from './revising.ts'
+import { createRevise } from './revise.ts'
 import { createSender } from './sender.ts'
-import type { SenderParts } from './sender-parts.ts'
-import { createSubmitting, type Keep } from './submitting.ts'
-import { createViews, type Views } from './views.ts'
+import type { SenderDeps } from './outbox-deps.ts'
+import { createSubmit, type StoreEntry } from './submit.ts'
+import { createEntryMapper, type EntryMapper } from './entry-mapper.ts'
 
 /**
- * The queue of whoever is signed in, and what a person can do with it. Whatever a person does throws NotStored when the
+ * The queue of whoever is signed in, and what a person can do with it. Whatever a person does throws NotStoredError when the
  * device does not keep it.
  */
-export interface Outbox extends Pick<Views, 'list'> {
+export interface Outbox extends Pick<EntryMapper, 'list'> {
   /**
    * Keeps a submission on the device, and begins to send it. Where the device keeps nothing it is sent at once instead.
    * @returns the entry: `queued` when it is kept, `done` or `rejected` when it was sent without being kept
-   * @throws NotStored when the device could keep nothing and the server did not answer; the form stays open
+   * @throws NotStoredError when the device could keep nothing and the server did not answer; the form stays open
    */
   submit: (submission: Submission) => Promise<OutboxEntry>
   /**
@@ -57,27 +63,27 @@ export interface Outbox extends Pick<Views, 'list'> {
 }
 
 /** What an outbox works with. */
-export interface OutboxParts extends SenderParts {
+export interface OutboxDeps extends SenderDeps {
   /** Settles when the screen has said what was just kept. */
   untilSaid: () => Promise<void>
 }
 
 /** Makes the outbox over a store, a way to send, a clock, ids and locks. It knows no page. */
-export function createOutbox(parts: OutboxParts): Outbox {
+export function createOutbox(parts: OutboxDeps): Outbox {
   const { queues, sealerOf, clock, newId } = parts
   const sender = createSender(parts)
-  const views = createViews(queues, sealerOf, clock)
+  const views = createEntryMapper(queues, sealerOf, clock)
 
   const getOwner = () => {
     const person = parts.person()
-    if (!person) throw new NotStored('nobody')
+    if (!person) throw new NotStoredError('nobody')
     return person.owner
   }
   const sendSoon = () => void sendAfterwards(parts, sender)
   const runExclusive = createMutex()
   const { change, remove, changeAndSend } = createChanges({ queues, getOwner, runExclusive, sendSoon })
-  const keep: Keep = async (owner, fresh, { typed, put, sealedWith }) => {
-    const add = (queue: Queue) => {
+  const keep: StoreEntry = async (owner, fresh, { typed, put, sealedWith }) => {
+    const add = (queue: EntryQueue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
     }
@@ -85,15 +91,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
     sendSoon()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
-  const submitting = createSubmitting({ ...parts, runExclusive }, views, keep)
-  const reviseNow = createRevising(parts, views, sendSoon)
-  const mergeNow = createMerging(parts, sendSoon)
+  const submitting = createSubmit({ ...parts, runExclusive }, views, keep)
+  const reviseNow = createRevise(parts, views, sendSoon)
+  const mergeNow = createMerge(parts, sendSoon)
   const forgetOpened = () => {
     views.forget()
     parts.forgetKeys()
   }
-  const choose = async (id: string, step: typeof takeTheirs) => {
-    const version = await orNotStored(findServerVersion(parts, getOwner(), id))
+  const choose = async (id: string, step: typeof acceptRemote) => {
+    const version = await wrapStoreError(findServerVersion(parts, getOwner(), id))
     await changeAndSend((queue) => step(queue, id, version))
   }
 
@@ -102,34 +108,34 @@ export function createOutbox(parts: OutboxParts): Outbox {
     submit: async (submission) => submitting.submit(getOwner(), submission),
     async revise(id, body, files) {
       const owner = getOwner()
-      return orNotStored(runExclusive(() => reviseNow(owner, id, { body, files })))
+      return wrapStoreError(runExclusive(() => reviseNow(owner, id, { body, files })))
     },
     discard: (id) => remove((queue) => discard(queue, id, clock.nowMs())),
-    takeBack: (id) => remove((queue) => takeBack(queue, id)),
-    keepMine: (id) => choose(id, (queue, one, version) => keepMine(queue, one, newId(), version)),
-    takeTheirs: (id) => choose(id, takeTheirs),
+    takeBack: (id) => remove((queue) => cancelUnsent(queue, id)),
+    keepMine: (id) => choose(id, (queue, one, version) => keepLocal(queue, one, newId(), version)),
+    takeTheirs: (id) => choose(id, acceptRemote),
     async keepSome(id, fields) {
       const owner = getOwner()
-      if (fields.length === 0) await choose(id, takeTheirs)
-      else await orNotStored(runExclusive(() => mergeNow(owner, id, fields)))
+      if (fields.length === 0) await choose(id, acceptRemote)
+      else await wrapStoreError(runExclusive(() => mergeNow(owner, id, fields)))
     },
-    resend: (id) => changeAndSend((queue) => resend(queue, id, clock.nowMs())),
+    resend: (id) => changeAndSend((queue) => retryExpired(queue, id, clock.nowMs())),
     async sendNow() {
-      await change((queue) => makeDue(queue))
+      await change((queue) => scheduleNow(queue))
       await sender.wake()
     },
     async sendAgain() {
-      await change((queue) => makeDue(queue, lateAfterTries))
+      await change((queue) => scheduleNow(queue, overdueAfterAttempts))
       await sender.wake()
     },
     wake: sender.wake,
     async age() {
-      const forms = await orNotStored(formsWithDrafts(parts.store, getOwner()))
-      await change((queue) => ageQueue(queue, clock.nowMs(), forms))
+      const forms = await wrapStoreError(listDraftedForms(parts.store, getOwner()))
+      await change((queue) => expireEntries(queue, clock.nowMs(), forms))
     },
     async countUnsent(owner) {
       const { entries } = await queues.read(owner)
-      return countGently(entries.filter(({ state }) => state !== 'done'))
+      return countVisibleEntries(entries.filter(({ state }) => state !== 'done'))
     },
     forgetOpened,
     forget() {
@@ -140,13 +146,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 /** Sends what a person has just submitted, after the screen has said that it is stored. */
-async function sendAfterwards(parts: OutboxParts, sender: Pick<Outbox, 'wake'>): Promise<void> {
+async function sendAfterwards(parts: OutboxDeps, sender: Pick<Outbox, 'wake'>): Promise<void> {
   await parts.untilSaid()
   parts.onWaiting?.()
   await sender.wake()
 }
 
-interface ChangesDeps extends Pick<OutboxParts, 'queues'> {
+interface ChangesDeps extends Pick<OutboxDeps, 'queues'> {
   getOwner: () => string
   runExclusive: RunExclusive
   sendSoon: () => void
@@ -154,16 +160,16 @@ interface ChangesDeps extends Pick<OutboxParts, 'queues'> {
 
 /** Creates the functions that change the queue of the signed-in person. */
 function createChanges({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps) {
-  const change = async (step: (queue: Queue) => Queue) =>
-    orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
+  const change = async (step: (queue: EntryQueue) => EntryQueue) =>
+    wrapStoreError(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
   /** @param step returns the queue without the entry, or undefined when it is too late to remove it */
-  const remove = async (step: (queue: Queue) => Queue | undefined) => {
+  const remove = async (step: (queue: EntryQueue) => EntryQueue | undefined) => {
     const owner = getOwner()
-    const write = (queue: Queue) => {
+    const write = (queue: EntryQueue) => {
       const left = step(queue)
       return { queue: left ?? queue, result: left !== undefined }
     }
-    return orNotStored(runExclusive(() => queues.change(owner, write)))
+    return wrapStoreError(runExclusive(() => queues.change(owner, write)))
   }
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
     await runExclusive(() => change(step))
@@ -174,7 +180,7 @@ function createChanges({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps
 
 /** The version that the server holds of the row that an entry is in conflict with. */
 async function findServerVersion(
-  { queues, sealerOf }: Pick<OutboxParts, 'queues' | 'sealerOf'>,
+  { queues, sealerOf }: Pick<OutboxDeps, 'queues' | 'sealerOf'>,
   owner: string,
   id: string,
 ): Promise<number> {
@@ -186,6 +192,6 @@ async function findServerVersion(
 /** What a cancel and the create that it met leave: nothing has to be sent. */
 function takenBack(fresh: NewEntry, nowMs: number): StoredEntry {
   const { entry } = enqueue(undefined, fresh)
-  if (!entry) throw new NotStored('no_entry')
+  if (!entry) throw new NotStoredError('no_entry')
   return { ...entry, state: 'done', doneAtMs: nowMs }
 }

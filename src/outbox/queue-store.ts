@@ -1,12 +1,12 @@
-import { emptyQueue, type Queue } from './entry.ts'
-import { isParked, type Parking, type StoredQueue } from './parking.ts'
-import { droppedFiles, queueKey } from './places.ts'
+import { emptyQueue, type EntryQueue } from './entry.ts'
+import { isSuspended, type QueueSuspender, type StoredQueue } from './suspended-queue.ts'
+import { listOrphanedFileKeys, queueKey } from './storage-keys.ts'
 import { isThere, KeyGone, sealingKeyOf, type SealingKey, type StoredKey } from '#lib/device-store/sealing.ts'
 import { StoreError, type KeyedStore, type StoreChange } from '#lib/device-store/store.ts'
 
 /** What a change of a queue leads to. */
 export interface QueueChange<Result> {
-  queue: Queue
+  queue: EntryQueue
   result: Result
   /** Further values that are written with it. */
   put?: readonly (readonly [key: string, value: unknown])[]
@@ -15,15 +15,15 @@ export interface QueueChange<Result> {
 /** The queues on the device. */
 export interface QueueStore {
   /** @throws StoreError when the device does not tell, or what was left on it cannot be opened */
-  read: (owner: string) => Promise<Queue>
+  read: (owner: string) => Promise<EntryQueue>
   /**
    * One change of a queue, whole and on the disk, or not at all; the files that nothing needs any more go with it.
    * @param sealedWith the key that was seen last, where something is written that was sealed with it
-   * @throws KeyGone when another tab has taken that key off the device: then nothing is written
+   * @throws KeyMissingError when another tab has taken that key off the device: then nothing is written
    */
   change: <Result>(
     owner: string,
-    step: (queue: Queue) => QueueChange<Result>,
+    step: (queue: EntryQueue) => QueueChange<Result>,
     sealedWith?: SealingKey,
   ) => Promise<Result>
 }
@@ -38,12 +38,12 @@ const keyGone = Symbol('key gone')
  */
 export function createQueueStore(
   store: KeyedStore,
-  parking: Pick<Parking, 'unpark'>,
+  parking: Pick<QueueSuspender, 'unpark'>,
   onChange: (owner: string) => void,
 ): QueueStore {
   const change = async <Result>(
     owner: string,
-    step: (queue: Queue) => QueueChange<Result>,
+    step: (queue: EntryQueue) => QueueChange<Result>,
     sealedWith?: SealingKey,
   ): Promise<Result> => {
     const key = queueKey(owner)
@@ -51,11 +51,11 @@ export function createQueueStore(
     const decide = (found: readonly unknown[]): StoreChange<Result | typeof parked | typeof keyGone> => {
       const [queue = emptyQueue, keyThere] = found as [StoredQueue?, StoredKey?]
       if (sealedWith && !isThere(sealedWith, keyThere)) return { result: keyGone }
-      if (isParked(queue)) return { result: parked }
+      if (isSuspended(queue)) return { result: parked }
       const { queue: next, result, put = [] } = step(queue)
       isChanged = next !== queue
       if (!isChanged) return { result }
-      return { result, put: [[key, next], ...put], drop: droppedFiles(owner, queue, next) }
+      return { result, put: [[key, next], ...put], drop: listOrphanedFileKeys(owner, queue, next) }
     }
     const keys = sealedWith ? [key, sealingKeyOf(owner)] : [key]
     const result = await store.change(keys, decide)
@@ -70,7 +70,7 @@ export function createQueueStore(
   return {
     async read(owner) {
       const [queue = emptyQueue] = await store.read<StoredQueue>([queueKey(owner)])
-      if (!isParked(queue)) return queue
+      if (!isSuspended(queue)) return queue
       if (await parking.unpark(owner)) return this.read(owner)
       // It stays where it is, and nobody may take it for nothing.
       throw new StoreError('blocked')

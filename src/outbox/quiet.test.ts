@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGently } from './entry.ts'
+import { countVisibleEntries } from './entry.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 
@@ -63,7 +63,9 @@ test('what the server does not take goes away by itself, and holds nothing up [2
 
 test('many taps count as one thing', () => {
   const quiet = Array.from({ length: 60 }, () => ({ isQuiet: true }))
-  expect([countGently([]), countGently(quiet), countGently([...quiet, {}, { isQuiet: false }])]).toEqual([
-    0, 1, 3,
-  ])
+  expect([
+    countVisibleEntries([]),
+    countVisibleEntries(quiet),
+    countVisibleEntries([...quiet, {}, { isQuiet: false }]),
+  ]).toEqual([0, 1, 3])
 })

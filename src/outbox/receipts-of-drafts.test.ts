@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createDrafts, draftNameOf } from './drafts.ts'
+import { createDrafts, getDraftName } from './drafts.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
-import { createParking } from './parking.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 const dayMs = 86_400_000
-const form = draftNameOf('side_meetings', 'made-1')
+const form = getDraftName('side_meetings', 'made-1')
 
 /** Anna has sent something new, and typed over it. */
 async function typeOverSent() {
@@ -25,7 +25,7 @@ async function typeOverSent() {
   await page.wake()
   await drafts.save('anna', form, { n: 2 }, [])
   const pass = (ms: number) => void (nowMs += ms)
-  return { page, drafts, pass, parking: createParking(store, sealerOf) }
+  return { page, drafts, pass, parking: createQueueSuspender(store, sealerOf) }
 }
 
 test('a receipt by which a draft is found stays as long as the draft does', async () => {

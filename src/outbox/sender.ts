@@ -1,8 +1,8 @@
-import type { Queue } from './entry.ts'
-import { foldRefused } from './fold-refused.ts'
-import { nextDueAt, pick, type Picker } from './queue/pick.ts'
-import { sendOne } from './send-one.ts'
-import { isSurely, type SenderParts } from './sender-parts.ts'
+import type { EntryQueue } from './entry.ts'
+import { mergeIntoRejected } from './merge-into-rejected.ts'
+import { getNextDueAt, leaseNext, type LeaseHolder } from './queue/lease.ts'
+import { attemptEntry } from './attempt.ts'
+import { isConfirmedUser, type SenderDeps } from './outbox-deps.ts'
 
 /** Sends what waits. */
 export interface Sender {
@@ -11,7 +11,7 @@ export interface Sender {
 }
 
 /** Makes the sender of one page, or of the worker. */
-export function createSender(parts: SenderParts): Sender {
+export function createSender(parts: SenderDeps): Sender {
   const { clock, locks, queues } = parts
   const holder = parts.newId()
   let running: Promise<void> | undefined
@@ -20,21 +20,21 @@ export function createSender(parts: SenderParts): Sender {
 
   const sendAll = async (owner: string, locked: boolean) => {
     for (;;) {
-      const picker: Picker = { nowMs: clock.nowMs(), holder, locked }
-      if (!isSurely(parts, owner) || parts.isCut?.()) return
+      const picker: LeaseHolder = { nowMs: clock.nowMs(), holder, locked }
+      if (!isConfirmedUser(parts, owner) || parts.isCut?.()) return
       const entry = await queues.change(owner, (queue) => {
-        const picked = pick(queue, picker)
+        const picked = leaseNext(queue, picker)
         return { queue: picked.queue, result: picked.entry }
       })
       if (!entry) return plan(await queues.read(owner), picker)
-      await (parts.during ?? itself)(sendOne(parts, owner, entry, picker))
-      if (parts.person()?.owner === owner) await foldRefused(parts, owner)
+      await (parts.during ?? itself)(attemptEntry(parts, owner, entry, picker))
+      if (parts.person()?.owner === owner) await mergeIntoRejected(parts, owner)
       // What became of it was written into what its person had left sealed.
       else await parts.park?.(owner)
     }
   }
-  const plan = (queue: Queue, picker: Picker) => {
-    const dueAtMs = nextDueAt(queue, picker)
+  const plan = (queue: EntryQueue, picker: LeaseHolder) => {
+    const dueAtMs = getNextDueAt(queue, picker)
     if (dueAtMs === undefined) stopTimer?.()
     else lookAgain(Math.max(0, dueAtMs - clock.nowMs()))
   }
@@ -45,12 +45,13 @@ export function createSender(parts: SenderParts): Sender {
   const look = async () => {
     const owner = parts.person()?.owner
     if (owner === undefined) return
-    await foldRefused(parts, owner)
+    await mergeIntoRejected(parts, owner)
     if (parts.isCut?.()) return
-    const picker: Picker = { nowMs: clock.nowMs(), holder, locked: false }
-    if (nextDueAt(await queues.read(owner), picker) === undefined) return
-    if (!isSurely(parts, owner)) await parts.confirm()
-    if (isSurely(parts, owner)) return locks.alone(`outbox:${owner}`, (locked) => sendAll(owner, locked))
+    const picker: LeaseHolder = { nowMs: clock.nowMs(), holder, locked: false }
+    if (getNextDueAt(await queues.read(owner), picker) === undefined) return
+    if (!isConfirmedUser(parts, owner)) await parts.confirm()
+    if (isConfirmedUser(parts, owner))
+      return locks.alone(`outbox:${owner}`, (locked) => sendAll(owner, locked))
     lookAgain(confirmAgainMs)
   }
   const run = async () => {

@@ -1,9 +1,9 @@
 import { connectivity } from '#lib/connectivity.ts'
 import { session } from '#lib/session.ts'
-import { mostReturnMs } from './delays.ts'
-import { followNeeds } from './followed.ts'
-import { outbox, ownerNow, setConfirm } from './page.ts'
-import { tabs, type DoneEntry } from './tabs.ts'
+import { maxReconnectJitterMs } from './timing.ts'
+import { subscribeToAttentionCount } from './use-outbox.ts'
+import { outbox, getCurrentOwner, setTokenCheck } from './page-outbox.ts'
+import { outboxChannel, type DoneEntry } from './outbox-channel.ts'
 
 /** How often receipts and old entries are looked at while the app is open, in milliseconds. */
 const ageEveryMs = 60 * 60_000
@@ -23,9 +23,9 @@ export interface OutboxStart {
  * person who signs in. What waits for its own time has the sender's timer.
  */
 export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
-  setConfirm(confirm)
-  tabs.onDone(onDone)
-  followNeeds(onNeeds)
+  setTokenCheck(confirm)
+  outboxChannel.onDone(onDone)
+  subscribeToAttentionCount(onNeeds)
   let wasOffline = connectivity.isOffline()
   connectivity.subscribe(() => {
     const isOffline = connectivity.isOffline()
@@ -50,7 +50,7 @@ export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
 
 /** A device that does not answer is asked again at the next occasion. */
 async function attempt(work: () => Promise<void>): Promise<void> {
-  if (ownerNow() !== undefined) await work().catch(() => undefined)
+  if (getCurrentOwner() !== undefined) await work().catch(() => undefined)
 }
 
 const sendDue = (): Promise<void> => attempt(outbox.sendNow)
@@ -71,5 +71,5 @@ function sendSoon(send: () => Promise<void>): void {
   setTimeout(() => {
     soon = undefined
     void attempt(planned.send)
-  }, Math.random() * mostReturnMs)
+  }, Math.random() * maxReconnectJitterMs)
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { lateAfterMs, leaseMs } from './delays.ts'
+import { overdueAfterMs, leaseMs } from './timing.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
-import type { SenderParts } from './sender-parts.ts'
+import type { SenderDeps } from './outbox-deps.ts'
 
 const { subtle } = globalThis.crypto
 
 /** A page whose clock goes on only when told. */
-function openMeeting(mishaps: Mishap[], more: Partial<SenderParts> = {}) {
+function openMeeting(mishaps: Mishap[], more: Partial<SenderDeps> = {}) {
   let nowMs = Date.now()
   const clock = { nowMs: () => nowMs, after: () => () => undefined }
   const server = startModelServer(() => mishaps.shift() ?? 'none')
@@ -60,7 +60,7 @@ test.each(['full', 'silent', 'blocked'] as const)(
 test('what waits without network is told of as late after ten minutes, though nothing changed on the device [295]', async () => {
   const { page, pass } = openMeeting([], { isCut: () => true })
   await page.submit(creation(1))
-  pass(lateAfterMs)
+  pass(overdueAfterMs)
   expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: false }])
   pass(1)
   expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: true }])

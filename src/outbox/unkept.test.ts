@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
-import { NotStored } from './not-stored.ts'
+import { NotStoredError } from './not-stored-error.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 
 const { subtle } = globalThis.crypto
@@ -19,7 +19,7 @@ function openUnkept(mishaps: Mishap[]) {
 test('a create that the device could not keep is one create, however often the button is tapped [295]', async () => {
   const { server, page } = openUnkept(['drop-after'])
   // Each tap names a row of its own: the form knows of none.
-  await expect(page.submit(creation(1, { entityId: 'tap-1' }))).rejects.toBeInstanceOf(NotStored)
+  await expect(page.submit(creation(1, { entityId: 'tap-1' }))).rejects.toBeInstanceOf(NotStoredError)
   expect(await page.submit(creation(1, { entityId: 'tap-2' }))).toMatchObject({ state: 'done' })
   expect(server.effects).toHaveLength(1)
 })
@@ -28,7 +28,7 @@ test('its file goes up once: with another number it would be another thing under
   const { server, page } = openUnkept(['none', 'drop-after'])
   const file = new File(['photo'], 'photo.jpg')
   const meeting = creation(1, { files: [{ field: 'photo', file, name: 'photo.jpg' }] })
-  await expect(page.submit(meeting)).rejects.toBeInstanceOf(NotStored)
+  await expect(page.submit(meeting)).rejects.toBeInstanceOf(NotStoredError)
   expect(await page.submit(meeting)).toMatchObject({ state: 'done' })
   expect(server.effects).toHaveLength(1)
 })
@@ -38,7 +38,7 @@ test('what the device cannot keep goes out in nobody else’s name', async () =>
   store.failWith('full')
   const server = startModelServer(() => 'none')
   const page = openPage(server, { store, subtle, person: () => ({ owner: 'anna', isSure: false }) })
-  await expect(page.submit(creation(1))).rejects.toBeInstanceOf(NotStored)
+  await expect(page.submit(creation(1))).rejects.toBeInstanceOf(NotStoredError)
   expect(server.calls()).toBe(0)
 })
 
@@ -67,7 +67,7 @@ test('what went out before the device could keep it is kept as what may have arr
   const { server, page, store } = openUnkept(['none', 'drop-after'])
   const photo = { field: 'photo', file: new File(['photo'], 'photo.jpg'), name: 'photo.jpg' }
   const meeting = creation(1, { files: [photo] })
-  await expect(page.submit(meeting)).rejects.toBeInstanceOf(NotStored)
+  await expect(page.submit(meeting)).rejects.toBeInstanceOf(NotStoredError)
   store.failWith(undefined)
   const kept = await page.submit(meeting)
   expect(kept).toMatchObject({ state: 'queued', isTried: true })

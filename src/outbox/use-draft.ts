@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#lib/session.ts'
-import { draftSlots, ownerNow } from './page.ts'
+import { draftWriter, getCurrentOwner } from './page-outbox.ts'
 
 /** Whether what is typed lies on the device. */
 export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
@@ -30,7 +30,7 @@ export function useDraft<Values extends object>(
   { sensitive = [] }: { sensitive?: readonly string[] } = {},
 ): Draft<Values> {
   useCurrentUser()
-  const owner = ownerNow()
+  const owner = getCurrentOwner()
   const [loaded, setLoaded] = useState<{ of: string; saved: Values | undefined }>()
   const [state, setState] = useState<DraftState>('none')
   /** Of the newest letters alone it is told. */
@@ -47,7 +47,7 @@ export function useDraft<Values extends object>(
       setLoaded({ of: `${owner} ${form}`, saved })
       setState(next)
     }
-    draftSlots.load<Values>(owner, form).then(
+    draftWriter.load<Values>(owner, form).then(
       (saved) => show(saved, saved ? 'saved' : 'none'),
       // The form can be filled in and sent; what was typed before must not be written over.
       () => show(undefined, 'not_stored'),
@@ -65,18 +65,18 @@ export function useDraft<Values extends object>(
       newest.current = values
       setState('saving')
       // Somebody else's by now: what was typed belongs to who typed it.
-      if (owner === undefined || ownerNow() !== owner) return
+      if (owner === undefined || getCurrentOwner() !== owner) return
       const tell = (next: DraftState) => () => {
         if (newest.current === values) telling.current = setTimeout(() => setState(next), settleMs)
       }
-      draftSlots.save(owner, form, values, hidden.split(' ')).then(tell('saved'), tell('not_stored'))
+      draftWriter.save(owner, form, values, hidden.split(' ')).then(tell('saved'), tell('not_stored'))
     },
     [owner, form, hidden],
   )
   const drop = useCallback(async () => {
     clearTimeout(telling.current)
     newest.current = undefined
-    if (owner !== undefined) await draftSlots.drop(owner, form).catch(() => undefined)
+    if (owner !== undefined) await draftWriter.drop(owner, form).catch(() => undefined)
     setState('none')
   }, [owner, form])
 

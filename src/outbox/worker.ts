@@ -2,13 +2,13 @@ import { createHttpClient } from '#lib/http/client.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
-import { senderParts } from './device.ts'
-import type { SyncTask } from './sync-task.ts'
-import { sendWaiting } from './worker-sending.ts'
+import { senderDeps } from './device.ts'
+import type { SyncTag } from './sync-tag.ts'
+import { sendPendingEntries } from './background-send.ts'
 
 export { sealerOf } from '#lib/device-store/on-this-device.ts'
 export type { Sealed } from '#lib/device-store/sealing.ts'
-export { toSyncTask } from './sync-task.ts'
+export { parseSyncTag } from './sync-tag.ts'
 
 // The door of the outbox, and of what it knows of the person, for the service worker.
 
@@ -16,9 +16,9 @@ export { toSyncTask } from './sync-task.ts'
  * Sends what waits while no page may be open.
  * @throws Error when something is left that another try may send: the browser then tries again by itself
  */
-export async function sendFromWorker({ apiPath, locale }: SyncTask): Promise<void> {
-  const isDone = await sendWaiting({
-    ...senderParts,
+export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void> {
+  const isDone = await sendPendingEntries({
+    ...senderDeps,
     kept: keptSignIns,
     connect: (token) =>
       createHttpClient({
@@ -33,7 +33,7 @@ export async function sendFromWorker({ apiPath, locale }: SyncTask): Promise<voi
 }
 
 /** Whose sign-in this device keeps, by the short name that stands in storage keys; undefined when nobody's. */
-export async function findKeptOwner(): Promise<string | undefined> {
+export async function findPersistedOwner(): Promise<string | undefined> {
   const kept = await keptSignIns.read()
   return kept && ownerOfUser(kept.user.id)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listNotices } from '#lib/notices.ts'
-import { lookAgain, mostFileBytes } from '#outbox/index.ts'
+import { lookAgain, maxFileBytes } from '#outbox/index.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { store } from '../../src/outbox/device.ts'
-import { formsWithDrafts } from '../../src/outbox/drafts.ts'
+import { listDraftedForms } from '../../src/outbox/drafts.ts'
 import {
   expectHeading,
   expectSent,
@@ -105,7 +105,7 @@ test('a record that the device kept after all, and that arrived meanwhile, is op
   await press('form.save')
   await expect.poll(address).toBe('/console/rooms/new-hall')
   // By then all that the button began has ended.
-  await expect.poll(async () => [...(await formsWithDrafts(store, ownerOf('organiser')))]).toEqual([])
+  await expect.poll(async () => [...(await listDraftedForms(store, ownerOf('organiser')))]).toEqual([])
   expect(listNotices().map(({ count }) => count)).toEqual([1])
 })
 
@@ -280,7 +280,7 @@ describe('a field', () => {
     await press('crop.done')
     await expect.element(told).not.toBeInTheDocument()
     await openConsole('/live_streams/new')
-    const film = new File([new Uint8Array(mostFileBytes + 1)], 'film.mp4', { type: 'video/mp4' })
+    const film = new File([new Uint8Array(maxFileBytes + 1)], 'film.mp4', { type: 'video/mp4' })
     await page.getByLabelText(/^音视频文件/).upload(film)
     await press('form.save')
     await expect.element(page.getByText('请先完成音视频文件', { exact: false }).first()).toBeVisible()

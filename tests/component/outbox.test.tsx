@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setAttention } from '#lib/attention.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
-import { parking, queues } from '../../src/outbox/device.ts'
-import type { StoredEntry, Told } from '../../src/outbox/entry.ts'
-import { followNeeds } from '../../src/outbox/followed.ts'
+import { queueSuspender, queues } from '../../src/outbox/device.ts'
+import type { StoredEntry, Rejection } from '../../src/outbox/entry.ts'
+import { subscribeToAttentionCount } from '../../src/outbox/use-outbox.ts'
 import { StoreError } from '../../src/lib/device-store/store.ts'
 import { callsTo } from './support/console.ts'
 import type { Replies } from './support/network.ts'
@@ -23,7 +23,7 @@ const openOutbox = (network: Replies = {}) =>
   openPage('/user/outbox', { as: 'participant', locale: 'en', network })
 
 const lease = { holder: 'another tab', untilMs: Date.now() + hourMs, locked: false }
-const told: Told = {
+const told: Rejection = {
   msg: 'No such room.',
   problems: [{ path: 'name', key: 'field.too_long', text: 'Too long.' }],
 }
@@ -170,7 +170,7 @@ test('of a deletion it is asked whether it is still meant', async () => {
 
 test('home leads to what needs the person', async () => {
   await storeEntry('participant', { change: { state: 'rejected' } })
-  followNeeds(setAttention)
+  subscribeToAttentionCount(setAttention)
   await openPage('/', { as: 'participant' })
   await expect.poll(() => listAddresses(main().getByRole('link'))).toContain('/user/outbox')
   await expect.element(main()).toMatchTextContent(key('decide', { count: 1 }))
@@ -178,8 +178,8 @@ test('home leads to what needs the person', async () => {
 
 test('home asks who is signed out to sign in for what waits', async () => {
   await storeEntry('participant')
-  await parking.park(ownerOf('participant'))
-  followNeeds(setAttention)
+  await queueSuspender.park(ownerOf('participant'))
+  subscribeToAttentionCount(setAttention)
   await openPage('/')
   const signIn = '/user/login?redirectUrl=%2Fuser%2Foutbox'
   await expect.poll(() => listAddresses(main().getByRole('link'))).toContain(signIn)

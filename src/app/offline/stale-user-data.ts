@@ -60,7 +60,7 @@ const appPlaces = (): UserDataStores => ({
   // Its code comes after the start; without network it may not be there, and then the next start does it.
   outbox: {
     park: async (isToGo) => {
-      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).parkOutbox(isToGo)
+      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).suspendOutbox(isToGo)
     },
   },
 })

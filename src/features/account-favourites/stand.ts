@@ -59,7 +59,7 @@ export function markedItems(stands: ReadonlyMap<MarkedItem, Stand>): Set<MarkedI
   return new Set([...stands].flatMap(([item, { isMarked }]) => (isMarked ? [item] : [])))
 }
 
-/** @param isKnown true once the account has said what it holds */
+/** @param isReadable true once the account has said what it holds */
 export function stepFor(
   { item, isMarked }: MarkChange,
   stands: ReadonlyMap<MarkedItem, Stand>,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { EraseBody } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
-import { leaveWith } from '#outbox/index.ts'
+import { signOutWith } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './OwnDataScreen.module.css'
@@ -35,7 +35,7 @@ export function Erasure() {
         return undefined
       }
       notify({ kind: 'success', title: t('erase.done') })
-      return leaveWith('delete', forgetPerson)
+      return signOutWith('delete', forgetPerson)
     },
   })
   // The field is there only now.

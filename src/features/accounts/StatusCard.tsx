@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { EntryState, needsChoice, useEntryOf, type OutboxEntry } from '#outbox/index.ts'
+import { EntryStatus, needsDecision, useEntryFor, type OutboxEntry } from '#outbox/index.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -59,8 +59,8 @@ function Registration({ registration }: { registration: OwnRegistration }) {
 
 /** What of the registration is still on this phone alone. */
 function useWaitingEntry(): OutboxEntry | undefined {
-  const participant = useEntryOf('registrations')
-  const staff = useEntryOf('staff_registrations')
+  const participant = useEntryFor('registrations')
+  const staff = useEntryFor('staff_registrations')
   return [participant, staff].find((entry) => entry && entry.state !== 'done')
 }
 
@@ -71,8 +71,8 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
   const isMended = deed.kind !== 'action' && (state === 'rejected' || state === 'conflict')
   return (
     <>
-      <EntryState entry={entry} />
-      {needsChoice(entry) && (
+      <EntryStatus entry={entry} />
+      {needsDecision(entry) && (
         <Link to={isMended ? formPath : '/user/outbox'} className={`${buttonClass('filled')} ${styles.mend}`}>
           {t(isMended ? (state === 'conflict' ? 'status.choose' : 'status.mend') : 'status.outbox')}
         </Link>

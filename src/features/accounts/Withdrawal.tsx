@@ -7,8 +7,8 @@ import { notify } from '#lib/notices.ts'
 import {
   discardEntry,
   entriesAbout,
-  needsChoice,
-  NotStored,
+  needsDecision,
+  NotStoredError,
   submit,
   useEntries,
   type OutboxEntry,
@@ -53,7 +53,7 @@ export function Withdrawal({
   async function withdraw(): Promise<void> {
     try {
       // Changes that were refused are not wanted any more, and what is sent later would wait for them for ever.
-      await Promise.all(about.filter(needsChoice).map((entry) => discardEntry(entry.id)))
+      await Promise.all(about.filter(needsDecision).map((entry) => discardEntry(entry.id)))
       const sent = await submit({
         module,
         entityId: id,
@@ -65,7 +65,7 @@ export function Withdrawal({
       if (sent.state === 'rejected')
         notify({ kind: 'danger', title: t('withdraw.failed'), text: sent.msg ?? '' })
     } catch (error) {
-      if (!(error instanceof NotStored)) throw error
+      if (!(error instanceof NotStoredError)) throw error
       notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
     }
   }

@@ -1,11 +1,11 @@
 import { ConflictView } from '#features/outbox'
-import { EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 
 /** Where something that was sent stands; both versions and the choice between them when it was changed elsewhere, too. */
 export function EntryNote({ entry }: { entry: OutboxEntry }) {
   return (
     <>
-      <EntryState entry={entry} />
+      <EntryStatus entry={entry} />
       {entry.state === 'conflict' && entry.conflict && (
         <ConflictView entry={entry} conflict={entry.conflict} />
       )}

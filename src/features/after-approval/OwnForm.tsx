@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import {
-  EntryState,
+  EntryStatus,
   findOvertaken,
-  toOriginal,
+  toFormBase,
   type Draft,
   type OutboxEntry,
-  type OwnThing,
+  type OptimisticRow,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { OwnModule } from '#features/own-rows'
@@ -21,7 +21,7 @@ interface OwnFormProps extends Omit<OwnWords, 'title'> {
   shape: FormShape
   fields: readonly string[]
   /** What is changed by it; as good as empty for a new one. */
-  thing: OwnThing
+  thing: OptimisticRow
   draft: Draft<Values>
   label: string
   sendLabel: string
@@ -91,7 +91,7 @@ function FormOver(props: OwnFormProps) {
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
-      {told && <EntryState entry={told} />}
+      {told && <EntryStatus entry={told} />}
       {props.children(form)}
       <SendFooter sending={sending} label={props.sendLabel} onBack={props.onBack} note={note && t(note)} />
     </Form>
@@ -100,7 +100,7 @@ function FormOver(props: OwnFormProps) {
 
 /** The form with what one choice takes away from another. */
 function useSettledForm({ shape, fields, thing, settle }: OwnFormProps): ModuleForm {
-  const original = toOriginal(thing)
+  const original = toFormBase(thing)
   const form = useModuleForm(shape, {
     fields,
     values: findOvertaken(thing)?.body ?? {},

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { FormFooter } from '#features/forms'
-import { EntryState, NotStoredNote } from '#outbox/index.ts'
+import { EntryStatus, NotStoredNotice } from '#outbox/index.ts'
 import type { Sending } from './use-sending.ts'
 
 /**
@@ -19,8 +19,8 @@ export function SendFooter({
   const { isBusy, failure, kept } = useSyncExternalStore(sending.subscribe, sending.state)
   return (
     <>
-      {failure !== undefined && <NotStoredNote error={failure} />}
-      <FormFooter {...footer} isBusy={isBusy} outcome={kept && <EntryState entry={kept} />} />
+      {failure !== undefined && <NotStoredNotice error={failure} />}
+      <FormFooter {...footer} isBusy={isBusy} outcome={kept && <EntryStatus entry={kept} />} />
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { ModuleForm } from '#features/forms'
 import {
   discardEntry,
   findOvertaken,
-  findPending,
-  needsChoice,
+  findEditableEntry,
+  needsDecision,
   newId,
   reviseEntry,
   submit,
   type OutboxEntry,
-  type OwnThing,
+  type OptimisticRow,
 } from '#outbox/index.ts'
 import type { OwnModule } from '#features/own-rows'
 
@@ -26,20 +26,20 @@ export interface OwnWords {
  */
 export async function sendOwn(
   form: Pick<ModuleForm, 'body' | 'version'>,
-  thing: OwnThing,
+  thing: OptimisticRow,
   { module, title, formPath }: OwnWords,
 ): Promise<OutboxEntry | undefined> {
   const { row, open, entry } = thing
   const changes = form.body()
-  const pending = findPending(thing)
+  const pending = findEditableEntry(thing)
   const overtaken = findOvertaken(thing)
-  const waits = pending !== undefined && needsChoice(pending)
+  const waits = pending !== undefined && needsDecision(pending)
   if (Object.keys(changes).length === 0 && (overtaken || !waits)) {
     if (overtaken) await discardEntry(overtaken.id)
     return undefined
   }
   // What comes after a refused withdrawal would wait for it for ever.
-  const refused = open.find((one) => one.deed.kind === 'action' && needsChoice(one))
+  const refused = open.find((one) => one.deed.kind === 'action' && needsDecision(one))
   if (refused) await discardEntry(refused.id)
   // Another device made the row meanwhile: what was chosen of what was to be its beginning is a change of it.
   const body = overtaken ? changes : { ...pending?.body, ...changes }

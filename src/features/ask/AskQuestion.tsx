@@ -5,7 +5,7 @@ import { SendFooter, useSending } from '#features/after-approval'
 import { Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import {
-  EntryState,
+  EntryStatus,
   newId,
   reviseEntry,
   submit,
@@ -122,7 +122,7 @@ function QuestionForm({
   const told = unkept ?? refused
   return (
     <Form form={form} label={t('title')} onSubmit={() => void ask()}>
-      {told && <EntryState entry={told} />}
+      {told && <EntryStatus entry={told} />}
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}

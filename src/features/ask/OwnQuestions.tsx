@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { EntryState, entriesAbout, type OutboxEntry } from '#outbox/index.ts'
+import { EntryStatus, entriesAbout, type OutboxEntry } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AskScreen.module.css'
 import { ownQuestionsQuery, publishedQuery, type OwnQuestion } from './own-questions.ts'
@@ -44,7 +44,7 @@ export function OwnQuestions({
         {[...onTheWay, ...justSent].map((entry) => (
           <li key={entry.id} className={styles.card}>
             <p className={styles.question}>{entry.title}</p>
-            <EntryState entry={entry} />
+            <EntryStatus entry={entry} />
           </li>
         ))}
         {rows.map((row) => (
@@ -83,7 +83,7 @@ function OwnRow({
         <Icon name={state === 'asked' ? 'clock' : state === 'published' ? 'check' : 'info'} size={20} />
         <span>{t(`own.${state}`)}</span>
       </p>
-      {entry && <EntryState entry={entry} />}
+      {entry && <EntryStatus entry={entry} />}
       <p className={styles.when}>{t('own.askedAt', { time: time.dateTime(row.created_at) })}</p>
       {state === 'published' && (
         <Link to="/qa" search={{ open: row.no }} className={styles.link}>

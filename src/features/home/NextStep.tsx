@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useOwnRegistration } from '#features/accounts'
 import { useIsSent } from '#features/own-rows'
 import { buttonClass } from '#ui/Button.tsx'
-import { useEntryOf } from '#outbox/index.ts'
+import { useEntryFor } from '#outbox/index.ts'
 
 /** The next thing that is open to who is signed in; what is done is not offered again. */
 export default function NextStep({ register, center }: { register: ReactNode; center: ReactNode }) {
   const { t } = useTranslation('home')
   const { data: registration, isError } = useOwnRegistration()
   const isTravelSent = useIsSent('travel_infos')
-  const isSending = [useEntryOf('registrations'), useEntryOf('staff_registrations')].some(
+  const isSending = [useEntryFor('registrations'), useEntryFor('staff_registrations')].some(
     (entry) => entry && entry.state !== 'done',
   )
   if (isSending) return center

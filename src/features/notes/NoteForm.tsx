@@ -4,7 +4,7 @@ import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
 import { SendFooter, useSending } from '#features/after-approval'
 import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
-import { EntryState, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import { EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import { toOriginal, type Note } from './note-state.ts'
 import { sendNote } from './send-note.ts'
@@ -56,7 +56,7 @@ export function NoteForm({
   }
   return (
     <Form form={form} label={t('title')} onSubmit={() => void save()}>
-      {told && <EntryState entry={told} />}
+      {told && <EntryStatus entry={told} />}
       {note?.elsewhere !== undefined && (
         <div className={styles.elsewhere}>
           <p className={styles.hint}>{t('elsewhere')}</p>

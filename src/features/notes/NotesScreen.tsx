@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'
-import { EntryState } from '#outbox/index.ts'
+import { EntryStatus } from '#outbox/index.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -72,7 +72,7 @@ function NoteCard({ note }: { note: Note }) {
       </h2>
       <p className={styles.text}>{note.text}</p>
       {note.entry ? (
-        <EntryState entry={note.entry} />
+        <EntryStatus entry={note.entry} />
       ) : (
         note.row && (
           <p className={styles.hint}>{t('writtenAt', { time: time.dateTime(note.row.updated_at) })}</p>

@@ -4,7 +4,7 @@ import { useForumTime } from '#lib/forum-time.ts'
 import { notify } from '#lib/notices.ts'
 import {
   discardEntry,
-  EntryState,
+  EntryStatus,
   findOverlaps,
   resendEntry,
   reviseEntry,
@@ -35,7 +35,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.when}>{t('savedAt', { time: time.dateTime(entry.createdAt) })}</p>
       </div>
-      <EntryState entry={entry} />
+      <EntryStatus entry={entry} />
       {problems.length > 0 && <ProblemList module={entry.module} problems={problems} />}
       {conflict && <ConflictView entry={entry} conflict={conflict} />}
       {state !== 'done' && (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { countGently, isForPerson, useEntries } from '#outbox/index.ts'
+import { countVisibleEntries, needsAttention, useEntries } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxLink.module.css'
 
@@ -13,8 +13,8 @@ export function OutboxLink() {
       <Icon name="outbox" />
       <span className={styles.name}>{t('title')}</span>
       {waiting.length > 0 && (
-        <span className={styles.count} data-needs={waiting.some(isForPerson)}>
-          {t('waitingCount', { count: countGently(waiting) })}
+        <span className={styles.count} data-needs={waiting.some(needsAttention)}>
+          {t('waitingCount', { count: countVisibleEntries(waiting) })}
         </span>
       )}
       <Icon name="forward" size={20} />

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { countGently, isForPerson, needsChoice, useEntries, useParkedCount } from '#outbox/index.ts'
+import {
+  countVisibleEntries,
+  needsAttention,
+  needsDecision,
+  useEntries,
+  useSuspendedCount,
+} from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxRow.module.css'
 
 /** On home, only when there is something to say: what has not gone out, or waits for somebody to sign in or decide. */
 export function OutboxRow() {
   const { t } = useTranslation('outbox')
-  const parked = useParkedCount()
-  const open = useEntries().filter(isForPerson)
-  const toDecide = countGently(open.filter(needsChoice))
+  const parked = useSuspendedCount()
+  const open = useEntries().filter(needsAttention)
+  const toDecide = countVisibleEntries(open.filter(needsDecision))
   if (parked > 0)
     return (
       <Link to="/user/login" search={{ redirectUrl: '/user/outbox' }} className={styles.row}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { lookAgain, sendNow, useEntries, useHasOutboxFailed, useIsOutboxReady } from '#outbox/index.ts'
+import { lookAgain, sendNow, useEntries, useHasOutboxError, useIsOutboxReady } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
@@ -18,7 +18,7 @@ export function OutboxScreen() {
   useDocumentTitle(t('title'))
   const entries = useEntries()
   const isReady = useIsOutboxReady()
-  const hasFailed = useHasOutboxFailed()
+  const hasFailed = useHasOutboxError()
   const attempt = useAttempt()
   const isOffline = useIsOffline()
   const waiting = entries.filter(({ state }) => state !== 'done')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EntryState, resendEntry } from '#outbox/index.ts'
+import { EntryStatus, resendEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './EntryCard.module.css'
 import { spokesman, type QuietGroup } from './quiet.ts'
@@ -12,7 +12,7 @@ export function QuietCard({ group }: { group: QuietGroup }) {
   return (
     <li className={styles.card} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      <EntryState entry={spokesman(group)} />
+      <EntryStatus entry={spokesman(group)} />
       {expired.length > 0 && (
         <div className={styles.actions}>
           <Button look="filled" onClick={() => void resendAll()}>

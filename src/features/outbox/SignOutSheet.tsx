@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { canKeep, countGently, countUnsent, sendNow, useEntries, type LeaveChoice } from '#outbox/index.ts'
+import {
+  canSeal,
+  countVisibleEntries,
+  countUnsent,
+  sendNow,
+  useEntries,
+  type SignOutChoice,
+} from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { splitQuiet } from './quiet.ts'
@@ -15,7 +22,7 @@ export function SignOutSheet({
 }: {
   /** How much has not gone out. */
   count: number
-  onLeave: (choice: LeaveChoice) => void
+  onLeave: (choice: SignOutChoice) => void
   onStay: () => void
 }) {
   const { t } = useTranslation(['outbox', 'common'])
@@ -23,7 +30,7 @@ export function SignOutSheet({
   const { loud, quiet } = splitQuiet(waiting)
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
-  const keepsRather = canKeep() && (isOffline || tried === 'failed')
+  const keepsRather = canSeal() && (isOffline || tried === 'failed')
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -41,7 +48,7 @@ export function SignOutSheet({
   return (
     <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
       <div className={styles.body}>
-        <p>{t('leave.text', { count: Math.max(count, countGently(waiting)) })}</p>
+        <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(waiting)) })}</p>
         <ul className={styles.list}>
           {loud.map(({ id, title }) => (
             <li key={id}>{title}</li>
@@ -61,7 +68,7 @@ export function SignOutSheet({
           >
             {t('leave.send')}
           </Button>
-          {canKeep() && (
+          {canSeal() && (
             <Button
               look={keepsRather ? 'filled' : 'quiet'}
               disabled={tried === 'sending'}
@@ -74,7 +81,7 @@ export function SignOutSheet({
             {t('leave.delete')}
           </Button>
         </div>
-        {canKeep() && <p className={styles.note}>{t('leave.keepText')}</p>}
+        {canSeal() && <p className={styles.note}>{t('leave.keepText')}</p>}
       </div>
     </Sheet>
   )

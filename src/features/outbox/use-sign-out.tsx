@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { countUnsent, leaveWith, ownerNow, type LeaveChoice } from '#outbox/index.ts'
+import { countUnsent, signOutWith, getCurrentOwner, type SignOutChoice } from '#outbox/index.ts'
 import { SignOutSheet } from './SignOutSheet.tsx'
 
 /** Who wants to leave with how much unsent. */
@@ -15,13 +15,13 @@ interface Asked {
  */
 export function useSignOut(signOut: () => unknown): { leave: () => Promise<void>; question: ReactNode } {
   const [asked, setAsked] = useState<Asked>()
-  const end = (choice: LeaveChoice, owner: string | undefined) => {
+  const end = (choice: SignOutChoice, owner: string | undefined) => {
     setAsked(undefined)
-    void leaveWith(choice, signOut, owner).catch(() => undefined)
+    void signOutWith(choice, signOut, owner).catch(() => undefined)
   }
   return {
     async leave() {
-      const owner = ownerNow()
+      const owner = getCurrentOwner()
       const count = await countUnsent()
       if (count !== undefined && count > 0) setAsked({ owner, count })
       // A device that does not say what waits may hold something: only what is known to be nothing is deleted unasked.

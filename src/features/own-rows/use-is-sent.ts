@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '#lib/session.ts'
-import { useEntryOf } from '#outbox/index.ts'
+import { useEntryFor } from '#outbox/index.ts'
 import { ownRowsQuery, type OwnModule } from './own-rows.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useIsSent(module: OwnModule): boolean | undefined {
   const user = useCurrentUser()
   const isParticipant = user.id !== undefined && user.role === 'participant'
   const { data, isError } = useQuery({ ...ownRowsQuery(module), enabled: isParticipant })
-  const entry = useEntryOf(module)
+  const entry = useEntryFor(module)
   if (entry && entry.state !== 'done') return true
   if (data) return data.length > 0
   return isParticipant && !isError ? undefined : false

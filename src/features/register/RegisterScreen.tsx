@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { MyCenter } from '#lib/addresses.ts'
 import { useCurrentUser } from '#lib/session.ts'
-import { useEntryOf, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
+import { useEntryFor, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { FormWaiting } from './FormWaiting.tsx'
@@ -32,7 +32,7 @@ const underWay: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting
 function ForPerson({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
   const standing = useStanding()
-  const entry = useEntryOf(kind.definition.name)
+  const entry = useEntryFor(kind.definition.name)
   const isReady = useIsOutboxReady()
   if (user.id !== undefined && user.role === 'organiser') return <NotForYou reason="organiser" />
   if (standing.kind === 'loading' || !isReady) return step ? <FormWaiting /> : <Landing kind={kind} />

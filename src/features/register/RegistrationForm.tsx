@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import { entriesAbout, NotStoredNote, useEntries } from '#outbox/index.ts'
+import { entriesAbout, NotStoredNotice, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './addresses.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
@@ -103,7 +103,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
           original={row}
           onChange={go}
         />
-        {unkept && <NotStoredNote error={unkept} />}
+        {unkept && <NotStoredNotice error={unkept} />}
         <FormFooter
           label={label}
           isBusy={isSending}

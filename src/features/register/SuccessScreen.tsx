@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EntryState, useEntryOf } from '#outbox/index.ts'
+import { EntryStatus, useEntryFor } from '#outbox/index.ts'
 import { Home, MyCenter } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -17,7 +17,7 @@ const next = ['review', 'mail', 'look'] as const
 export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
   const kind = name === 'staff' ? staffKind : participantKind
-  const entry = useEntryOf(kind.definition.name)
+  const entry = useEntryFor(kind.definition.name)
   const told = useSentNote() ?? entry
   const title = t(titleOf(told))
   useDocumentTitle(title)
@@ -32,7 +32,7 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
-        {told === entry && entry && <EntryState entry={entry} />}
+        {told === entry && entry && <EntryStatus entry={entry} />}
         {!isForPerson && (
           <ul className={styles.next}>
             {next

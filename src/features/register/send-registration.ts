@@ -33,7 +33,7 @@ export function formPath(kind: RegistrationKind): string {
  * which is handed in again when more was wanted.
  * @returns the last entry; one that the server refused at once, since the device keeps nothing, stops what would follow.
  * Undefined when there was nothing to send
- * @throws NotStored when the device kept nothing and nothing was sent
+ * @throws NotStoredError when the device kept nothing and nothing was sent
  */
 export async function sendRegistration(
   outbox: RegistrationOutbox,

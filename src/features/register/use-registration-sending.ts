@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { findFieldByPath } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import { MyCenter } from '#lib/addresses.ts'
-import { discardEntry, NotStored, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, NotStoredError, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
 import type { FormStep, Step } from './addresses.ts'
 import type { RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './own-registration.ts'
@@ -35,7 +35,7 @@ export function useRegistrationSending(parts: SendingParts) {
   const refused = refusedOf(about, row === undefined)
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
-  const [unkept, setUnkept] = useState<NotStored>()
+  const [unkept, setUnkept] = useState<NotStoredError>()
   const [faulty, setFaulty] = useState<FormStep>()
   const stepOf = ({ path }: { path: string }): FormStep | undefined =>
     steps.find(({ fields }) => fields.includes(findFieldByPath(path)))?.step
@@ -81,7 +81,7 @@ export function useRegistrationSending(parts: SendingParts) {
         lead(problemsOf(sent))
       } else await navigate({ to: '/register/success', search: { kind: kind.name }, state: noteSent(sent) })
     } catch (error) {
-      if (!(error instanceof NotStored)) throw error
+      if (!(error instanceof NotStoredError)) throw error
       setUnkept(error)
     } finally {
       isBusy.current = false

@@ -4,7 +4,7 @@ import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { EntryNote } from '#features/after-approval'
 import { dayWords } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { needsChoice } from '#outbox/index.ts'
+import { needsDecision } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { textOf, type Application } from './applications.ts'
@@ -26,7 +26,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined
   const isOpen = status === undefined || status === 'submitted'
-  const isWithdrawing = open.some((one) => one.deed.kind === 'action' && !needsChoice(one))
+  const isWithdrawing = open.some((one) => one.deed.kind === 'action' && !needsDecision(one))
   // It has arrived, and its row has not come back yet.
   const isComing = !row && entry?.state === 'done'
   const isFree = !isWithdrawing && !isComing

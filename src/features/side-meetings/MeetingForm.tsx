@@ -4,7 +4,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { OwnForm } from '#features/after-approval'
 import { useLocale } from '#lib/locale.ts'
-import { draftNameOf, toOwnThing, useDraft } from '#outbox/index.ts'
+import { getDraftName, toOptimisticRow, useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { textOf, type Application } from './applications.ts'
 import { fields, MeetingFields } from './MeetingFields.tsx'
@@ -22,7 +22,7 @@ interface MeetingFormProps {
 export function MeetingForm({ application, onClose }: MeetingFormProps) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
-  const draft = useDraft<Values>(draftNameOf(moduleName, application?.formId ?? newForm))
+  const draft = useDraft<Values>(getDraftName(moduleName, application?.formId ?? newForm))
   const [isAcknowledged, setAcknowledged] = useState(false)
   if (!draft.isReady) return <SkeletonLines lines={6} />
   // What was begun before was acknowledged before.
@@ -33,7 +33,7 @@ export function MeetingForm({ application, onClose }: MeetingFormProps) {
       module={moduleName}
       shape={sideMeetings}
       fields={fields}
-      thing={application ?? toOwnThing<MeetingRow>(undefined, [])}
+      thing={application ?? toOptimisticRow<MeetingRow>(undefined, [])}
       draft={draft}
       label={t('form')}
       sendLabel={t(application?.row ? 'send.change' : 'send.first')}

@@ -1,8 +1,14 @@
-import { entriesAbout, isNews, toOwnThing, type OutboxEntry, type OwnThing } from '#outbox/index.ts'
+import {
+  entriesAbout,
+  isNewerThanRows,
+  toOptimisticRow,
+  type OutboxEntry,
+  type OptimisticRow,
+} from '#outbox/index.ts'
 import { moduleName, type MeetingRow } from './queries.ts'
 
 /** An application as the person knows it. */
-export interface Application extends OwnThing<MeetingRow> {
+export interface Application extends OptimisticRow<MeetingRow> {
   id: string
   /** By this its form is found, and what is typed into it, before and after the server has it. */
   formId: string
@@ -31,17 +37,17 @@ export function listApplications(
     const own = entriesAbout(entries, moduleName, row)
     for (const entry of own) listed.add(entry)
     const create = own.find(({ deed }) => deed.kind === 'create')
-    const thing = toOwnThing(row, own)
-    const isTold = thing.entry && (thing.open.length > 0 || isNews(thing.entry, sinceMs))
+    const thing = toOptimisticRow(row, own)
+    const isTold = thing.entry && (thing.open.length > 0 || isNewerThanRows(thing.entry, sinceMs))
     const entry = isTold ? thing.entry : undefined
     return { ...thing, entry, id: row.id, formId: create?.entityId ?? row.id }
   })
   const fresh = about
     .filter(({ deed }) => deed.kind === 'create')
-    .filter((entry) => !listed.has(entry) && isNews(entry, asOfMs))
+    .filter((entry) => !listed.has(entry) && isNewerThanRows(entry, asOfMs))
     .map(({ entityId }) => {
       const own = about.filter((entry) => entry.entityId === entityId)
-      return { ...toOwnThing<MeetingRow>(undefined, own), id: entityId, formId: entityId }
+      return { ...toOptimisticRow<MeetingRow>(undefined, own), id: entityId, formId: entityId }
     })
   return [...fresh.toReversed(), ...known]
 }

@@ -1,4 +1,4 @@
-import { needsChoice, type OutboxEntry } from '#outbox/index.ts'
+import { needsDecision, type OutboxEntry } from '#outbox/index.ts'
 
 /** What is to be done so that an application is none any more. */
 export interface Withdrawal {
@@ -24,7 +24,7 @@ export function planWithdrawal({
   const create = row ? undefined : open.find(({ deed }) => deed.kind === 'create')
   if (create && (create.state === 'rejected' || !create.isTried))
     return { discard: [create.id], isSent: false }
-  const stuck = open.find((entry) => entry !== create && needsChoice(entry))
+  const stuck = open.find((entry) => entry !== create && needsDecision(entry))
   return {
     discard: stuck ? [stuck.id] : [],
     ...(create?.state === 'expired' && { resend: create.id }),

@@ -4,7 +4,14 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
 import { EntryNote, OwnForm, Section } from '#features/after-approval'
 import { FormField, ValueList } from '#features/forms'
-import { isNews, toOwnThing, useDraft, useEntries, useIsOutboxReady, type OwnThing } from '#outbox/index.ts'
+import {
+  isNewerThanRows,
+  toOptimisticRow,
+  useDraft,
+  useEntries,
+  useIsOutboxReady,
+  type OptimisticRow,
+} from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { moduleName, type MaterialsRow } from './slots.ts'
@@ -24,9 +31,9 @@ export function Remarks({
   const entries = useEntries()
   const isReady = useIsOutboxReady()
   const [place, setPlace] = useState<'view' | 'form' | 'sent'>('view')
-  const thing = toOwnThing(
+  const thing = toOptimisticRow(
     row,
-    entries.filter((one) => one.module === moduleName && (row !== undefined || isNews(one, asOfMs))),
+    entries.filter((one) => one.module === moduleName && (row !== undefined || isNewerThanRows(one, asOfMs))),
   )
   const isForm = place === 'form' || thing.entry?.state === 'rejected'
   return (
@@ -42,7 +49,7 @@ export function Remarks({
   )
 }
 
-function RemarksForm(props: { thing: OwnThing<MaterialsRow>; onSent: () => void; onBack: () => void }) {
+function RemarksForm(props: { thing: OptimisticRow<MaterialsRow>; onSent: () => void; onBack: () => void }) {
   const { t } = useTranslation('speech-materials')
   const draft = useDraft<Values>(moduleName)
   return (
@@ -67,7 +74,7 @@ function RemarksView({
   wasSent,
   onEdit,
 }: {
-  thing: OwnThing<MaterialsRow>
+  thing: OptimisticRow<MaterialsRow>
   /** It stands where the form was: the focus goes with it. */
   wasSent: boolean
   onEdit: () => void

@@ -5,12 +5,12 @@ import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { OwnForm } from '#features/after-approval'
 import type { OwnRow } from '#features/own-rows'
 import { useLocale } from '#lib/locale.ts'
-import { useDraft, type OwnThing } from '#outbox/index.ts'
+import { useDraft, type OptimisticRow } from '#outbox/index.ts'
 import { draftName, fields, settle } from './travel-fields.ts'
 import { TravelSections } from './TravelSections.tsx'
 
 interface TravelFormProps {
-  travel: OwnThing<OwnRow<'travel_infos'>>
+  travel: OptimisticRow<OwnRow<'travel_infos'>>
   onSent: () => void
   /** Absent when there is nothing else to show. */
   onBack: (() => void) | undefined

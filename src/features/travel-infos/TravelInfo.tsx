@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnRow } from '#features/own-rows'
-import { isNews, toOwnThing, useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { isNewerThanRows, toOptimisticRow, useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { TravelView } from './TravelView.tsx'
@@ -19,9 +19,11 @@ export function TravelInfo({
   const [isEditing, setEditing] = useState(false)
   const [wasSent, setSent] = useState(false)
   if (!isReady) return <SkeletonLines lines={6} />
-  const travel = toOwnThing(
+  const travel = toOptimisticRow(
     row,
-    entries.filter((one) => one.module === 'travel_infos' && (row !== undefined || isNews(one, asOfMs))),
+    entries.filter(
+      (one) => one.module === 'travel_infos' && (row !== undefined || isNewerThanRows(one, asOfMs)),
+    ),
   )
   const { entry } = travel
   const isRefused = entry?.state === 'rejected'

@@ -6,7 +6,7 @@ import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { EntryNote, Section } from '#features/after-approval'
 import { finishedValues, ValueList } from '#features/forms'
 import type { OwnRow } from '#features/own-rows'
-import { discardEntry, useDraft, type OwnThing } from '#outbox/index.ts'
+import { discardEntry, useDraft, type OptimisticRow } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { draftName, fields, sections } from './travel-fields.ts'
@@ -19,7 +19,7 @@ export function TravelView({
   takesFocus,
   onEdit,
 }: {
-  travel: OwnThing<OwnRow<'travel_infos'>>
+  travel: OptimisticRow<OwnRow<'travel_infos'>>
   isFrozen: boolean
   /** It stands where the form was: the focus goes with it. */
   takesFocus: boolean

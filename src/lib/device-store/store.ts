@@ -1,4 +1,4 @@
-/** What a change of a {@link KeyedStore} leads to. */
+/** What a change of a {@link KeyValueStore} leads to. */
 export interface StoreChange<Result> {
   result: Result
   put?: readonly (readonly [key: string, value: unknown])[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expiresAfterMs } from '../delays.ts'
-import { ageQueue } from './age.ts'
-import { discard, resend, takeTheirs } from './amend.ts'
+import { expiresAfterMs } from '../timing.ts'
+import { expireEntries } from './expire.ts'
+import { discard, retryExpired, acceptRemote } from './amend.ts'
 import { create, fresh, ids, nowMs, queueOf, update, withState } from './queue.fixture.ts'
 
 test('what is deleted takes with it what waits for it', () => {
@@ -11,12 +11,14 @@ test('what is deleted takes with it what waits for it', () => {
 
 test('theirs is taken in the middle: what came after it waits for what came before', () => {
   const queue = queueOf(fresh('1', update(3)), fresh('2', update(3)), fresh('3', update(3)))
-  const left = takeTheirs(withState(queue, '2', { state: 'conflict' }), '2', 7)
+  const left = acceptRemote(withState(queue, '2', { state: 'conflict' }), '2', 7)
   expect(left.entries).toMatchObject([{ id: '1' }, { id: '3', dependsOn: '1' }])
 })
 
 test('what is sent after all is not asked about again at once', () => {
   const laterMs = nowMs + expiresAfterMs + 1
-  const old = ageQueue(queueOf(fresh('1', create)), laterMs, new Set())
-  expect(ageQueue(resend(old, '1', laterMs), laterMs, new Set()).entries).toMatchObject([{ state: 'queued' }])
+  const old = expireEntries(queueOf(fresh('1', create)), laterMs, new Set())
+  expect(expireEntries(retryExpired(old, '1', laterMs), laterMs, new Set()).entries).toMatchObject([
+    { state: 'queued' },
+  ])
 })

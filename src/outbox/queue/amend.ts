@@ -1,20 +1,27 @@
-import type { Deed, FileMeta, Queue, StoredEntry } from '../entry.ts'
-import type { Content } from '../entry.ts'
+import type { Operation, EntryFile, EntryQueue, StoredEntry } from '../entry.ts'
+import type { EntryContent } from '../entry.ts'
 import type { Sealed } from '#lib/device-store/sealing.ts'
-import { chainOf, findEntry, isHeldBack, isUnderWay, withEntry, withoutEntries } from './chain.ts'
+import {
+  listDependents,
+  findEntry,
+  isDelayed,
+  isLeased,
+  replaceInQueue,
+  removeFromQueue,
+} from './dependencies.ts'
 
 /** What a person changes of an entry. */
 export interface Revision {
   /** For the new body: the old key stands for the old one. */
   key: string
-  content: Sealed<Content>
-  files: readonly FileMeta[]
+  content: Sealed<EntryContent>
+  files: readonly EntryFile[]
   /** When it was said anew: from then on it ages, and what was typed until then was handed in with it. */
   createdAtMs?: number
 }
 
 /** Whether the server may have taken the entry, or take it this moment. */
-export const mayBeTaken = ({ isTried, state }: StoredEntry): boolean => isTried && !isRefused.has(state)
+export const isPossiblySent = ({ isTried, state }: StoredEntry): boolean => isTried && !isRefused.has(state)
 
 /** States in which the server has said that it did not take the entry. */
 const isRefused: ReadonlySet<StoredEntry['state']> = new Set(['rejected', 'conflict'])
@@ -23,41 +30,41 @@ const isRefused: ReadonlySet<StoredEntry['state']> = new Set(['rejected', 'confl
  * Changes what an entry says, in its place. Undefined when it may have been taken by the server already, with what it
  * said then: the change must follow it as an entry of its own.
  */
-export function revise(queue: Queue, id: string, revision: Revision): Queue | undefined {
+export function revise(queue: EntryQueue, id: string, revision: Revision): EntryQueue | undefined {
   const entry = findEntry(queue, id)
-  if (!entry || mayBeTaken(entry)) return undefined
+  if (!entry || isPossiblySent(entry)) return undefined
   return replaceEntry(queue, entry, { ...entry, ...revision })
 }
 
 /** Takes an entry away, and what depends on it. Undefined while it is being sent. */
-export function discard(queue: Queue, id: string, nowMs: number): Queue | undefined {
+export function discard(queue: EntryQueue, id: string, nowMs: number): EntryQueue | undefined {
   const entry = findEntry(queue, id)
-  if (!entry || isUnderWay(entry, nowMs)) return undefined
-  return withoutEntries(queue, chainOf(queue, id))
+  if (!entry || isLeased(entry, nowMs)) return undefined
+  return removeFromQueue(queue, listDependents(queue, id))
 }
 
 /** Takes an entry away that never went out, and what depends on it. Undefined when the server may have taken it. */
-export function takeBack(queue: Queue, id: string): Queue | undefined {
+export function cancelUnsent(queue: EntryQueue, id: string): EntryQueue | undefined {
   const entry = findEntry(queue, id)
-  return entry && !entry.isTried ? withoutEntries(queue, chainOf(queue, id)) : undefined
+  return entry && !entry.isTried ? removeFromQueue(queue, listDependents(queue, id)) : undefined
 }
 
 /** Sends what is here once more over what the server holds now. */
-export function keepMine(queue: Queue, id: string, key: string, version: number): Queue {
+export function keepLocal(queue: EntryQueue, id: string, key: string, version: number): EntryQueue {
   const entry = findEntry(queue, id)
   if (entry?.state !== 'conflict') return queue
   return replaceEntry(queue, entry, { ...entry, key, deed: withVersion(entry.deed, version) })
 }
 
 /** Sends of what is here as much as its person keeps, over what the server holds now. */
-export function keepSome(queue: Queue, id: string, revision: Revision, version: number): Queue {
+export function keepFields(queue: EntryQueue, id: string, revision: Revision, version: number): EntryQueue {
   const entry = findEntry(queue, id)
   if (entry?.state !== 'conflict') return queue
   return replaceEntry(queue, entry, { ...entry, ...revision, deed: withVersion(entry.deed, version) })
 }
 
 /** Lets go of an entry because what the server holds now is right; what waited for it is held against that. */
-export function takeTheirs(queue: Queue, id: string, version: number): Queue {
+export function acceptRemote(queue: EntryQueue, id: string, version: number): EntryQueue {
   const entry = findEntry(queue, id)
   if (entry?.state !== 'conflict') return queue
   const behind = queue.entries.filter(({ dependsOn }) => dependsOn === id)
@@ -66,14 +73,14 @@ export function takeTheirs(queue: Queue, id: string, version: number): Queue {
     const next = { ...rest, ...(entry.dependsOn !== undefined && { dependsOn: entry.dependsOn }) }
     return replaceEntry(changed, one, { ...next, deed: withVersion(one.deed, version) }, one.state)
   }, queue)
-  return withoutEntries(moved, new Set([id]))
+  return removeFromQueue(moved, new Set([id]))
 }
 
 /** Sends an entry that had become too old, since its person says so. */
-export function resend(queue: Queue, id: string, nowMs: number): Queue {
+export function retryExpired(queue: EntryQueue, id: string, nowMs: number): EntryQueue {
   const entry = findEntry(queue, id)
   if (entry?.state !== 'expired') return queue
-  return withEntry(queue, id, { state: 'queued', createdAtMs: nowMs })
+  return replaceInQueue(queue, id, { state: 'queued', createdAtMs: nowMs })
 }
 
 /**
@@ -81,7 +88,7 @@ export function resend(queue: Queue, id: string, nowMs: number): Queue {
  * itself asked to wait: that it said for all; nor what is held back so that it can be taken back.
  * @param fewerTries what was tried as often keeps to its own time: that others are answered says little of it
  */
-export function makeDue(queue: Queue, fewerTries = Infinity): Queue {
+export function scheduleNow(queue: EntryQueue, fewerTries = Infinity): EntryQueue {
   const isMeant = (entry: StoredEntry) => isHeldUp(entry) && entry.tries < fewerTries
   if (!queue.entries.some(isMeant)) return queue
   const entries = queue.entries.map((entry): StoredEntry =>
@@ -94,15 +101,15 @@ const isHeldUp = (entry: StoredEntry) =>
   (entry.state === 'needs_auth' || entry.state === 'waiting') &&
   entry.nextAtMs > 0 &&
   entry.trouble?.isAskedToWait !== true &&
-  !isHeldBack(entry)
+  !isDelayed(entry)
 
 /** Puts an entry that says something else in the place of one, to be sent like a new one. */
 export function replaceEntry(
-  queue: Queue,
+  queue: EntryQueue,
   { id }: StoredEntry,
   next: StoredEntry,
   state: StoredEntry['state'] = 'queued',
-): Queue {
+): EntryQueue {
   const { told: _told, trouble: _trouble, lease: _lease, ...rest } = next
   const entry: StoredEntry =
     state === 'queued' ? { ...rest, state, isTried: false, nextAtMs: 0 } : { ...next, state }
@@ -110,7 +117,7 @@ export function replaceEntry(
 }
 
 /** A deletion that named no version was meant whatever stands there: it stays so. */
-function withVersion(deed: Deed, baseVersion: number): Deed {
+function withVersion(deed: Operation, baseVersion: number): Operation {
   if (deed.kind === 'create' || (deed.kind === 'delete' && deed.baseVersion === undefined)) return deed
   return { ...deed, baseVersion }
 }

@@ -1,16 +1,16 @@
-import { emptyQueue, type Deed, type Queue, type StoredEntry } from '../entry.ts'
+import { emptyQueue, type Operation, type EntryQueue, type StoredEntry } from '../entry.ts'
 import { enqueue, type NewEntry } from './enqueue.ts'
-import type { Picker } from './pick.ts'
+import type { LeaseHolder } from './lease.ts'
 
 export const nowMs = 1_000_000_000
-export const picker: Picker = { nowMs, holder: 'here', locked: false }
+export const picker: LeaseHolder = { nowMs, holder: 'here', locked: false }
 export const content = {
   kind: 'clear' as const,
   value: { title: '', formPath: '', body: {}, fileNames: [] },
 }
 
 /** Something new about a row. */
-export const fresh = (id: string, deed: Deed, entityId = 'row'): NewEntry => ({
+export const fresh = (id: string, deed: Operation, entityId = 'row'): NewEntry => ({
   id,
   key: `key-${id}`,
   module: 'side_meetings',
@@ -21,16 +21,16 @@ export const fresh = (id: string, deed: Deed, entityId = 'row'): NewEntry => ({
   createdAtMs: nowMs,
 })
 
-export const create: Deed = { kind: 'create' }
-export const update = (baseVersion: number): Deed => ({ kind: 'update', baseVersion })
+export const create: Operation = { kind: 'create' }
+export const update = (baseVersion: number): Operation => ({ kind: 'update', baseVersion })
 
-export const queueOf = (...entries: NewEntry[]): Queue =>
+export const queueOf = (...entries: NewEntry[]): EntryQueue =>
   entries.reduce((queue, entry) => enqueue(queue, entry).queue, emptyQueue)
 
 /** The queue with one entry as it may have become. */
-export const withState = (queue: Queue, id: string, change: Partial<StoredEntry>): Queue => ({
+export const withState = (queue: EntryQueue, id: string, change: Partial<StoredEntry>): EntryQueue => ({
   ...queue,
   entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
 })
 
-export const ids = ({ entries }: Queue): string[] => entries.map(({ id }) => id)
+export const ids = ({ entries }: EntryQueue): string[] => entries.map(({ id }) => id)

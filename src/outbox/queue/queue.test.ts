@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { expiresAfterMs, leaseMs, receiptMs } from '../delays.ts'
-import type { Deed, Queue } from '../entry.ts'
-import { ageQueue } from './age.ts'
-import { discard, keepMine, makeDue, takeTheirs } from './amend.ts'
-import { isUnderWay } from './chain.ts'
-import { enqueue, rebased } from './enqueue.ts'
-import { nextDueAt, pick, type Picker } from './pick.ts'
+import { expiresAfterMs, leaseMs, receiptTtlMs } from '../timing.ts'
+import type { Operation, EntryQueue } from '../entry.ts'
+import { expireEntries } from './expire.ts'
+import { discard, keepLocal, scheduleNow, acceptRemote } from './amend.ts'
+import { isLeased } from './dependencies.ts'
+import { enqueue, rebase } from './enqueue.ts'
+import { getNextDueAt, leaseNext, type LeaseHolder } from './lease.ts'
 import { create, fresh, ids, nowMs, picker, queueOf, update, withState } from './queue.fixture.ts'
-import { settle } from './settle.ts'
+import { recordResult } from './record-result.ts'
 
-const dueOf = (changed: Queue) => changed.entries.filter(({ nextAtMs }) => nextAtMs === 0).map(({ id }) => id)
+const dueOf = (changed: EntryQueue) =>
+  changed.entries.filter(({ nextAtMs }) => nextAtMs === 0).map(({ id }) => id)
 /** No form has a draft. */
 const none: ReadonlySet<string> = new Set()
 const told = { kind: 'clear' as const, value: { msg: '', problems: [] } }
@@ -30,72 +31,72 @@ test('what something on the way refuses five times lets the others pass', () => 
   const refused = { state: 'waiting', tries: 5, nextAtMs: nowMs + 60_000 } as const
   const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
   for (const trouble of [{ status: 413 }, { status: 403 }, { status: 500, key: 'server.error' }])
-    expect(pick(withState(queue, '1', { ...refused, trouble }), picker).entry?.id).toBe('2')
+    expect(leaseNext(withState(queue, '1', { ...refused, trouble }), picker).entry?.id).toBe('2')
   // No network holds up all, and so does a server that is busy.
   for (const trouble of [{}, { status: 503, key: 'server.busy' }])
-    expect(pick(withState(queue, '1', { ...refused, trouble }), picker).entry).toBeUndefined()
+    expect(leaseNext(withState(queue, '1', { ...refused, trouble }), picker).entry).toBeUndefined()
 })
 
 test('a refused entry blocks only those that depend on it', () => {
   const queue = queueOf(fresh('1', create), fresh('2', update(0)), fresh('3', create, 'other'))
-  expect(pick(withState(queue, '1', { state: 'rejected' }), picker).entry?.id).toBe('3')
+  expect(leaseNext(withState(queue, '1', { state: 'rejected' }), picker).entry?.id).toBe('3')
 })
 
 test('an entry is left to its sender as long as its lease runs, and then taken under the same key', () => {
-  const { queue, entry } = pick(queueOf(fresh('1', create)), picker)
+  const { queue, entry } = leaseNext(queueOf(fresh('1', create)), picker)
   expect(entry).toMatchObject({ state: 'sending', isTried: true, tries: 1 })
-  const there: Picker = { nowMs, holder: 'there', locked: false }
-  expect(pick(queue, there).entry).toBeUndefined()
-  expect(nextDueAt(queue, there)).toBe(nowMs + leaseMs)
-  expect(pick(queue, { ...there, nowMs: nowMs + leaseMs }).entry?.key).toBe('key-1')
+  const there: LeaseHolder = { nowMs, holder: 'there', locked: false }
+  expect(leaseNext(queue, there).entry).toBeUndefined()
+  expect(getNextDueAt(queue, there)).toBe(nowMs + leaseMs)
+  expect(leaseNext(queue, { ...there, nowMs: nowMs + leaseMs }).entry?.key).toBe('key-1')
 })
 
 test('what somebody is sending is not discarded; what a sender left is', () => {
-  const { queue } = pick(queueOf(fresh('1', create)), picker)
+  const { queue } = leaseNext(queueOf(fresh('1', create)), picker)
   expect(discard(queue, '1', nowMs + leaseMs - 1)).toBeUndefined()
   expect(discard(queue, '1', nowMs + leaseMs)).toMatchObject({ entries: [] })
-  expect(queue.entries.map((entry) => isUnderWay(entry, nowMs + leaseMs))).toEqual([false])
+  expect(queue.entries.map((entry) => isLeased(entry, nowMs + leaseMs))).toEqual([false])
 })
 
 test('a refusal of the token spends no try', () => {
-  const { queue } = pick(queueOf(fresh('1', create)), picker)
-  const left = settle(queue, { id: '1', key: 'key-1' }, { kind: 'needs_auth', delayMs: 1 }, nowMs)
+  const { queue } = leaseNext(queueOf(fresh('1', create)), picker)
+  const left = recordResult(queue, { id: '1', key: 'key-1' }, { kind: 'needs_auth', delayMs: 1 }, nowMs)
   expect(left.entries).toMatchObject([{ state: 'needs_auth', tries: 0, isTried: true }])
 })
 
 test('the end of a try under an older key changes nothing', () => {
-  const { queue } = pick(queueOf(fresh('1', create)), picker)
+  const { queue } = leaseNext(queueOf(fresh('1', create)), picker)
   const older = { id: '1', key: 'an older key' }
-  expect(settle(queue, older, { kind: 'done', ref: { id: 'r' } }, nowMs)).toBe(queue)
+  expect(recordResult(queue, older, { kind: 'done', ref: { id: 'r' } }, nowMs)).toBe(queue)
 })
 
 test('those behind learn the row’s name, and the version only when nobody else wrote between', () => {
-  expect(rebased(update(0), create, { id: 'r', version: 1 })).toEqual({ rowId: 'r', deed: update(1) })
-  expect(rebased(update(3), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: update(4) })
-  expect(rebased(update(3), update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
-  expect(rebased(update(9), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r' })
-  expect(rebased({ kind: 'delete' }, create, { id: 'r', version: 1 })).toEqual({ rowId: 'r' })
-  const seen: Deed = { kind: 'delete', baseVersion: 3 }
+  expect(rebase(update(0), create, { id: 'r', version: 1 })).toEqual({ rowId: 'r', deed: update(1) })
+  expect(rebase(update(3), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: update(4) })
+  expect(rebase(update(3), update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
+  expect(rebase(update(9), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r' })
+  expect(rebase({ kind: 'delete' }, create, { id: 'r', version: 1 })).toEqual({ rowId: 'r' })
+  const seen: Operation = { kind: 'delete', baseVersion: 3 }
   const moved = { kind: 'delete', baseVersion: 4 }
-  expect(rebased(seen, update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: moved })
-  expect(rebased(seen, update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
+  expect(rebase(seen, update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: moved })
+  expect(rebase(seen, update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
 })
 
 test('mine is kept under a new key over the version that is there now', () => {
   const queue = withState(queueOf(fresh('1', update(3))), '1', { state: 'conflict', isTried: true, told })
-  const [entry] = keepMine(queue, '1', 'new', 7).entries
+  const [entry] = keepLocal(queue, '1', 'new', 7).entries
   expect(entry).toMatchObject({ state: 'queued', key: 'new', deed: update(7), isTried: false })
   expect(entry).not.toHaveProperty('told')
 })
 
 test('theirs is taken: the entry goes, and what waited for it is held against theirs', () => {
   const both = queueOf(fresh('1', update(3)), fresh('2', update(3)))
-  const left = takeTheirs(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
+  const left = acceptRemote(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
   expect(left.entries).toMatchObject([{ id: '2', deed: update(7) }])
   expect(left.entries[0]).not.toHaveProperty('dependsOn')
 })
 
-test.each<[string, Deed, Deed]>([
+test.each<[string, Operation, Operation]>([
   [
     'of a version is held against theirs',
     { kind: 'delete', baseVersion: 3 },
@@ -104,30 +105,32 @@ test.each<[string, Deed, Deed]>([
   ['that named none is meant whatever stands there', { kind: 'delete' }, { kind: 'delete' }],
 ])('a deletion %s', (_name, deed, expected) => {
   const both = queueOf(fresh('1', update(3)), fresh('2', deed))
-  const left = takeTheirs(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
+  const left = acceptRemote(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
   expect(left.entries[0]?.deed).toEqual(expected)
 })
 
 test('what waited for 14 days is asked about, receipts go after 7, and else nothing is written', () => {
   const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
   const done = withState(queue, '2', { state: 'done', doneAtMs: nowMs })
-  expect(ageQueue(done, nowMs, none)).toBe(done)
-  expect(ageQueue(done, nowMs + receiptMs + 1, none).entries).toMatchObject([{ id: '1', state: 'queued' }])
-  expect(ageQueue(queue, nowMs + expiresAfterMs + 1, none).entries.map(({ state }) => state)).toEqual([
+  expect(expireEntries(done, nowMs, none)).toBe(done)
+  expect(expireEntries(done, nowMs + receiptTtlMs + 1, none).entries).toMatchObject([
+    { id: '1', state: 'queued' },
+  ])
+  expect(expireEntries(queue, nowMs + expiresAfterMs + 1, none).entries.map(({ state }) => state)).toEqual([
     'expired',
     'expired',
   ])
   const unnamed = withState(queue, '1', { state: 'needs_auth' })
-  expect(ageQueue(unnamed, nowMs + expiresAfterMs + 1, none).entries[0]?.state).toBe('expired')
+  expect(expireEntries(unnamed, nowMs + expiresAfterMs + 1, none).entries[0]?.state).toBe('expired')
 })
 
 test('entries of another version of the app are left alone', () => {
   const queue = withState(queueOf(fresh('1', create)), '1', { schemaVersion: 99 })
-  expect(pick(queue, picker).entry).toBeUndefined()
-  expect(ageQueue(queue, nowMs + expiresAfterMs + 1, none)).toBe(queue)
+  expect(leaseNext(queue, picker).entry).toBeUndefined()
+  expect(expireEntries(queue, nowMs + expiresAfterMs + 1, none)).toBe(queue)
   expect(discard(queue, '1', nowMs)).toBeUndefined()
   const done = withState(queue, '1', { state: 'done', doneAtMs: nowMs })
-  expect(ageQueue(done, nowMs + receiptMs + 1, none)).toBe(done)
+  expect(expireEntries(done, nowMs + receiptTtlMs + 1, none)).toBe(done)
 })
 
 test('a network that is back makes due what waits, but neither what the server put off nor what failed often', () => {
@@ -139,7 +142,7 @@ test('a network that is back makes due what waits, but neither what the server p
     ['3', { ...waiting, tries: 1, trouble: { isAskedToWait: true } }],
   ] as const
   const all = held.reduce((changed, [id, change]) => withState(changed, id, change), queue)
-  expect(dueOf(makeDue(all))).toEqual(['1', '2'])
-  expect(dueOf(makeDue(all, 3))).toEqual(['1'])
-  expect(makeDue(queue)).toBe(queue)
+  expect(dueOf(scheduleNow(all))).toEqual(['1', '2'])
+  expect(dueOf(scheduleNow(all, 3))).toEqual(['1'])
+  expect(scheduleNow(queue)).toBe(queue)
 })

@@ -1,10 +1,10 @@
 import { expect, inject } from 'vitest'
 import { newId } from '#lib/new-id.ts'
 import { ownerOfUser } from '#lib/owner.ts'
-import { drafts, queues, senderParts, store } from '../../../src/outbox/device.ts'
-import { formsWithDrafts } from '../../../src/outbox/drafts.ts'
-import type { StoredEntry, Submission, Told } from '../../../src/outbox/entry.ts'
-import { pack } from '../../../src/outbox/packing.ts'
+import { drafts, queues, senderDeps, store } from '../../../src/outbox/device.ts'
+import { listDraftedForms } from '../../../src/outbox/drafts.ts'
+import type { StoredEntry, Submission, Rejection } from '../../../src/outbox/entry.ts'
+import { sealSubmission } from '../../../src/outbox/seal-content.ts'
 import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
 import type { PersonName } from './forum-people.ts'
 
@@ -15,7 +15,7 @@ export interface EntryOptions extends Partial<Submission> {
   /** What the entry is by now; `queued` otherwise. */
   change?: Partial<StoredEntry>
   /** What the server said of it. */
-  told?: Told
+  told?: Rejection
 }
 
 /** Name under which somebody's things lie on the device. */
@@ -34,10 +34,10 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
     ...submission,
   }
   // Of the last test's database nothing is left.
-  senderParts.forgetKeys()
+  senderDeps.forgetKeys()
   const owner = ownerOf(as)
-  const sealer = senderParts.sealerOf(owner)
-  const { content, files, put, sealedWith } = await pack(owner, sealer, parcel, newId)
+  const sealer = senderDeps.sealerOf(owner)
+  const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, newId)
   const sealedTold = told && (await sealer.seal(told))
   const { isQuiet } = parcel
   const createdAtMs = Date.now() - ageMs
@@ -57,11 +57,11 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
 
 /** Waits until what was typed into a form lies on the device. @param form name of the draft */
 export async function expectDraft(form: string, as: PersonName = 'organiser'): Promise<void> {
-  await expect.poll(async () => [...(await formsWithDrafts(store, ownerOf(as)))]).toContain(form)
+  await expect.poll(async () => [...(await listDraftedForms(store, ownerOf(as)))]).toContain(form)
 }
 
 /** Puts what somebody typed into a form and did not send onto the device. @param form name of the draft */
 export async function storeDraft(as: PersonName, form: string, values: object): Promise<void> {
-  senderParts.forgetKeys()
+  senderDeps.forgetKeys()
   await drafts.save(ownerOf(as), form, values, [])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NotStoredNote } from '#outbox/index.ts'
+import { NotStoredNotice } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -20,7 +20,7 @@ export function BoardChosen({ plan }: { plan: Plan }) {
         <output>{placing.last ?? ''}</output>
         {placing.last !== undefined && <Button onClick={placing.undo}>{t('desk.undo')}</Button>}
       </div>
-      {placing.failure !== undefined && <NotStoredNote error={placing.failure} />}
+      {placing.failure !== undefined && <NotStoredNotice error={placing.failure} />}
       {chosen && <Chosen plan={plan} row={chosen} />}
     </footer>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { useLocale } from '#lib/locale.ts'
-import { findEntryOf, useEntries } from '#outbox/index.ts'
+import { findLatestEntry, useEntries } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { sendAction } from '../record/send-action.ts'
 import { undoMs, useTakeBack } from '../record/use-take-back.ts'
@@ -43,7 +43,7 @@ export function usePlacing(
       [board.start]: clockOf(from),
       [board.end]: clockOf(to),
     }
-    const entry = findEntryOf(entries, metadata.name, row.id)
+    const entry = findLatestEntry(entries, metadata.name, row.id)
     const made = await sendAction({ metadata, row, title, locale, entry, name, body, holdMs: undoMs })
     const words = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
     note({ id: row.id, entryId: made.id, words })

@@ -10,7 +10,7 @@ import {
   type ControlProps,
 } from '#features/forms'
 import { sizeWords } from '#lib/file-words.ts'
-import { mostFileBytes } from '#outbox/index.ts'
+import { maxFileBytes } from '#outbox/index.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -37,7 +37,7 @@ export function FileField({
   const large = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
   const take = (next: unknown) => {
-    if (isPicked(next) && next.file.size > mostFileBytes) {
+    if (isPicked(next) && next.file.size > maxFileBytes) {
       onChange(unfinished({ name: next.name }, value))
       return large.start(new File([next.file], next.name))
     }

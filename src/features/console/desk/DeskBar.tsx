@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'r
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
-import { NotStoredNote } from '#outbox/index.ts'
+import { NotStoredNotice } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -52,7 +52,7 @@ export function DeskBar({
   return (
     <footer className={styles.bar}>
       {isTroubled && <Trouble entry={entry} onMine={() => queue.decide(entry.entityId)} />}
-      {decisions.failure !== undefined && <NotStoredNote error={decisions.failure} />}
+      {decisions.failure !== undefined && <NotStoredNotice error={decisions.failure} />}
       <div className={styles.steps}>
         <IconButton icon="back" label={t('desk.back')} disabled={queue.before === undefined} onClick={back} />
         <LastDecision queue={queue} decisions={decisions} current={row?.id} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConflictView } from '#features/outbox'
-import { discardEntry, EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './DeskBar.module.css'
 
@@ -9,7 +9,7 @@ export function Trouble({ entry, onMine }: { entry: OutboxEntry; onMine: () => v
   const { t } = useTranslation('console')
   return (
     <div className={styles.trouble}>
-      <EntryState entry={entry} />
+      <EntryStatus entry={entry} />
       {entry.problems?.map(({ path, text }) => (
         <p key={path} className={styles.problem}>
           {text}

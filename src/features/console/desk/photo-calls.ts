@@ -4,7 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import type { RevealBody, RevealData } from '#contract/row-api.ts'
 import { api } from '#lib/api.ts'
-import { ownerNow } from '#outbox/index.ts'
+import { getCurrentOwner } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 
 /** Longest wait for a picture, in milliseconds. */
@@ -31,7 +31,14 @@ export const pictureQuery = (
   const isMasked = value === maskedValue
   const isThere = value !== null && value !== undefined
   return queryOptions({
-    queryKey: ['console-picture', metadata.name, ownerNow(), row.id, field, isMasked ? '' : noOf(value)],
+    queryKey: [
+      'console-picture',
+      metadata.name,
+      getCurrentOwner(),
+      row.id,
+      field,
+      isMasked ? '' : noOf(value),
+    ],
     // Not given up when one goes on: the picture that was ahead is the next one's, and is asked for once.
     queryFn: (): Promise<Blob> =>
       isMasked
@@ -49,7 +56,7 @@ export const pictureQuery = (
 /** A masked picture that a person has just been shown, as long as it stands there: its token opens it once. */
 export const revealedPictureQuery = (no: string, token: string) =>
   queryOptions({
-    queryKey: ['console-picture', 'revealed', ownerNow(), no, token],
+    queryKey: ['console-picture', 'revealed', getCurrentOwner(), no, token],
     queryFn: () => downloadPicture(no, token),
     staleTime: 'static',
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { findEntryOf, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { findLatestEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import type { Row, RowsAsked } from '../reading/console-calls.ts'
 import { pageRows } from '../reading/queries.ts'
 import { useRows } from '../reading/use-rows.ts'
@@ -60,7 +60,7 @@ export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueu
   const entries = useEntries()
   // What is quiet has opened a row, and decided nothing.
   const loud = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
-  const entryOf = (id: string) => findEntryOf(loud, metadata.name, id)
+  const entryOf = (id: string) => findLatestEntry(loud, metadata.name, id)
   const isOpenBut = (closed: ReadonlySet<string>) => (id: string) => {
     const row = listed.get(id)
     return row !== undefined && !isDecided(ownDecision(entryOf(id), closed.has(id)), versionOf(row))

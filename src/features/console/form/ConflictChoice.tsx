@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { VersionChoice } from '#features/forms'
-import { keepSome, NotStoredNote, type Conflict, type OutboxEntry } from '#outbox/index.ts'
+import { keepSome, NotStoredNotice, type Conflict, type OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
 import { isBlank } from '../values/field-text.ts'
@@ -66,7 +66,7 @@ export default function ConflictChoice({
         theirs: valueOf('theirs', key),
       }))}
       isBusy={isBusy}
-      note={failure !== undefined && <NotStoredNote error={failure} />}
+      note={failure !== undefined && <NotStoredNotice error={failure} />}
       onChosen={(chosen) => void send(chosen)}
     />
   )

@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleForm } from '#features/forms'
 import { useMinute } from '#lib/server-minute.ts'
-import { discardEntry, EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
+import { discardEntry, EntryStatus, NotStoredNotice, type Draft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { isScheduled } from '../values/is-scheduled.ts'
@@ -46,7 +46,7 @@ export function FormNotes({
   const isNewer = row !== undefined && form.version !== undefined && row.version > form.version
   return (
     <>
-      {pending && !overlaps && <EntryState entry={pending} />}
+      {pending && !overlaps && <EntryStatus entry={pending} />}
       {overlaps && (
         <OverlapNote
           form={form}
@@ -55,7 +55,7 @@ export function FormNotes({
           onAccept={() => onAccept(overlaps)}
         />
       )}
-      {failure !== undefined && <NotStoredNote error={failure} />}
+      {failure !== undefined && <NotStoredNotice error={failure} />}
       {isRestored && (
         <Note icon="note" text={t(pending ? 'form.waits' : 'form.restored')}>
           <Button onClick={() => void throwAway()}>{t('form.throwAway')}</Button>

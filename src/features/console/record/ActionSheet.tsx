@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { Form } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
-import { draftNameOf, NotStoredNote, type OutboxEntry } from '#outbox/index.ts'
+import { getDraftName, NotStoredNotice, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -40,7 +40,7 @@ export default function ActionSheet({
   const locale = useLocale()
   const fields = action.fields ?? []
   const others = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
-  const draftName = `${draftNameOf(metadata.name, row.id)} ${name}`
+  const draftName = `${getDraftName(metadata.name, row.id)} ${name}`
   const { form, draft, isFilled } = useActionForm(metadata, action, draftName, {
     values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...refused?.body },
     context: others,
@@ -77,7 +77,7 @@ export default function ActionSheet({
             {fields.map((key) => (
               <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
             ))}
-            {failure !== undefined && <NotStoredNote error={failure} />}
+            {failure !== undefined && <NotStoredNotice error={failure} />}
             <div className={styles.foot}>
               <Button onClick={onClose}>{t('action.cancel')}</Button>
               <Button type="submit" look="filled" busy={isBusy}>

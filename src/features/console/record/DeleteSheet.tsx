@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { NotStoredNote, submit } from '#outbox/index.ts'
+import { NotStoredNotice, submit } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -46,7 +46,7 @@ export function DeleteSheet({
           <strong>{title}</strong>
         </p>
         <p>{metadata.permissions.includes('history') ? t('delete.text') : t('delete.forGood')}</p>
-        {failure !== undefined && <NotStoredNote error={failure} />}
+        {failure !== undefined && <NotStoredNotice error={failure} />}
         <div className={styles.foot}>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button look="filled" busy={isBusy} onClick={() => void remove()}>

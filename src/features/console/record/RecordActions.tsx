@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ConflictView } from '#features/outbox'
 import { useLocale } from '#lib/locale.ts'
-import { discardEntry, EntryState, NotStoredNote, useEntryOf } from '#outbox/index.ts'
+import { discardEntry, EntryStatus, NotStoredNotice, useEntryFor } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { orderActions } from './action-shape.ts'
@@ -25,7 +25,7 @@ export function RecordActions({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const entry = useEntryOf(metadata.name, row.id)
+  const entry = useEntryFor(metadata.name, row.id)
   const [open, setOpen] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const names = orderActions(metadata, row.permissions?.actions ?? [])
@@ -44,7 +44,7 @@ export function RecordActions({
   if (isSettled && names.length === 0) return null
   return (
     <footer className={styles.bar}>
-      {entry && entry.state !== 'done' && <EntryState entry={entry} />}
+      {entry && entry.state !== 'done' && <EntryStatus entry={entry} />}
       {entry?.state === 'rejected' && (
         <ul className={styles.problems}>
           {entry.problems?.map(({ path, text }) => (
@@ -63,7 +63,7 @@ export function RecordActions({
           )}
         </Suspense>
       )}
-      {failure !== undefined && <NotStoredNote error={failure} />}
+      {failure !== undefined && <NotStoredNotice error={failure} />}
       {!(entry && onItsWay.has(entry.state)) && !entry?.conflict && (
         <div className={styles.buttons}>
           {entry?.state === 'rejected' && (

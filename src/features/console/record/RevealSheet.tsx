@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RevealData } from '#contract/row-api.ts'
 import { ApiError } from '#lib/api.ts'
-import { draftNameOf, useTextDraft } from '#outbox/index.ts'
+import { getDraftName, useTextDraft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -30,7 +30,7 @@ export default function RevealSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const reason = useTextDraft(`${draftNameOf(module, row)} reveal ${field}`)
+  const reason = useTextDraft(`${getDraftName(module, row)} reveal ${field}`)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const show = async () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { takeBackEntry, useEntries } from '#outbox/index.ts'
+import { cancelEntry, useEntries } from '#outbox/index.ts'
 import { offerInPlace } from '../undo/offers.ts'
 
 /** How long a deed waits on the device before it goes out: as long it is taken back by a touch, in milliseconds. */
@@ -39,7 +39,7 @@ export function useTakeBack(): {
       const deed = noted.current
       noted.current = undefined
       setLast(undefined)
-      return deed && (await takeBackEntry(deed.entryId)) ? deed : undefined
+      return deed && (await cancelEntry(deed.entryId)) ? deed : undefined
     },
   }
 }

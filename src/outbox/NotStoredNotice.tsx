@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './EntryStatus.module.css'
+import { NotStoredError, type NotStoredReason } from './not-stored-error.ts'
+
+const ownWords = {
+  full: 'notStored.full',
+  too_large: 'notStored.too_large',
+  nobody: 'notStored.nobody',
+  gone: 'notStored.gone',
+  no_entry: 'notStored.no_entry',
+} as const
+
+/** Says in an open form that nothing could be kept, and what helps. @param error what `submit` threw */
+export function NotStoredNotice({ error }: { error: unknown }) {
+  const { t } = useTranslation('outbox')
+  const reason: NotStoredReason = error instanceof NotStoredError ? error.reason : 'blocked'
+  return (
+    <p role="alert" className={styles.state} data-tone="attention">
+      <Icon name="warning" size={20} />
+      <span>
+        <strong>{t('notStored.title')}</strong>{' '}
+        {t(reason === 'blocked' || reason === 'silent' ? 'notStored.text' : ownWords[reason])}
+      </span>
+    </p>
+  )
+}

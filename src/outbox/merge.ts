@@ -1,0 +1,42 @@
+import { NotStoredError } from './not-stored-error.ts'
+import { keepFields } from './queue/amend.ts'
+import { findEntry } from './queue/dependencies.ts'
+import type { SenderDeps } from './outbox-deps.ts'
+
+/**
+ * Makes the choice field by field, where the same was changed here and there: what is kept is sent over what the server
+ * holds now, and the rest is left as it is there.
+ * @param sendSoon begins to send
+ */
+export function createMerge(
+  { queues, sealerOf, newId }: Pick<SenderDeps, 'queues' | 'sealerOf' | 'newId'>,
+  sendSoon: () => void,
+): (owner: string, id: string, fields: readonly string[]) => Promise<void> {
+  return async (owner, id, fields) => {
+    const sealer = sealerOf(owner)
+    const entry = findEntry(await queues.read(owner), id)
+    const content = entry && (await sealer.open(entry.content))
+    const told = entry?.told && (await sealer.open(entry.told))
+    if (!entry || !content) throw new NotStoredError('no_entry')
+    const files = entry.files
+      .map((meta, index) => ({ meta, name: content.fileNames[index] ?? '' }))
+      .filter(({ meta }) => fields.includes(meta.field))
+    const body = Object.entries(content.body).filter(([field]) => fields.includes(field))
+    const typed = {
+      ...content,
+      body: Object.fromEntries(body),
+      fileNames: files.map(({ name }) => name),
+    }
+    const revision = {
+      key: newId(),
+      content: await sealer.seal(typed),
+      files: files.map(({ meta }) => meta),
+    }
+    const version = Number(told?.conflict?.current['version'] ?? 0)
+    await queues.change(owner, (queue) => ({
+      queue: keepFields(queue, id, revision, version),
+      result: undefined,
+    }))
+    sendSoon()
+  }
+}

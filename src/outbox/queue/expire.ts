@@ -1,0 +1,27 @@
+import { expiresAfterMs, receiptTtlMs } from '../timing.ts'
+import type { EntryQueue, StoredEntry } from '../entry.ts'
+import { isFoundByEntryOnly } from '../drafts.ts'
+import { isReadable } from './dependencies.ts'
+
+/**
+ * Lets old receipts go, and stops what has waited too long, so that its person is asked. Nothing unsent is deleted, and no
+ * receipt by which a draft is found.
+ * @param forms those of which there are drafts
+ */
+export function expireEntries(queue: EntryQueue, nowMs: number, forms: ReadonlySet<string>): EntryQueue {
+  const entries = queue.entries
+    .filter((entry) => !isReadable(entry) || !isOldReceipt(entry, nowMs) || isFoundByEntryOnly(entry, forms))
+    .map((entry): StoredEntry =>
+      isReadable(entry) && isTooOld(entry, nowMs) ? { ...entry, state: 'expired' } : entry,
+    )
+  const isSame =
+    entries.length === queue.entries.length && entries.every((entry, n) => entry === queue.entries[n])
+  return isSame ? queue : { ...queue, entries }
+}
+
+const isOldReceipt = ({ state, doneAtMs }: StoredEntry, nowMs: number) =>
+  state === 'done' && nowMs - (doneAtMs ?? 0) > receiptTtlMs
+
+const isTooOld = ({ state, createdAtMs }: StoredEntry, nowMs: number) =>
+  (state === 'queued' || state === 'waiting' || state === 'needs_auth') &&
+  nowMs - createdAtMs > expiresAfterMs

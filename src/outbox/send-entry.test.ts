@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { paths } from '#contract/api.ts'
+import { idempotencyHeaders } from '#contract/idempotency.ts'
+import type { HttpClient } from '#lib/http/client.ts'
+import { ApiError } from '#lib/http/errors.ts'
+import { sendEntry, type EntryRequest } from './send-entry.ts'
+import { create, fresh, queueOf } from './queue/queue.fixture.ts'
+
+const photo = { at: 'f-1', field: 'photo', sizeBytes: 5 }
+const [entry] = queueOf({ ...fresh('1', create), files: [photo] }).entries
+if (!entry) throw new Error('nothing was queued')
+
+/** A server that takes everything and answers with these headers. */
+function openServer(headers: Record<string, string> = {}) {
+  const called: unknown[] = []
+  const http: Pick<HttpClient, 'post'> = {
+    async post(url, _body, options) {
+      called.push(url)
+      const key = options?.headers?.[idempotencyHeaders.key] ?? ''
+      options?.onHeaders?.(
+        new Headers({ 'content-type': 'application/json', [idempotencyHeaders.key]: key, ...headers }),
+      )
+      return url === paths.upload ? { no: 'file-1' } : { id: 'row-7', version: 1 }
+    },
+  }
+  return { http, called }
+}
+
+const delivery = (more: Partial<EntryRequest> = {}): EntryRequest => ({
+  entry,
+  content: { title: '', formPath: '', body: {}, fileNames: ['photo.jpg'] },
+  readFile: async () => new Blob(['photo']),
+  noteUpload: async () => undefined,
+  isStillTheirs: () => true,
+  ...more,
+})
+
+test('its files go first, then what names them', async () => {
+  const { http, called } = openServer()
+  expect(await sendEntry(http, delivery())).toMatchObject({ kind: 'done', ref: { id: 'row-7', version: 1 } })
+  expect(called).toEqual([paths.upload, paths.post('side_meetings')])
+})
+
+test('who signs out while a file goes up has nothing sent in the name of the next one', async () => {
+  const { http, called } = openServer()
+  let isTheirs = true
+  const noteUpload = async () => void (isTheirs = false)
+  const end = await sendEntry(http, delivery({ noteUpload, isStillTheirs: () => isTheirs }))
+  expect(end).toEqual({ kind: 'needs_auth' })
+  expect(called).toEqual([paths.upload])
+})
+
+test('a sign-in that needs its second factor first keeps its entry waiting', async () => {
+  const key = 'second_factor.required'
+  const post = () => Promise.reject(new ApiError({ status: 403, code: 403, msg: '', url: '', key }))
+  expect(await sendEntry({ post }, delivery())).toEqual({ kind: 'needs_auth' })
+})
+
+test('who signs out while a file is read has it taken nowhere', async () => {
+  const { http, called } = openServer()
+  let isTheirs = true
+  const readFile = async () => {
+    isTheirs = false
+    return new Blob(['photo'])
+  }
+  expect(await sendEntry(http, delivery({ readFile, isStillTheirs: () => isTheirs }))).toMatchObject({
+    kind: 'wait',
+  })
+  expect(called).toEqual([])
+})
+
+test.each([
+  ['a page', { 'content-type': 'text/html' }],
+  ['an answer to something else', { [idempotencyHeaders.key]: 'another' }],
+])('%s in place of the answer is none: it is sent again', async (_name, headers) => {
+  expect(await sendEntry(openServer(headers).http, delivery())).toMatchObject({ kind: 'wait' })
+})

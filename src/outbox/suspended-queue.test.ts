@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { createDrafts } from './drafts.ts'
+import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { startModelServer } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+import { createQueueSuspender } from './suspended-queue.ts'
+import { queueKey } from './storage-keys.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
+
+const { subtle } = globalThis.crypto
+
+/** Everything that a dump of the device would show, the bytes of files among it. */
+const dump = ({ values }: MemoryStore): string => JSON.stringify([...values], showBytes)
+
+function showBytes(_key: string, value: unknown): unknown {
+  if (value instanceof ArrayBuffer) return new TextDecoder().decode(value)
+  return ArrayBuffer.isView(value) ? new TextDecoder().decode(value.buffer) : value
+}
+
+const secret = new File(['the passport photo'], 'passport.jpg', { type: 'image/jpeg' })
+const registration = creation(1, {
+  module: 'registrations',
+  body: { realname: 'Anna Example', id_number: 'E12345678' },
+  title: 'Registration of Anna',
+  sensitive: ['id_number'],
+  files: [{ field: 'photo', file: secret, name: 'passport.jpg' }],
+})
+const words = ['Anna', 'E12345678', 'passport', 'registrations', 'side_meetings']
+
+/** A phone without network on which Anna saved a registration and began another form. */
+async function annasPhone() {
+  const store = makeMemoryStore()
+  const sealerOf = (owner: string) => createSealer(store, owner, subtle)
+  const server = startModelServer(() => 'drop-before')
+  const page = openPage(server, { store, subtle, isCut: () => true })
+  await page.submit(registration)
+  const drafts = createDrafts(store, sealerOf, () => 'at-1')
+  await drafts.save('anna', 'side-meeting', { name: 'Anna', photo: secret }, [])
+  return { store, page, server, drafts, parking: createQueueSuspender(store, sealerOf) }
+}
+
+test('nothing of what was typed or chosen lies on the device in clear, neither entries nor drafts [300]', async () => {
+  const { store, drafts } = await annasPhone()
+  for (const word of ['Anna', 'E12345678', 'passport']) expect(dump(store)).not.toContain(word)
+  const back = await drafts.load<{ name: string; photo: File }>('anna', 'side-meeting')
+  expect(back?.name).toBe('Anna')
+  expect(await back?.photo.text()).toBe('the passport photo')
+})
+
+test('what is kept for a person’s return shows not even what it is, and is there again with the person', async () => {
+  const { store, parking, page } = await annasPhone()
+  await parking.park('anna')
+  await parking.removeDrafts('anna')
+  for (const word of words) expect(dump(store)).not.toContain(word)
+  const [entry] = await page.list('anna')
+  expect(entry).toMatchObject({ state: 'queued', body: registration.body, title: registration.title })
+})
+
+test('what came in while the rest was sealed is not written over: the next occasion seals it, too', async () => {
+  const { store, page } = await annasPhone()
+  const sealer = createSealer(store, 'anna', subtle)
+  const late = createQueueSuspender(store, () => ({
+    ...sealer,
+    async seal(value) {
+      await page.submit(creation(2))
+      return sealer.seal(value)
+    },
+  }))
+  await late.park('anna')
+  expect(store.values.get(queueKey('anna'))).not.toHaveProperty('parked')
+  expect(await page.list('anna')).toHaveLength(2)
+})
+
+test('where nothing can be sealed what waits stays as it is', async () => {
+  const { store } = await annasPhone()
+  const before = store.values.get(queueKey('anna'))
+  await createQueueSuspender(store, (owner) => createSealer(store, owner, undefined)).park('anna')
+  expect(store.values.get(queueKey('anna'))).toBe(before)
+})
+
+test('what was parked is sent after its person’s return, files first', async () => {
+  const { store, parking } = await annasPhone()
+  await parking.park('anna')
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { store, subtle })
+  await page.wake()
+  expect(server.effects).toMatchObject([
+    { path: '/api/front/post/registrations', body: { realname: 'Anna Example' } },
+  ])
+  expect(server.effects[0]?.body['photo']).toMatch(/^file-/)
+  expect([...store.values.keys()].filter((key) => key.startsWith('file:'))).toEqual([])
+})
+
+test('another person neither sees nor sends it', async () => {
+  const { store, parking } = await annasPhone()
+  await parking.park('anna')
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, {
+    store,
+    subtle,
+    person: () => ({ owner: 'ben', isSure: true }),
+    token: 'token-ben',
+  })
+  expect(await page.list('ben')).toEqual([])
+  await page.wake()
+  await page.submit(creation(2))
+  await page.wake()
+  expect(server.effects.map(({ path }) => path)).toEqual(['/api/front/post/side_meetings'])
+})
+
+test('deleted at the sign-out, nothing of it is left, not even the key', async () => {
+  const { store, parking } = await annasPhone()
+  await parking.remove('anna')
+  expect([...store.values.keys()]).toEqual([])
+})
+
+test('a receipt is not kept for a return, and nothing that tells whose it was', async () => {
+  const store = makeMemoryStore()
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { store, subtle })
+  await page.submit(creation(1))
+  await page.wake()
+  await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).park('anna')
+  expect([...store.values.keys()]).toEqual([])
+})
+
+test('where nothing can be sealed, what is sensitive is sent at once and never stored', async () => {
+  const store = makeMemoryStore()
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { store })
+  expect(await page.submit(registration)).toMatchObject({ state: 'done' })
+  expect(server.effects).toHaveLength(1)
+  expect(dump(store)).not.toContain('E12345678')
+  const drafts = createDrafts(
+    store,
+    (owner) => createSealer(store, owner, undefined),
+    () => 'at',
+  )
+  await drafts.save('anna', 'form', { realname: 'Anna', id_number: 'E12345678', photo: secret }, [
+    'id_number',
+  ])
+  expect(dump(store)).not.toContain('E12345678')
+  expect(dump(store)).not.toContain('the passport photo')
+  expect(await drafts.load('anna', 'form')).toEqual({ realname: 'Anna' })
+})
+
+test('a key that sealed other things goes with its person where nothing waits', async () => {
+  const store = makeMemoryStore()
+  const sealerOf = (owner: string) => createSealer(store, owner, crypto.subtle)
+  await sealerOf('anna').seal('stars')
+  const parking = createQueueSuspender(store, sealerOf)
+  for (const owner of await parking.owners()) await parking.park(owner)
+  expect(store.values.size).toBe(0)
+})

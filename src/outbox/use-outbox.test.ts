@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { nextTask } from '#lib/next-task.ts'
+import type { OutboxEntry, Submission } from './entry.ts'
+import { subscribeToAttentionCount, refreshEntries, submit } from './use-outbox.ts'
+
+/** The device of a phone that two people use. */
+const phone = vi.hoisted(() => ({
+  owner: 'anna',
+  keep: (): unknown => undefined,
+  paint: async (): Promise<void> => undefined,
+}))
+
+vi.mock('#lib/next-paint.ts', () => ({ nextPaint: async () => phone.paint() }))
+vi.mock('./device.ts', () => ({ store: {} }))
+vi.mock('./page-outbox.ts', () => ({
+  ownerNow: () => phone.owner,
+  outbox: { list: async () => [], submit: async () => phone.keep(), forgetOpened: () => undefined },
+}))
+
+/** Waits so long already that its person is told of it. */
+const late = { id: 'e', state: 'queued', isLate: true } as OutboxEntry
+
+test('what was kept is seen once its form has said so, and not by somebody else who signed in meanwhile', async () => {
+  let needs = 0
+  subscribeToAttentionCount((count) => (needs = count))
+  await refreshEntries()
+  phone.keep = () => late
+  const frame = Promise.withResolvers<void>()
+  phone.paint = () => frame.promise
+  expect(await submit({} as Submission)).toBe(late)
+  expect(needs).toBe(0)
+  frame.resolve()
+  await expect.poll(() => needs).toBe(1)
+  await refreshEntries()
+  expect(needs).toBe(0)
+
+  phone.keep = async () => {
+    phone.owner = 'berta'
+    await refreshEntries()
+    return late
+  }
+  expect(await submit({} as Submission)).toBe(late)
+  await nextTask()
+  expect(needs).toBe(0)
+})
