@@ -4,10 +4,10 @@ import './app/theme/base.css'
 import './app/theme/print.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { NoAccessError } from '#lib/access.ts'
+import { AccessDeniedError } from '#lib/route-guard.ts'
 import { forumQuery } from '#lib/forum.ts'
-import { markDocument } from '#lib/locale.ts'
-import { nextTask } from '#lib/next-task.ts'
+import { setDocumentLanguage } from '#lib/locale.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/start-i18n.ts'
 import { Providers } from './app/Providers.tsx'
@@ -20,15 +20,15 @@ import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { restoreAuth } from './app/sign-in/restore-auth.ts'
 
 // The start is long for a slow phone: cut into parts, it holds up no finger on the page that is there already.
-await nextTask()
+await yieldToMain()
 startTheme()
-markDocument()
+setDocumentLanguage()
 const texts = startI18n()
 const queryClient = createQueryClient()
 prepareOffline(queryClient)
 // All screens need it: who asks for it while they are drawn lets them be drawn twice.
 void queryClient.prefetchQuery(forumQuery())
-await nextTask()
+await yieldToMain()
 const router = createAppRouter(queryClient)
 removeServedHead(router)
 const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
@@ -50,5 +50,5 @@ startOutboxWhenIdle(queryClient)
 /** A page that says that it is not for somebody has no fault to tell of. */
 function tellUnexpected(error: unknown): void {
   // oxlint-disable-next-line no-console -- as React tells by itself
-  if (!(error instanceof NoAccessError)) console.error(error)
+  if (!(error instanceof AccessDeniedError)) console.error(error)
 }

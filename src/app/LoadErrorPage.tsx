@@ -1,8 +1,8 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoAccessError } from '#lib/access.ts'
-import { Home } from '#lib/addresses.ts'
+import { AccessDeniedError } from '#lib/route-guard.ts'
+import { Home } from '#lib/route-paths.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,7 +25,7 @@ export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
     reset()
     return router.invalidate()
   }
-  if (error instanceof NoAccessError) return <AccessDenied />
+  if (error instanceof AccessDeniedError) return <AccessDenied />
   if (isLost && !stays) return <Loading />
   return <LoadErrorMessage isMissing={isOffline || isLost} retry={retry} />
 }

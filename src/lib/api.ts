@@ -33,14 +33,14 @@ import { toListQuery } from '#contract/list-query.ts'
 import type { SeatsData } from '#contract/modules/tour-routes.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { connectivity } from './connectivity.ts'
-import { demonstration } from './demonstration.ts'
+import { demoClock } from './demo-clock.ts'
 import { createHttpClient, type HttpClient, type HttpOptions } from './http/client.ts'
-import { hasStatusOk } from './http/envelope.ts'
+import { isStatusOk } from './http/envelope.ts'
 
 import { getLocale } from './locale.ts'
 import { pageData } from './page-data.ts'
 import { serverClock } from './server-clock.ts'
-import { session } from './session.ts'
+import { authStore } from './auth.ts'
 
 export { ApiError, InvalidUrlError, NetworkError } from './http/errors.ts'
 
@@ -56,7 +56,7 @@ type TokenOptions = Pick<HttpOptions, 'headers'>
 let tellUnauthorised: () => void = () => undefined
 
 /** Says who looks into it when a call's token was refused; the app does, once, at its start. */
-export function onUnauthorised(listener: () => void): void {
+export function setUnauthorizedHandler(listener: () => void): void {
   tellUnauthorised = listener
 }
 
@@ -133,10 +133,10 @@ function createAccountCalls(http: HttpClient, read: Read) {
   return {
     /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
     currentUser: (options?: ReadOptions) =>
-      read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
+      read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: isStatusOk }),
     /** The same for who works in the console; 401 to everybody else (T4). */
     currentEmployee: (options?: ReadOptions) =>
-      read<CurrentUser>(paths.currentEmployee, undefined, { ...options, accepts: hasStatusOk }),
+      read<CurrentUser>(paths.currentEmployee, undefined, { ...options, accepts: isStatusOk }),
     login: async (body: LoginBody) =>
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
     /** Sends a code; `check` always goes with it (T30). */
@@ -201,30 +201,30 @@ function findBasePath(): string {
 const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
 
 /** Whole address of a call, for who speaks to the server by other means. In a page that the server draws it has no origin. */
-export const callAddress = (path: string): string =>
+export const getEndpointUrl = (path: string): string =>
   (globalThis.location?.origin ?? '') + findBasePath() + path
 
 /**
  * Address of a stored file, for the browser itself: images, pinned files. It carries no token. In a page that the server
  * draws it has no origin: the browser's is the one.
  */
-export const fileAddress = (no: string): string => callAddress(paths.downloadFile(no))
+export const getFileUrl = (no: string): string => getEndpointUrl(paths.downloadFile(no))
 
 /** Where WeChat's sign-in begins: the browser goes there, and comes back to a page of ours. */
-export const weixinAddress = (redirectUrl: string, scope: WeixinScope): string =>
+export const getWeixinSignInUrl = (redirectUrl: string, scope: WeixinScope): string =>
   `${findBaseUrl()}${paths.weixinRedirect}?${new URLSearchParams({ redirect_url: redirectUrl, scope }).toString()}`
 
 /** The app's own client. */
 export const api: Api = createApi(
   createHttpClient({
     baseUrl: findBaseUrl(),
-    getToken: session.getToken,
+    getToken: authStore.getToken,
     getLocale,
     // A call that is sure to fail is not made: it would cost power, and an error in the console each time.
     fetch: (...args) =>
       connectivity.isCut() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
     onServerDate: serverClock.observe,
-    onForumNow: demonstration.observe,
+    onForumNow: demoClock.observe,
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,
     // The answer about the token itself is its asker's.

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createForumTime, dateSpan, isElsewhere, shortDayWords, zoneLabel } from './forum-time.ts'
+import {
+  createForumTime,
+  formatDateRange,
+  isOtherTimeZone,
+  formatShortDay,
+  getTimeZoneLabel,
+} from './forum-time.ts'
 
 const opening = '2023-09-05T16:30:00Z' // 00:30 on the 6th in Shanghai
 
@@ -13,8 +19,8 @@ test('times are the forum’s, whatever the device’s zone [304, T45]', () => {
 test('dates follow the language of the interface [285]', () => {
   expect(createForumTime('Asia/Shanghai', 'zh-CN').day(opening)).toBe('9月6日 星期三')
   expect(createForumTime('Asia/Shanghai', 'en').day(opening)).toBe('Wednesday, 6 September')
-  expect(shortDayWords('2023-09-06', 'zh-CN')).toBe('9月6日 周三')
-  expect(shortDayWords('2023-09-06', 'en')).toBe('Wed, 6 Sep')
+  expect(formatShortDay('2023-09-06', 'zh-CN')).toBe('9月6日 周三')
+  expect(formatShortDay('2023-09-06', 'en')).toBe('Wed, 6 Sep')
 })
 
 test.each([
@@ -23,14 +29,14 @@ test.each([
   ['2023-08-30', '2023-09-01', 'en', '30 August–1 September 2023'],
   ['2023-09-05', '2023-09-05', 'en', '5 September 2023'],
 ] as const)('%s to %s in %s', (first, last, locale, span) => {
-  expect(dateSpan(first, last, locale)).toBe(span)
+  expect(formatDateRange(first, last, locale)).toBe(span)
 })
 
 test('zones are told by their distance from Greenwich', () => {
-  expect(zoneLabel('Asia/Shanghai', 0)).toBe('GMT+8')
-  expect(zoneLabel('Asia/Kolkata', 0)).toBe('GMT+5:30')
-  expect(zoneLabel('America/New_York', 0)).toBe('GMT−5')
+  expect(getTimeZoneLabel('Asia/Shanghai', 0)).toBe('GMT+8')
+  expect(getTimeZoneLabel('Asia/Kolkata', 0)).toBe('GMT+5:30')
+  expect(getTimeZoneLabel('America/New_York', 0)).toBe('GMT−5')
   const atMs = Date.parse(opening)
   const deviceMinutes = -new Date(atMs).getTimezoneOffset()
-  expect(isElsewhere('Asia/Shanghai', atMs)).toBe(deviceMinutes !== 480)
+  expect(isOtherTimeZone('Asia/Shanghai', atMs)).toBe(deviceMinutes !== 480)
 })

@@ -72,7 +72,7 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
 }
 
 /** A calendar date `YYYY-MM-DD`, which belongs to no zone: `9月6日 星期三`, `Wednesday, 6 September`. */
-export function dayWords(date: string, locale: Locale): string {
+export function formatDay(date: string, locale: Locale): string {
   return formatDate(date, locale, patterns[locale].day)
 }
 
@@ -82,12 +82,12 @@ export function formatDate(date: string, locale: Locale, pattern: string): strin
 }
 
 /** The same where there is little room, in a column of a list: `9月6日 周三`, `Wed, 6 Sep`. */
-export function shortDayWords(date: string, locale: Locale): string {
+export function formatShortDay(date: string, locale: Locale): string {
   return formatDate(date, locale, patterns[locale].shortDay)
 }
 
 /** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */
-export function dateSpan(startsOn: string, endsOn: string, locale: Locale): string {
+export function formatDateRange(startsOn: string, endsOn: string, locale: Locale): string {
   const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])
   const end = dayjs.utc(endsOn).locale(dayjsLocales[locale])
   const sameMonth = startsOn.slice(0, 7) === endsOn.slice(0, 7)
@@ -97,7 +97,7 @@ export function dateSpan(startsOn: string, endsOn: string, locale: Locale): stri
 }
 
 /** `GMT+8`, said of times when the device lives in another zone. */
-export function zoneLabel(zone: string, atMs: number): string {
+export function getTimeZoneLabel(zone: string, atMs: number): string {
   const minutes = zoneOffsetMinutes(atMs, zone)
   const hours = Math.floor(Math.abs(minutes) / 60)
   const rest = Math.abs(minutes) % 60
@@ -106,7 +106,7 @@ export function zoneLabel(zone: string, atMs: number): string {
 }
 
 /** True when the device's clock shows another time than the forum's. */
-export function isElsewhere(zone: string, atMs: number): boolean {
+export function isOtherTimeZone(zone: string, atMs: number): boolean {
   return -new Date(atMs).getTimezoneOffset() !== zoneOffsetMinutes(atMs, zone)
 }
 

@@ -5,7 +5,7 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** What the browser has told of installing, so far. */
-export interface InstallOffer {
+export interface InstallPromptStore {
   /** The browser's question can be shown. */
   isOffered: boolean
   /** The app was installed while this page was open. */
@@ -13,14 +13,14 @@ export interface InstallOffer {
 }
 
 let caught: BeforeInstallPromptEvent | undefined
-let state: InstallOffer = { isOffered: false, isTaken: false }
+let state: InstallPromptStore = { isOffered: false, isTaken: false }
 const listeners = new Set<() => void>()
 
 /**
  * Catches the browser's offer. Call before the web manifest is linked: without one no browser makes an offer, so that
  * none can be lost, however late the program or React come.
  */
-export function catchInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     caught = event as BeforeInstallPromptEvent
@@ -33,8 +33,8 @@ export function catchInstallPrompt(): void {
 }
 
 /** The app's offer, followed by screens. */
-export const installOffer = {
-  get: (): InstallOffer => state,
+export const installPromptStore = {
+  get: (): InstallPromptStore => state,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -49,7 +49,7 @@ export async function promptInstall(): Promise<void> {
   change({ isOffered: false })
 }
 
-function change(next: Partial<InstallOffer>): void {
+function change(next: Partial<InstallPromptStore>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }

@@ -7,7 +7,7 @@ import {
   type Locale,
   type Localized,
 } from '#contract/locale.ts'
-import { localStore } from './safe-storage.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 
 /** How the texts of the interface come in. */
 export interface TextLoader {
@@ -22,7 +22,7 @@ export interface TextLoader {
 /** Where the chosen language is kept (specification §3). */
 const localeKey = 'locale'
 
-let current: Locale = toLocale(localStore.read(localeKey) ?? keepAddressed())
+let current: Locale = toLocale(safeLocalStorage.read(localeKey) ?? keepAddressed())
 let texts: TextLoader = {
   language: () => Promise.resolve(),
   joining: () => Promise.resolve(),
@@ -37,7 +37,7 @@ const listeners = new Set<() => void>()
 function keepAddressed(): string | undefined {
   const lang = new URLSearchParams(globalThis.location?.search).get('lang')
   const known = locales.find((locale) => locale === lang)
-  if (known) localStore.write(localeKey, known)
+  if (known) safeLocalStorage.write(localeKey, known)
   return known
 }
 
@@ -60,12 +60,12 @@ export function setTextLoader(loader: TextLoader): void {
  * Brings in the texts of the way in: visitors do not fetch them. Whatever is drawn with them waits for this. Where they are
  * not on the device without network it fails, as any other part does.
  */
-export function loadJoiningTexts(): Promise<void> {
+export function loadRegistrationTexts(): Promise<void> {
   return texts.joining()
 }
 
-/** As `loadJoiningTexts`, and the texts of what only signed-in people see. */
-export function loadOwnTexts(): Promise<void> {
+/** As `loadRegistrationTexts`, and the texts of what only signed-in people see. */
+export function loadMemberTexts(): Promise<void> {
   return texts.own()
 }
 
@@ -73,13 +73,13 @@ export function loadOwnTexts(): Promise<void> {
 export async function switchLocale(locale: Locale): Promise<void> {
   await texts.language(locale)
   current = locale
-  localStore.write(localeKey, locale)
-  markDocument()
+  safeLocalStorage.write(localeKey, locale)
+  setDocumentLanguage()
   for (const listener of listeners) listener()
 }
 
 /** Says on `<html>` which language and direction the page has (checklist 288). */
-export function markDocument(): void {
+export function setDocumentLanguage(): void {
   document.documentElement.lang = current
   document.documentElement.dir = getTextDirection(current)
 }

@@ -1,13 +1,13 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { api as appApi, type Api } from './api.ts'
-import { sessionStore, type SafeStorage } from './safe-storage.ts'
-import { session } from './session.ts'
+import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
+import { authStore } from './auth.ts'
 
 /** What metadata lies under in sessionStorage, with the module's name behind it (specification §3). */
 const keyPrefix = 'metadata:'
 
 /** What {@link createModuleMetadata} needs from outside. */
-export interface ModuleMetadataParts {
+export interface MetadataStoreDeps {
   api: Pick<Api, 'metadata'>
   storage: SafeStorage
   userId: () => string | undefined
@@ -27,7 +27,7 @@ export interface ModuleMetadataStore {
 }
 
 /** Keeps descriptions with whose they are: another person's never answers. Labels are in both languages. */
-export function createModuleMetadata({ api, storage, userId }: ModuleMetadataParts): ModuleMetadataStore {
+export function createModuleMetadata({ api, storage, userId }: MetadataStoreDeps): ModuleMetadataStore {
   return {
     async load(module) {
       const owner = userId() ?? ''
@@ -58,6 +58,6 @@ function parseKept(text: string | undefined, owner: string): ModuleMetadata | un
 /** The app's descriptions of modules. */
 export const moduleMetadata = createModuleMetadata({
   api: appApi,
-  storage: sessionStore,
-  userId: () => session.getUser().id,
+  storage: safeSessionStorage,
+  userId: () => authStore.getUser().id,
 })

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { categoriesQuery } from './article-categories.ts'
 import { forumQuery } from './forum.ts'
-import { choicesOf, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
+import { getOptions, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
 
 const kinds = { partner_kind: [{ value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } }] }
 
@@ -36,9 +36,9 @@ it('choices that could not be fetched are asked again [T27]', async () => {
 })
 
 it('choices lie under their type code, in both languages [216, 310]', () => {
-  expect(choicesOf(kinds, 'partner_kind')).toEqual(kinds.partner_kind)
-  expect(choicesOf(kinds, 'constructor')).toEqual([])
-  expect(choicesOf(undefined, 'partner_kind')).toEqual([])
+  expect(getOptions(kinds, 'partner_kind')).toEqual(kinds.partner_kind)
+  expect(getOptions(kinds, 'constructor')).toEqual([])
+  expect(getOptions(undefined, 'partner_kind')).toEqual([])
 })
 
 it('the state of modules lies under the names of the specification [225]', () => {

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EnumOption } from '#contract/field-definition.ts'
 import type { OptionsData } from '#contract/api.ts'
 import { api as appApi, type Api } from './api.ts'
-import { session } from './session.ts'
+import { authStore } from './auth.ts'
 
 /** What a module is, is what it is to this person: nobody else's answer may stand in for it. */
-const ownerKey = () => session.getUser().id ?? 'nobody'
+const ownerKey = () => authStore.getUser().id ?? 'nobody'
 
 /** The modules that this caller may list; an empty list until the server has said which. */
 export const modulesQuery = (api: Pick<Api, 'modules'> = appApi) =>
@@ -28,6 +28,6 @@ export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = a
   })
 
 /** The choices under a type code; none when the module has no such field, or they have not come yet. */
-export function choicesOf(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
+export function getOptions(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
   return options && Object.hasOwn(options, typeCode) ? (options[typeCode] ?? []) : []
 }

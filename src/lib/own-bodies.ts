@@ -1,9 +1,15 @@
-import { bodies, ownedKey, sealedName, type Bodies, type Body } from './bodies.ts'
+import {
+  contentCache,
+  getUserContentKey,
+  sealedName,
+  type ContentCache,
+  type CachedContent,
+} from './content-cache.ts'
 import { sealerOf as appSealerOf } from './device-store/on-this-device.ts'
 import type { Sealed, Sealer } from './device-store/sealing.ts'
 
 /** The part of the shelf of bodies that belongs to one person. */
-export type OwnBodies = Pick<Bodies, 'getBody' | 'setBodies'>
+export type OwnBodies = Pick<ContentCache, 'getBody' | 'setBodies'>
 
 /**
  * Keeps bodies sealed for one person, under names that do not show what was asked for: words that were searched for stand
@@ -11,17 +17,17 @@ export type OwnBodies = Pick<Bodies, 'getBody' | 'setBodies'>
  */
 export function createOwnBodies(
   owner: string,
-  shelf: Pick<Bodies, 'getBody' | 'setBodies'> = bodies,
+  shelf: Pick<ContentCache, 'getBody' | 'setBodies'> = contentCache,
   sealerOf: (owner: string) => Sealer = appSealerOf,
 ): OwnBodies {
   const sealer = sealerOf(owner)
-  const toKey = async (name: string) => ownedKey(owner, sealedName(await digest(`${owner} ${name}`)))
-  const seal = async ([name, body]: readonly [string, Body]) => {
+  const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
+  const seal = async ([name, body]: readonly [string, CachedContent]) => {
     const data = await sealer.seal(body.data)
     return [await toKey(name), { ...body, data }] as const
   }
   return {
-    async getBody<T>(name: string): Promise<Body<T> | undefined> {
+    async getBody<T>(name: string): Promise<CachedContent<T> | undefined> {
       if (!canSeal()) return undefined
       const kept = await shelf.getBody<Sealed<T>>(await toKey(name))
       const data = kept && (await sealer.open(kept.data).catch(() => undefined))

@@ -49,5 +49,5 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-export const localStore = createSafeStorage(() => globalThis.localStorage)
-export const sessionStore = createSafeStorage(() => globalThis.sessionStorage)
+export const safeLocalStorage = createSafeStorage(() => globalThis.localStorage)
+export const safeSessionStorage = createSafeStorage(() => globalThis.sessionStorage)

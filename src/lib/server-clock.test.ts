@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createServerClock, isDemonstrationPage, observePage } from './server-clock.ts'
+import { createServerClock, isDemoClockPage, syncClockFromPage } from './server-clock.ts'
 
 const date = 'Wed, 06 Sep 2023 01:12:00 GMT'
 const dateMs = Date.parse(date)
@@ -33,7 +33,7 @@ const timing = [
 
 test('a page that brought its data tells the time too, counted from when it came', () => {
   const { clock } = makeClock()
-  observePage(clock, pageWith(timing))
+  syncClockFromPage(clock, pageWith(timing))
   expect(clock.nowMs()).toBe(dateMs + 600)
 })
 
@@ -44,12 +44,12 @@ test.each([
   ['out of a cache', pageWith(timing, 0)],
 ])('a page %s tells no time', (_what, page) => {
   const { clock } = makeClock()
-  observePage(clock, page)
+  syncClockFromPage(clock, page)
   expect(clock.nowMs()).toBeUndefined()
 })
 
 test('a page says whether its time was set for a demonstration', () => {
   const demonstration = { name: 'demonstration', description: '' }
   const pages = [undefined, pageWith(timing), pageWith([...timing, demonstration])]
-  expect(pages.map(isDemonstrationPage)).toEqual([false, false, true])
+  expect(pages.map(isDemoClockPage)).toEqual([false, false, true])
 })

@@ -36,7 +36,7 @@ export interface PageTiming {
 }
 
 /** Takes the time that came with a page and its data: until a call is made it is the only one. */
-export function observePage(clock: ServerClock, page: PageTiming | undefined): void {
+export function syncClockFromPage(clock: ServerClock, page: PageTiming | undefined): void {
   // A page out of a cache, after going back for instance, tells the time of days ago.
   if (!page?.transferSize) return
   // Older browsers know no server timing.
@@ -45,7 +45,7 @@ export function observePage(clock: ServerClock, page: PageTiming | undefined): v
 }
 
 /** Whether a page says that its time was set for a demonstration. */
-export function isDemonstrationPage(page: PageTiming | undefined): boolean {
+export function isDemoClockPage(page: PageTiming | undefined): boolean {
   return page?.serverTiming?.some(({ name }) => name === demonstrationEntry) ?? false
 }
 

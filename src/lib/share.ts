@@ -1,11 +1,11 @@
 /** What is handed on: its name and its address. */
-export interface Shared {
+export interface SharedLink {
   title: string
   url: string
 }
 
 /** How handing on ended. */
-export type ShareOutcome = 'shared' | 'copied' | 'putAway' | 'failed'
+export type ShareResult = 'shared' | 'copied' | 'putAway' | 'failed'
 
 /** The parts of `navigator` that hand on; browsers in chat apps lack one or both. */
 type Means = Partial<Pick<Navigator, 'share' | 'clipboard'>>
@@ -14,7 +14,7 @@ type Means = Partial<Pick<Navigator, 'share' | 'clipboard'>>
  * Hands an address to the device's own sheet of ways to share; where there is none, or it refuses, to the clipboard.
  * Never throws: a page without any means (an insecure address, a browser inside a chat app) gets `failed`.
  */
-export async function shareLink(shared: Shared, means: Means = navigator): Promise<ShareOutcome> {
+export async function shareLink(shared: SharedLink, means: Means = navigator): Promise<ShareResult> {
   if (typeof means.share === 'function') {
     try {
       await means.share(shared)

@@ -11,7 +11,7 @@ export interface TextRange {
 }
 
 /** The form in which texts and queries are compared: `Ｅnergie`, `énergie` and `ENERGIE` are one word. */
-export const normaliseText: (text: string, simplify?: Simplify) => string = foldText
+export const normalizeText: (text: string, simplify?: Simplify) => string = foldText
 
 /** Punctuation at the ends of a word, as the server leaves it out. Signs of names stay: C++, #1, R&D. */
 const around = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
@@ -23,7 +23,7 @@ const scripts =
  * count, unless there is nothing else; Chinese and Latin words are two with a blank between them and without.
  */
 export function splitTerms(query: string, simplify?: Simplify): string[] {
-  const written = normaliseText(query, simplify)
+  const written = normalizeText(query, simplify)
     .split(/[\s,，、;；]+/u)
     .filter(Boolean)
   const words = written.map((word) => word.replaceAll(around, '')).filter(Boolean)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { localStore } from './safe-storage.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 /** What the person chose; `system` follows the device. */
@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 
 const themeKey = 'theme'
 const listeners = new Set<() => void>()
-let choice: ThemeChoice = themeChoices.find((known) => known === localStore.read(themeKey)) ?? 'system'
+let choice: ThemeChoice = themeChoices.find((known) => known === safeLocalStorage.read(themeKey)) ?? 'system'
 
 /** Puts the theme on the page and follows the device from then on. */
 export function startTheme(): void {
@@ -20,7 +20,7 @@ export function startTheme(): void {
 /** Changes and keeps the choice. */
 export function setTheme(next: ThemeChoice): void {
   choice = next
-  localStore.write(themeKey, next)
+  safeLocalStorage.write(themeKey, next)
   applyTheme()
   for (const listener of listeners) listener()
 }

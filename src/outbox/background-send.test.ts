@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownerOfUser } from '#lib/owner.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, keptSignIn, makeLocks, openPage, wakeWorker } from './outbox.fixture.ts'
@@ -11,7 +11,7 @@ import { stringifySyncTag, parseSyncTag } from './sync-tag.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const anna = ownerOfUser('anna')
+const anna = getOwnerKey('anna')
 const { subtle } = globalThis.crypto
 
 const person = () => ({ owner: anna, isSure: true })

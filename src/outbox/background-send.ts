@@ -1,9 +1,9 @@
 import { paths, type CurrentUser } from '#contract/api.ts'
 import type { HttpClient } from '#lib/http/client.ts'
-import { hasStatusOk } from '#lib/http/envelope.ts'
+import { isStatusOk } from '#lib/http/envelope.ts'
 import { ApiError } from '#lib/http/errors.ts'
-import type { KeptSignIn, KeptSignIns } from '#lib/kept-sign-in.ts'
-import { ownerOfUser } from '#lib/owner.ts'
+import type { PersistentSignIn, PersistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { maxReconnectJitterMs } from './timing.ts'
 import { getNextDueAt } from './queue/lease.ts'
 import { createSender } from './sender.ts'
@@ -14,7 +14,7 @@ export interface BackgroundSendDeps extends Omit<
   SenderDeps,
   'http' | 'person' | 'confirm' | 'isCut' | 'during' | 'onWaiting'
 > {
-  kept: Pick<KeptSignIns, 'read'>
+  kept: Pick<PersistentSignInStore, 'read'>
   /** The way to the server of whoever has that token. */
   connect: (token: string) => Pick<HttpClient, 'get' | 'post'>
   /** Calls back when somebody signs out in a tab. */
@@ -32,7 +32,7 @@ export async function sendPendingEntries(parts: BackgroundSendDeps): Promise<boo
   const { kept, clock, locks, random, queues } = parts
   const signIn = await kept.read()
   if (!signIn) return true
-  const owner = ownerOfUser(signIn.user.id)
+  const owner = getOwnerKey(signIn.user.id)
   let person: SignedInUser | undefined = { owner, isSure: false }
   parts.onSignedOut((userId) => {
     if (userId === signIn.user.id) person = undefined
@@ -70,7 +70,7 @@ export async function sendPendingEntries(parts: BackgroundSendDeps): Promise<boo
 /** Undefined when the server does not know the token any more, or wants its second factor first. */
 async function whoseToken(http: Pick<HttpClient, 'get'>): Promise<string | undefined> {
   try {
-    const options = { limitMs: readLimitMs, accepts: hasStatusOk }
+    const options = { limitMs: readLimitMs, accepts: isStatusOk }
     const { id, secondFactor } = (await http.get(paths.currentUser, undefined, options)) as CurrentUser
     return secondFactor ? undefined : id
   } catch (error) {
@@ -79,4 +79,5 @@ async function whoseToken(http: Pick<HttpClient, 'get'>): Promise<string | undef
   }
 }
 
-const isSame = (now: KeptSignIn | undefined, { token }: KeptSignIn): boolean => now?.token === token
+const isSame = (now: PersistentSignIn | undefined, { token }: PersistentSignIn): boolean =>
+  now?.token === token

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, double, infiniteStream } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownerOfUser } from '#lib/owner.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { creation, makeLocks, noLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
@@ -108,7 +108,7 @@ const draw = <T>(stream: { next: () => { value?: T } }) => stream.next().value a
 
 const never = () => new Promise<never>(() => {})
 
-const anna = ownerOfUser('anna')
+const anna = getOwnerKey('anna')
 const person = () => ({ owner: anna, isSure: true })
 
 function openTab(fetch: typeof globalThis.fetch, parts: Shared) {

@@ -1,5 +1,5 @@
 import { forgetKeys, outboxStore as store, sealerOf } from '#lib/device-store/on-this-device.ts'
-import { newId } from '#lib/new-id.ts'
+import { createId } from '#lib/create-id.ts'
 import { createDrafts } from './drafts.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'
@@ -31,7 +31,7 @@ export const queueSuspender = createQueueSuspender(store, sealerOf)
 export const queues = createQueueStore(store, queueSuspender, () => outboxChannel.tellChanged())
 
 /** What is typed and not sent yet. */
-export const drafts = createDrafts(store, sealerOf, newId)
+export const drafts = createDrafts(store, sealerOf, createId)
 
 /** What every sender of this device works with, in a page or in the worker. */
 export const senderDeps = {
@@ -41,7 +41,7 @@ export const senderDeps = {
   forgetKeys,
   clock,
   locks,
-  newId,
+  newId: createId,
   random: Math.random,
   park: queueSuspender.park,
   dropDraft: drafts.dropHandedIn,

@@ -19,7 +19,7 @@ export interface SubmittedFile {
 /** What a form hands to the outbox. */
 export interface Submission {
   module: string
-  /** Made on the phone for a create, by `newId`; else the row's id. */
+  /** Made on the phone for a create, by `createId`; else the row's id. */
   entityId: string
   deed: Operation
   /** Fields as the server takes them; those of `files` may be left out. */

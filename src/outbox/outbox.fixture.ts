@@ -1,6 +1,6 @@
 import { createHttpClient } from '#lib/http/client.ts'
-import { nextTask } from '#lib/next-task.ts'
-import type { KeptSignIn } from '#lib/kept-sign-in.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
+import type { PersistentSignIn } from '#lib/persistent-sign-in.ts'
 import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import type { ModelServer } from './model-server.fixture.ts'
@@ -57,7 +57,7 @@ const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
 })
 
 /** Anna's sign-in as it is kept on a device. */
-export const keptSignIn: KeptSignIn = {
+export const keptSignIn: PersistentSignIn = {
   token: 'token-anna',
   user: { id: 'anna', name: 'Anna', role: 'participant' },
   expiresAt: '2099-01-01T00:00:00Z',
@@ -92,7 +92,7 @@ export function openPage(
     http: connect(server, parts.token ?? 'token-anna'),
     person: () => ({ owner: 'anna', isSure: true }),
     confirm: async () => undefined,
-    untilSaid: nextTask,
+    untilSaid: yieldToMain,
     ...parts,
     store,
   })

@@ -1,9 +1,9 @@
 import { api } from '#lib/api.ts'
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { connectivity } from '#lib/connectivity.ts'
-import { nextPaint } from '#lib/next-paint.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { session } from '#lib/session.ts'
+import { waitForPaint } from '#lib/wait-for-paint.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authStore } from '#lib/auth.ts'
 import { requestBackgroundSync } from './request-background-sync.ts'
 import { drafts, senderDeps } from './device.ts'
 import { createDraftWriter } from './draft-writer.ts'
@@ -21,13 +21,13 @@ export function setTokenCheck(confirm: () => Promise<unknown>): void {
 
 /** Name under which the signed-in person's things lie on the device. */
 export function getCurrentOwner(): string | undefined {
-  const { id } = session.getUser()
-  return id === undefined ? undefined : ownerOfUser(id)
+  const { id } = authStore.getUser()
+  return id === undefined ? undefined : getOwnerKey(id)
 }
 
 function person(): SignedInUser | undefined {
   const owner = getCurrentOwner()
-  return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
+  return owner === undefined ? undefined : { owner, isSure: authStore.isUserOfToken() }
 }
 
 /** The page's one outbox. */
@@ -37,9 +37,9 @@ export const outbox = createOutbox({
   person,
   confirm: () => confirmPerson(),
   isCut: connectivity.isCut,
-  during: whileBusy,
+  during: trackWork,
   onWaiting: requestBackgroundSync,
-  untilSaid: nextPaint,
+  untilSaid: waitForPaint,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { callAddress } from '#lib/api.ts'
+import { getEndpointUrl } from '#lib/api.ts'
 import { getLocale } from '#lib/locale.ts'
 import { stringifySyncTag } from './sync-tag.ts'
 
@@ -18,6 +18,6 @@ export function requestBackgroundSync(): void {
 async function ask(): Promise<void> {
   const registration: (ServiceWorkerRegistration & WithSync) | undefined =
     await navigator.serviceWorker?.getRegistration()
-  const apiPath = new URL(callAddress('')).pathname
+  const apiPath = new URL(getEndpointUrl('')).pathname
   await registration?.sync?.register(stringifySyncTag({ apiPath, locale: getLocale() }))
 }

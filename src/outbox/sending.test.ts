@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextTask } from '#lib/next-task.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
@@ -29,7 +29,7 @@ const slowSubtle = (countTasks: () => number): SubtleCrypto =>
     generateKey: subtle.generateKey.bind(subtle),
     decrypt: subtle.decrypt.bind(subtle),
     async encrypt(...sealing: Parameters<SubtleCrypto['encrypt']>) {
-      for (let task = countTasks(); task > 0; task -= 1) await nextTask()
+      for (let task = countTasks(); task > 0; task -= 1) await yieldToMain()
       return subtle.encrypt(...sealing)
     },
   }) as SubtleCrypto
@@ -52,7 +52,7 @@ async function openChanging() {
   const { id } = await page.submit(creation(1))
   tasks = 50
   const changing = page.revise(id, { n: 2 })
-  await nextTask()
+  await yieldToMain()
   tasks = 0
   const listSent = async () => {
     isCut = false

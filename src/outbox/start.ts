@@ -1,5 +1,5 @@
 import { connectivity } from '#lib/connectivity.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { maxReconnectJitterMs } from './timing.ts'
 import { subscribeToAttentionCount } from './use-outbox.ts'
 import { outbox, getCurrentOwner, setTokenCheck } from './page-outbox.ts'
@@ -38,9 +38,9 @@ export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendDue()
   })
-  let wasSure = session.isUserOfToken()
-  session.subscribe(() => {
-    const isSure = session.isUserOfToken()
+  let wasSure = authStore.isUserOfToken()
+  authStore.subscribe(() => {
+    const isSure = authStore.isUserOfToken()
     if (isSure && !wasSure) void sendDue()
     wasSure = isSure
   })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { draftWriter, getCurrentOwner } from './page-outbox.ts'
 
 /** Whether what is typed lies on the device. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { nextTask } from '#lib/next-task.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
 import type { OutboxEntry, Submission } from './entry.ts'
 import { subscribeToAttentionCount, refreshEntries, submit } from './use-outbox.ts'
 
@@ -10,7 +10,7 @@ const phone = vi.hoisted(() => ({
   paint: async (): Promise<void> => undefined,
 }))
 
-vi.mock('#lib/next-paint.ts', () => ({ nextPaint: async () => phone.paint() }))
+vi.mock('#lib/wait-for-paint.ts', () => ({ nextPaint: async () => phone.paint() }))
 vi.mock('./device.ts', () => ({ store: {} }))
 vi.mock('./page-outbox.ts', () => ({
   ownerNow: () => phone.owner,
@@ -40,6 +40,6 @@ test('what was kept is seen once its form has said so, and not by somebody else 
     return late
   }
   expect(await submit({} as Submission)).toBe(late)
-  await nextTask()
+  await yieldToMain()
   expect(needs).toBe(0)
 })

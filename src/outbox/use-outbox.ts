@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { nextPaint } from '#lib/next-paint.ts'
-import { session } from '#lib/session.ts'
+import { waitForPaint } from '#lib/wait-for-paint.ts'
+import { authStore } from '#lib/auth.ts'
 import { leaseMs } from './timing.ts'
 import { countVisibleEntries, decisionStates, type OutboxEntry } from './entry.ts'
 import { findLatestEntry } from './find-entry.ts'
@@ -47,7 +47,7 @@ async function showSoon(keep: () => Promise<OutboxEntry>): Promise<OutboxEntry> 
 }
 
 async function showKept(entry: OutboxEntry, owner: string | undefined): Promise<void> {
-  await nextPaint()
+  await waitForPaint()
   const isKept = entry.state === 'queued' || entry.state === 'waiting'
   if (isKept && seen.isReady && seen.owner === owner && owner === getCurrentOwner())
     show({ ...seen, entries: [...seen.entries.filter(({ id }) => id !== entry.id), entry] })
@@ -86,9 +86,9 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   // What somebody has just kept is painted first.
-  outboxChannel.onChanged(() => void nextPaint().then(refreshEntries))
+  outboxChannel.onChanged(() => void waitForPaint().then(refreshEntries))
   let owner = getCurrentOwner()
-  session.subscribe(() => {
+  authStore.subscribe(() => {
     if (owner === getCurrentOwner()) return
     owner = getCurrentOwner()
     outbox.forgetOpened()

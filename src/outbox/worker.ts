@@ -1,7 +1,7 @@
 import { createHttpClient } from '#lib/http/client.ts'
-import { keptSignIns } from '#lib/kept-sign-in.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { sessionTabs } from '#lib/session-tabs.ts'
+import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authChannel } from '#lib/auth-channel.ts'
 import { senderDeps } from './device.ts'
 import type { SyncTag } from './sync-tag.ts'
 import { sendPendingEntries } from './background-send.ts'
@@ -19,7 +19,7 @@ export { parseSyncTag } from './sync-tag.ts'
 export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void> {
   const isDone = await sendPendingEntries({
     ...senderDeps,
-    kept: keptSignIns,
+    kept: persistentSignInStore,
     connect: (token) =>
       createHttpClient({
         baseUrl: location.origin + apiPath,
@@ -27,13 +27,13 @@ export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void
         getLocale: () => locale,
         fetch: (...args) => fetch(...args),
       }),
-    onSignedOut: sessionTabs.onSignedOut,
+    onSignedOut: authChannel.onSignedOut,
   })
   if (!isDone) throw new Error('something still waits to be sent')
 }
 
 /** Whose sign-in this device keeps, by the short name that stands in storage keys; undefined when nobody's. */
 export async function findPersistedOwner(): Promise<string | undefined> {
-  const kept = await keptSignIns.read()
-  return kept && ownerOfUser(kept.user.id)
+  const kept = await persistentSignInStore.read()
+  return kept && getOwnerKey(kept.user.id)
 }

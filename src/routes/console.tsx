@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FullPageError } from '#app/FullPageError.tsx'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireEmployee, requireSignIn } from '#features/accounts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** Its screen is in console.lazy.tsx, so that nobody else's browser fetches it. */
 export const Route = createFileRoute('/console')({
   beforeLoad: async (visit) => {
     // Whoever works in it waits for its parts and for the server's word at the same time.
-    const user = session.getUser()
+    const user = authStore.getUser()
     const isKnown = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
     if (isKnown) void loadParts().catch(() => undefined)
     await guarded(visit)

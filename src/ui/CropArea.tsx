@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import styles from './CropArea.module.css'
 
 /** What is cut out of a picture, in its own pixels. */
-export interface Cut {
+export interface CropRect {
   x: number
   y: number
   width: number
@@ -25,7 +25,7 @@ interface CropAreaProps {
   /** What stands above the picture. */
   children?: ReactNode
   /** @param cut undefined when the picture could not be shown */
-  onDone: (cut: Cut | undefined) => void
+  onDone: (cut: CropRect | undefined) => void
   onCancel: () => void
 }
 
@@ -37,7 +37,7 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest 
   const { children, onDone, onCancel } = rest
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const cut = useRef<Cut>(undefined)
+  const cut = useRef<CropRect>(undefined)
   const slider = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened it is gone: the keyboard goes on here.

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { RichTextMark } from '#contract/rich-text.ts'
-import { isSafeAddress } from '#lib/safe-address.ts'
+import { isSafeUrl } from '#lib/safe-url.ts'
 import { RichLink } from './RichLink.tsx'
 import styles from './RichText.module.css'
 
@@ -98,7 +98,7 @@ function Heading({ attrs, children: words }: { attrs: unknown; children: ReactNo
 function Picture({ attrs, image: Image }: { attrs: unknown; image: ImageTag }) {
   const [src, alt, caption] = [valueOf(attrs, 'src'), valueOf(attrs, 'alt'), valueOf(attrs, 'caption')]
   const [width, height] = [valueOf(attrs, 'width'), valueOf(attrs, 'height')]
-  if (!isSafeAddress(src) || !isLength(width) || !isLength(height)) return null
+  if (!isSafeUrl(src) || !isLength(width) || !isLength(height)) return null
   const words = typeof alt === 'string' ? alt : ''
   return (
     <figure>
@@ -126,7 +126,7 @@ function marked(text: string, marks: unknown): ReactNode {
         return <code>{inner}</code>
       case 'link': {
         const href = valueOf(mark.attrs, 'href')
-        return isSafeAddress(href) ? <RichLink href={href}>{inner}</RichLink> : inner
+        return isSafeUrl(href) ? <RichLink href={href}>{inner}</RichLink> : inner
       }
       default:
         return inner

@@ -7,6 +7,6 @@ export function SheetBody({ children }: { children: ReactNode }) {
 }
 
 /** The buttons at the lower edge of a sheet. */
-export function SheetFoot({ children }: { children: ReactNode }) {
+export function SheetFooter({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>
 }

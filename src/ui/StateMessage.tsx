@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Drawing, type DrawingName } from './Drawing.tsx'
+import { Illustration, type IllustrationName } from './Illustration.tsx'
 import styles from './StateMessage.module.css'
 
 interface StateMessageProps {
-  drawing: DrawingName
+  drawing: IllustrationName
   title: string
   text?: string
   /** One action at most. */
@@ -17,7 +17,7 @@ function StateMessage({ drawing, title, text, action, level = 2 }: StateMessageP
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.message}>
-      <Drawing name={drawing} />
+      <Illustration name={drawing} />
       <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {action}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './Icon.tsx'
-import { mostZoom, type Zoom } from './zoom.ts'
+import { maxZoom, type Zoom } from './zoom.ts'
 import styles from './ZoomArea.module.css'
 
 /**
@@ -38,7 +38,7 @@ export function ZoomArea({
       </section>
       {/* oxlint-enable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.buttons}>
-        <ZoomButton name="plus" label={t('zoom.in')} isOn={magnified < mostZoom} onClick={grow} />
+        <ZoomButton name="plus" label={t('zoom.in')} isOn={magnified < maxZoom} onClick={grow} />
         <ZoomButton name="minus" label={t('zoom.out')} isOn={isLarger} onClick={shrink} />
         <ZoomButton name="whole" label={t('zoom.whole')} isOn={isLarger} onClick={showWhole} />
       </div>

@@ -1,5 +1,5 @@
 /** Largest magnification: the small print of a plan is legible from three times on. */
-export const mostZoom = 6
+export const maxZoom = 6
 const stepFactor = 1.5
 /** So many of the browser's pixels of the wheel zoom as one step of the buttons. */
 const wheelPixels = 240
@@ -13,7 +13,7 @@ interface Point {
 export interface Zoom {
   /** Takes the frame, whose first child is the surface. @returns what lets go of it */
   attach: (frame: HTMLElement) => () => void
-  /** 1 shows the whole width, {@link mostZoom} is the end. */
+  /** 1 shows the whole width, {@link maxZoom} is the end. */
   get: () => number
   subscribe: (listener: () => void) => () => void
   grow: () => void
@@ -34,7 +34,7 @@ export function createZoom(): Zoom {
   const surface = () => frame?.firstElementChild as HTMLElement | null | undefined
 
   const zoomTo = (wanted: number, at?: Point) => {
-    const next = Math.min(mostZoom, Math.max(1, wanted))
+    const next = Math.min(maxZoom, Math.max(1, wanted))
     const sheet = surface()
     if (!frame || !sheet || next === zoom) return
     const point = at ?? { x: frame.clientWidth / 2, y: frame.clientHeight / 2 }

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import type { OwnQuestion } from '../../src/features/ask/own-questions.ts'
 import { questionShape } from '../../src/features/ask/question-form.ts'
 import { callsTo } from './support/console.ts'
@@ -101,7 +101,7 @@ test('a visitor writes first and signs in then; the question goes along', async 
   await expect.poll(screen.address).toBe('/qa/ask')
   await expect.element(button(key('send'))).toBeVisible()
   await expect.element(title()).toHaveValue('Is there a cloakroom?')
-  expect(session.getUser().id).toBe(inject('people').participant.user.id)
+  expect(authStore.getUser().id).toBe(inject('people').participant.user.id)
 })
 
 test('an organiser is led to the console instead', async () => {

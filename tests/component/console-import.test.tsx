@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import type { ImportReport } from '../../contract/transfer.ts'
 import { allowUploads, callsTo, expectText, listSent, openConsole, textsOf } from './support/console.ts'
 import type { Call, Network, Reply } from './support/network.ts'
@@ -65,7 +65,7 @@ async function resume(found: ImportReport, network: object = {}): Promise<void> 
 }
 
 // An import goes on while its person looks at other screens; that of another one is gone.
-beforeEach(() => session.setUser(inject('people').staff.user))
+beforeEach(() => authStore.setUser(inject('people').staff.user))
 
 describe('a file to import', () => {
   test('is what its person may import', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Notices } from '#app/Notices.tsx'
-import { catchInstallPrompt } from '#lib/install-prompt.ts'
+import { captureInstallPrompt } from '#lib/install-prompt.ts'
 import { guides } from '../../src/features/install/guides.ts'
 import { WayPanel } from '../../src/features/install/WayPanel.tsx'
 import { WechatHint } from '../../src/features/install/WechatHint.tsx'
@@ -108,7 +108,7 @@ async function expectCode(address: string): Promise<void> {
 
 // The last test: what the browser said of installing holds for as long as the page lives.
 test('a browser that offers it installs at a touch, and then tells to open the app', async () => {
-  catchInstallPrompt()
+  captureInstallPrompt()
   const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
   await openScreen('/install')
   dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadMemberTexts } from '#lib/locale.ts'
 import { callsTo, readRows } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
@@ -24,7 +24,7 @@ async function openSession(network: Replies = {}, options: ScreenOptions = {}) {
     ...options,
   })
   // A page for everybody brings them in when it knows who it is.
-  await loadOwnTexts()
+  await loadMemberTexts()
   return screen
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { setAttention } from '#lib/attention.ts'
+import { setAttentionCount } from '#lib/attention-count.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { queueSuspender, queues } from '../../src/outbox/device.ts'
 import type { StoredEntry, Rejection } from '../../src/outbox/entry.ts'
@@ -170,7 +170,7 @@ test('of a deletion it is asked whether it is still meant', async () => {
 
 test('home leads to what needs the person', async () => {
   await storeEntry('participant', { change: { state: 'rejected' } })
-  subscribeToAttentionCount(setAttention)
+  subscribeToAttentionCount(setAttentionCount)
   await openPage('/', { as: 'participant' })
   await expect.poll(() => listAddresses(main().getByRole('link'))).toContain('/user/outbox')
   await expect.element(main()).toMatchTextContent(key('decide', { count: 1 }))
@@ -179,7 +179,7 @@ test('home leads to what needs the person', async () => {
 test('home asks who is signed out to sign in for what waits', async () => {
   await storeEntry('participant')
   await queueSuspender.park(ownerOf('participant'))
-  subscribeToAttentionCount(setAttention)
+  subscribeToAttentionCount(setAttentionCount)
   await openPage('/')
   const signIn = '/user/login?redirectUrl=%2Fuser%2Foutbox'
   await expect.poll(() => listAddresses(main().getByRole('link'))).toContain(signIn)

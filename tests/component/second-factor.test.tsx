@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { callsTo, openConsole } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { errorText, openPage, refuseField } from './support/pages.ts'
@@ -37,7 +37,7 @@ test('a second step is asked for; what is refused stays, and a recovery code doe
   const code = field('second.code')
   await expect.element(code).toHaveFocus()
   // Nobody is signed in yet.
-  expect([sessionStorage.getItem('token'), session.getUser()]).toEqual([null, {}])
+  expect([sessionStorage.getItem('token'), authStore.getUser()]).toEqual([null, {}])
   await code.fill('123 456')
   await expect.element(code).toHaveAccessibleDescription(errorText('second_factor.wrong'))
   await expect.element(code).toHaveValue('123456')
@@ -51,7 +51,7 @@ test('a second step is asked for; what is refused stays, and a recovery code doe
   await signInButton('signIn.submit').click()
   await expect.poll(screen.address).toMatch(/^\/agenda/)
   expect(bodiesOf(/verify$/)).toEqual([{ code: '123456' }, { code: 'aaaaa-00001' }, { code: 'aaaaa-00001' }])
-  expect(session.getUser()).toMatchObject({ role: 'organiser' })
+  expect(authStore.getUser()).toMatchObject({ role: 'organiser' })
 })
 
 test('where it is required it is set up first, and the recovery codes are shown once', async () => {
@@ -86,7 +86,7 @@ test('a sign-in that needs it from now on leads to it, and the way out signs out
   await expect.element(field('second.code')).toBeVisible()
   await signInButton('second.cancel').click()
   await expect.element(field('signIn.name')).toBeVisible()
-  expect(session.getUser()).toEqual({})
+  expect(authStore.getUser()).toEqual({})
 })
 
 test('a screen that hears of it once more on the way to the sign-in page leads back to itself', async () => {
@@ -98,7 +98,7 @@ test('a screen that hears of it once more on the way to the sign-in page leads b
   await expect.element(heading(text('accounts:signIns.title'))).toBeVisible()
   // Answers of several calls say the same, until the sign-in page is there.
   for (let answers = 0; answers < 100; answers++) {
-    session.setUser({ ...organiser().user, secondFactor: 'code' })
+    authStore.setUser({ ...organiser().user, secondFactor: 'code' })
     await Promise.resolve()
   }
   await expect.element(field('second.code')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Toast } from 'antd-mobile'
 import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { callsTo, holdCalls } from './support/console.ts'
 import { listCalls, setNetwork, type Network, type Replies } from './support/network.ts'
 import { errorText, openPage } from './support/pages.ts'
@@ -48,7 +48,7 @@ test('a sign-in is noticed, keeps the token, then loads the person [61-65]', asy
   await expect.poll(screen.address).toBe('/user/center')
   await expect.element(page.getByText(text('sign-in:signIn.done'))).toBeVisible()
   expect(sessionStorage.getItem('token')).toBe(inject('people').organiser.token)
-  expect(session.getUser()).toMatchObject({ role: 'organiser' })
+  expect(authStore.getUser()).toMatchObject({ role: 'organiser' })
   const order = listCalls().map(({ path }) => path)
   expect(order.indexOf('/front/user/login')).toBeLessThan(order.indexOf('/front/user/current'))
   expect(callsTo(/login$/)[0]?.body).toEqual({ login_name: 'organiser', login_pwd: 'tidal-lagoon-42' })
@@ -61,7 +61,7 @@ test('a wrong password is told in the words of the server, and keeps nothing [66
   await expect.element(page.getByText(errorText('sign_in.refused'))).toBeVisible()
   await expect.element(field('signIn.password')).toHaveValue('')
   await expect.element(field('signIn.name')).toHaveValue('organiser')
-  expect([screen.address(), session.getToken()]).toEqual(['/user/login', undefined])
+  expect([screen.address(), authStore.getToken()]).toEqual(['/user/login', undefined])
 })
 
 test('what is missing is asked for at its field, without a call', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadMemberTexts } from '#lib/locale.ts'
 import type { FileValue } from '../../contract/row.ts'
 import type { MaterialsRow } from '../../src/features/speech-materials/slots.ts'
 import type { SlotUpload } from '../../src/features/speech-materials/upload-store.ts'
@@ -64,7 +64,7 @@ const phases: [SlotUpload['phase'], readonly string[]][] = [
 async function openUpload(upload: Partial<SlotUpload>, done: string[] = []) {
   // The piece is drawn when its texts are there.
   await renderPiece(null, { locale: 'en' })
-  await loadOwnTexts()
+  await loadMemberTexts()
   const file = new File([new Uint8Array(4 * 1024 * 1024)], '储能电站.pptx')
   const on = (name: string) => () => void done.push(name)
   const whole: SlotUpload = { file, phase: 'sending', sentBytes: 1024 * 1024, ...upload }

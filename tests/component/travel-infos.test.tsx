@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { travelInfos } from '../../contract/modules/travel-infos.ts'
 import { callsTo, holdCalls, readRows } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
@@ -235,8 +235,8 @@ test('what waited to make a row that another device has made writes over nothing
 test('no form stands before it is known whose it is', async () => {
   const screen = await openPage('/news', { as: 'participant', network: { [rowsPath]: 'empty' } })
   const { token } = inject('people').participant
-  session.clear()
-  session.setToken(token)
+  authStore.clear()
+  authStore.setToken(token)
   const letGo = holdCalls(/user\/current/)
   await screen.go('/user/travel')
   await expect.element(heading(text('travel-infos:title'), 1)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import type { SignInInfo } from '../../contract/api.ts'
 import { reviewStates, type ReviewState } from '../../contract/modules/review.ts'
 import type { OwnRegistration } from '../../src/features/accounts/own-registration.ts'
@@ -233,7 +233,7 @@ test('erasing wants to be meant; then the person is gone from the device [96]', 
   await erase().click()
   await expect.poll(screen.address).toBe('/')
   await expect.element(page.getByText(text('accounts:erase.done'))).toBeVisible()
-  expect([callsTo(/erase/)[0]?.body, session.getToken()]).toEqual([{}, undefined])
+  expect([callsTo(/erase/)[0]?.body, authStore.getToken()]).toEqual([{}, undefined])
 })
 
 const refuseErasure = (key: string): Replies => ({

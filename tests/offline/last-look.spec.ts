@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { menu } from '../../src/app/layout/menu.ts'
-import { ownerOfUser } from '../../src/lib/owner.ts'
+import { getOwnerKey } from '../../src/lib/user-storage-keys.ts'
 import { full } from '../support/marks.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -99,7 +99,7 @@ test('of somebody signed in only a device that keeps the sign-in keeps looks, un
   forum,
 }) => {
   const person = await addPerson(forum)
-  const owner = ownerOfUser(person.id)
+  const owner = getOwnerKey(person.id)
   const center = page.getByRole('heading', { level: 1, name: zh('accounts:center.title') })
   await page.clock.install()
   await signInByForm(page, person)

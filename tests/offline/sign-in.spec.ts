@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { getCacheKey } from '../../src/app/persistence/cache-keys.ts'
-import { ownedKey } from '../../src/lib/bodies.ts'
-import { ownerOfUser } from '../../src/lib/owner.ts'
+import { getUserContentKey } from '../../src/lib/content-cache.ts'
+import { getOwnerKey } from '../../src/lib/user-storage-keys.ts'
 import { openAs } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { goOffline, menuLink, strip } from './support/pages.ts'
@@ -112,7 +112,7 @@ const secret = 'only for this person'
  * @returns what must not be found after the person has gone
  */
 async function keepPrivately(page: Page, { id }: Pick<Person, 'id'>): Promise<string[]> {
-  const owner = ownerOfUser(id)
+  const owner = getOwnerKey(id)
   const line = { hash: '["mine"]', key: ['mine'], meta: { persist: 'private' }, updatedAt: Date.now() }
   const snapshot = [
     { buster: '1', timestamp: 0 },
@@ -120,7 +120,7 @@ async function keepPrivately(page: Page, { id }: Pick<Person, 'id'>): Promise<st
   ].map((part) => JSON.stringify(part))
   await page.evaluate(plant, {
     snapshots: { [getCacheKey(owner)]: snapshot.join('\n'), [getCacheKey(owner, 0)]: secret },
-    body: [ownedKey(owner, 'registration/1'), secret] as const,
+    body: [getUserContentKey(owner, 'registration/1'), secret] as const,
     cache: `pins:${owner}`,
     metadata: secret,
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { secondaryPages } from './menu.ts'
@@ -18,7 +18,7 @@ export function Footer() {
         <p>
           <span className={styles.name}>{pick(forum.name).text}</span>
           <span>
-            {dateSpan(forum.startsOn, forum.endsOn, locale)} · {pick(forum.city).text}
+            {formatDateRange(forum.startsOn, forum.endsOn, locale)} · {pick(forum.city).text}
           </span>
         </p>
         <ul className={styles.links}>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Home, MyCenter, Search } from '#lib/addresses.ts'
-import { useAttention } from '#lib/attention.ts'
+import { Home, MyCenter, Search } from '#lib/route-paths.ts'
+import { useAttentionCount } from '#lib/attention-count.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { menuInHeader, useMedia } from '#lib/media.ts'
+import { headerMenuQuery, useMediaQuery } from '#lib/media-query.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { menu } from './menu.ts'
@@ -17,8 +17,8 @@ export function Header() {
   const pick = useLocalized()
   const forum = useForum()
   const name = pick(forum.shortName)
-  const hasMenu = useMedia(menuInHeader)
-  const unsent = useAttention()
+  const hasMenu = useMediaQuery(headerMenuQuery)
+  const unsent = useAttentionCount()
   const center = unsent > 0 ? t('menu.centerUnsent', { count: unsent }) : t('menu.center')
   return (
     <header className={styles.bar}>

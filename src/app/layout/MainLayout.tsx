@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { menuInHeader, useMedia } from '#lib/media.ts'
+import { headerMenuQuery, useMediaQuery } from '#lib/media-query.ts'
 import { StaleDataBanner } from '../offline/StaleDataBanner.tsx'
 import { DemoClockBadge } from './DemoClockBadge.tsx'
 import { Footer } from './Footer.tsx'
@@ -9,7 +9,7 @@ import styles from './MainLayout.module.css'
 
 /** The basic shell: header with the menu and a footer on wide screens, tab bar on phones. */
 export function MainLayout() {
-  const isWide = useMedia(menuInHeader)
+  const isWide = useMediaQuery(headerMenuQuery)
   return (
     <div className={styles.shell}>
       <Header />

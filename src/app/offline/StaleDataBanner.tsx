@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { dataAges } from '#lib/data-age.ts'
-import { createForumTime, isElsewhere, useForumTime, zoneLabel } from '#lib/forum-time.ts'
+import { createForumTime, isOtherTimeZone, useForumTime, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useMinute } from '#lib/server-minute.ts'
-import { AgeStrip } from '#ui/AgeStrip.tsx'
+import { useMinute } from '#lib/use-minute.ts'
+import { DataAgeBanner } from '#ui/DataAgeBanner.tsx'
 
 /**
  * While the server cannot be reached, or did not give what this screen asked for anew: how old what is on the screen
@@ -23,7 +23,7 @@ export function StaleDataBanner() {
     if (asOfMs === undefined) return isOffline ? t('strip.plain') : undefined
     return t(isOffline ? 'strip.asOf' : 'strip.behind', { time: tellTime(asOfMs) })
   }
-  return <AgeStrip icon={icon} text={isOffline || isBehind ? words() : undefined} />
+  return <DataAgeBanner icon={icon} text={isOffline || isBehind ? words() : undefined} />
 }
 
 /** A time in words: the clock today, with the day before that, with the zone where the device lies elsewhere. */
@@ -34,7 +34,7 @@ function useTimeWords(): (ms: number) => string {
   return (ms) => {
     const time = createForumTime(zone, locale)
     const isToday = time.isoDate(ms) === time.isoDate(nowMs)
-    const zoneWords = isElsewhere(zone, ms) ? ` ${zoneLabel(zone, ms)}` : ''
+    const zoneWords = isOtherTimeZone(zone, ms) ? ` ${getTimeZoneLabel(zone, ms)}` : ''
     return (isToday ? time.clock(ms) : time.dateTime(ms)) + zoneWords
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsBusy } from '#lib/busy.ts'
+import { useHasUnsavedWork } from '#lib/unsaved-work.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUpdateState } from '../updates/update-state.ts'
 import styles from './UpdateBanner.module.css'
@@ -9,7 +9,7 @@ import styles from './UpdateBanner.module.css'
 export function UpdateBanner() {
   const { t } = useTranslation('offline')
   const state = useUpdateState()
-  const isBusy = useIsBusy()
+  const isBusy = useHasUnsavedWork()
   const [putOff, setPutOff] = useState(false)
   if (state === 'none' || putOff || isBusy) return null
   return (

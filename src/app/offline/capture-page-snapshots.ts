@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { anonymousOwner, type SavePageSnapshotMessage } from '#contract/page-snapshot.ts'
 import { toZonedTime } from '#contract/time.ts'
 import { forumQuery } from '#lib/forum.ts'
-import { keptSignIns } from '#lib/kept-sign-in.ts'
-import { ownerOfUser } from '#lib/owner.ts'
+import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { serverClock } from '#lib/server-clock.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import type { createAppRouter } from '../router.ts'
 import { isPageSettled } from './is-page-settled.ts'
@@ -47,7 +47,7 @@ export function capturePageSnapshots(
     clearTimeout(timer)
     timer = setTimeout(() => whenIdle(() => void keep()), afterMs)
   }
-  session.subscribe(changes.note)
+  authStore.subscribe(changes.note)
   router.subscribe('onRendered', () => keepLater(standsMs))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) void keep()
@@ -79,10 +79,10 @@ function watchChanges(onChange: () => void) {
 
 /** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
 async function findOwner(): Promise<string | undefined> {
-  const { id } = session.getUser()
-  if (id === undefined) return session.getToken() === undefined ? anonymousOwner : undefined
-  const kept = await keptSignIns.read()
-  return kept?.user.id === id && session.getUser().id === id ? ownerOfUser(id) : undefined
+  const { id } = authStore.getUser()
+  if (id === undefined) return authStore.getToken() === undefined ? anonymousOwner : undefined
+  const kept = await persistentSignInStore.read()
+  return kept?.user.id === id && authStore.getUser().id === id ? getOwnerKey(id) : undefined
 }
 
 function lookNow(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createSessionStore } from '#lib/session.ts'
+import { createAuthStore } from '#lib/auth.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, openTab } from '../persistence/tab.fixture.ts'
 import { handleAuthChanges } from './handle-auth-changes.ts'
 
@@ -14,7 +14,7 @@ function openApp(local: Storage, values = makeOwnValues()) {
   const told: ((userId: string) => void)[] = []
   const forgotten: string[] = []
   const ofTab = makeStorage()
-  const session = createSessionStore(createSafeStorage(() => ofTab))
+  const session = createAuthStore(createSafeStorage(() => ofTab))
   const tab = openTab(local, { openOwnValue: values.open() })
   handleAuthChanges({
     session,

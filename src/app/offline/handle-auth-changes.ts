@@ -1,11 +1,11 @@
-import type { SessionStore } from '#lib/session.ts'
-import type { SessionTabs } from '#lib/session-tabs.ts'
+import type { AuthStore } from '#lib/auth.ts'
+import type { AuthChannel } from '#lib/auth-channel.ts'
 import type { Persistence } from '../persistence/persistence.ts'
 
 /** What following the session needs. */
 export interface AuthChangeDeps {
-  session: Pick<SessionStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
-  tabs: Pick<SessionTabs, 'onSignedOut'>
+  session: Pick<AuthStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
+  tabs: Pick<AuthChannel, 'onSignedOut'>
   persistence: Pick<Persistence, 'openPrivate' | 'forgetPrivate'>
   /** Drops what this tab holds of whoever was signed in: answers in memory, descriptions of modules. */
   forgetAnswers: () => void

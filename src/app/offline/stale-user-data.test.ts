@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createSessionStore } from '#lib/session.ts'
+import { createAuthStore } from '#lib/auth.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
-import { ownerOfUser, ownFavouritesKey } from '#lib/owner.ts'
+import { getOwnerKey, getFavouritesKey } from '#lib/user-storage-keys.ts'
 import { getCacheKey } from '../persistence/cache-keys.ts'
 import { makeStorage } from '../persistence/tab.fixture.ts'
 import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
@@ -17,14 +17,14 @@ afterEach(() => void vi.useRealTimers())
 /** A device on which two people and everybody left something in each place, with one tab and what other tabs say. */
 function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
   const storage = makeStorage()
-  const owners = ['anna', 'ben'].map(ownerOfUser)
+  const owners = ['anna', 'ben'].map(getOwnerKey)
   for (const owner of owners) for (const schema of [0, 1, 9]) storage.setItem(getCacheKey(owner, schema), 'x')
   storage.setItem(publicKey, 'x')
   storage.setItem('favourites', 'x')
   const files = new Set([...owners.map((owner) => `pins:${owner}`), 'pins:public', 'precache'])
   const bodies = new Set(owners)
   const values = makeMemoryStore()
-  for (const owner of owners) values.values.set(ownFavouritesKey(owner), 'x')
+  for (const owner of owners) values.values.set(getFavouritesKey(owner), 'x')
   const parked: string[] = []
   const caches = {
     keys: async () => [...files],
@@ -34,7 +34,7 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
     for (const owner of bodies) if (isToGo(owner)) bodies.delete(owner)
   }
   const ofTab = makeStorage()
-  const session = createSessionStore(createSafeStorage(() => ofTab))
+  const session = createAuthStore(createSafeStorage(() => ofTab))
   const parts = {
     places: {
       storage,
@@ -56,7 +56,7 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
   const left = () => {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     const all = [...keys, ...files, ...bodies, ...values.values.keys()].join(' ')
-    return ['anna', 'ben'].filter((name) => all.includes(ownerOfUser(name)))
+    return ['anna', 'ben'].filter((name) => all.includes(getOwnerKey(name)))
   }
   const shared = () => [storage.getItem(publicKey), storage.getItem('favourites'), files.has('pins:public')]
   return { storage, session, parts, left, shared, parked }
@@ -72,7 +72,7 @@ test('who signs out leaves nothing in any place, of any version of the app; othe
 
 test('a write that comes after the sign-out is removed as well, unless the person is back', async () => {
   const { parts, storage, session, left } = openDevice()
-  const late = () => storage.setItem(getCacheKey(ownerOfUser('anna')), 'late')
+  const late = () => storage.setItem(getCacheKey(getOwnerKey('anna')), 'late')
   removeUserData('anna', parts)
   late()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -94,7 +94,7 @@ test('what people left who only closed the app goes, but not of who is signed in
   await removeStaleUserData(annaHere.parts)
   expect(annaHere.left()).toEqual(['anna'])
   // What they have to send is sealed, not removed.
-  expect(annaHere.parked).toEqual([ownerOfUser('ben')])
+  expect(annaHere.parked).toEqual([getOwnerKey('ben')])
   const benElsewhere = openDevice(['ben'])
   await removeStaleUserData(benElsewhere.parts)
   expect(benElsewhere.left()).toEqual(['ben'])

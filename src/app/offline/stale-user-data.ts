@@ -1,10 +1,10 @@
-import { bodies } from '#lib/bodies.ts'
+import { contentCache } from '#lib/content-cache.ts'
 import { valueStore } from '#lib/device-store/on-this-device.ts'
 import { hasOutboxDatabase } from '#lib/outbox-database.ts'
-import { keptSignIns, type KeptSignIns } from '#lib/kept-sign-in.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { session as appSession, type SessionStore } from '#lib/session.ts'
-import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
+import { persistentSignInStore, type PersistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
+import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
 import { removePersistedUserData, type UserDataStores } from '../persistence/remove-persisted-user-data.ts'
 
@@ -17,16 +17,16 @@ const tabsAnswerMs = 1500
 /** What removing needs from outside; the app's own parts when absent. */
 export interface StaleUserDataDeps {
   places?: UserDataStores
-  session?: Pick<SessionStore, 'getUser' | 'getToken'>
-  tabs?: Pick<SessionTabs, 'askWhoIsHere'>
-  kept?: Pick<KeptSignIns, 'read'>
+  session?: Pick<AuthStore, 'getUser' | 'getToken'>
+  tabs?: Pick<AuthChannel, 'askWhoIsHere'>
+  kept?: Pick<PersistentSignInStore, 'read'>
   againAfterMs?: number
 }
 
 /** Removes what a person has on this device, now and again after writes that were on their way (offline.md 1). */
 export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): void {
   const { places = appPlaces(), session = appSession, againAfterMs: waitMs = againAfterMs } = parts
-  const owner = ownerOfUser(userId)
+  const owner = getOwnerKey(userId)
   const remove = () => void removePersistedUserData(places, (found) => found === owner)
   remove()
   setTimeout(() => {
@@ -41,20 +41,25 @@ export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): v
  * device keeps: a start that was too slow to bring it back shows nobody (decision 085).
  */
 export async function removeStaleUserData(parts: StaleUserDataDeps = {}): Promise<void> {
-  const { places = appPlaces(), session = appSession, tabs = sessionTabs, kept = keptSignIns } = parts
+  const {
+    places = appPlaces(),
+    session = appSession,
+    tabs = authChannel,
+    kept = persistentSignInStore,
+  } = parts
   const elsewhere = await tabs.askWhoIsHere(tabsAnswerMs)
   const keptId = (await kept.read())?.user.id
   const { id } = session.getUser()
   if (id === undefined && session.getToken() !== undefined) return
   const own = [id, keptId].filter((known) => known !== undefined)
-  const here = new Set([...elsewhere, ...own].map(ownerOfUser))
+  const here = new Set([...elsewhere, ...own].map(getOwnerKey))
   await removePersistedUserData(places, (owner) => !here.has(owner))
 }
 
 /** Caches are missing on plain http. */
 const appPlaces = (): UserDataStores => ({
   storage: findLocalStorage(),
-  bodies,
+  bodies: contentCache,
   values: valueStore,
   caches: globalThis.caches,
   // Its code comes after the start; without network it may not be there, and then the next start does it.

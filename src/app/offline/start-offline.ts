@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { demonstration } from '#lib/demonstration.ts'
-import { catchInstallPrompt } from '#lib/install-prompt.ts'
-import { isDemonstrationPage, observePage, serverClock } from '#lib/server-clock.ts'
+import { demoClock } from '#lib/demo-clock.ts'
+import { captureInstallPrompt } from '#lib/install-prompt.ts'
+import { isDemoClockPage, syncClockFromPage, serverClock } from '#lib/server-clock.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
-import { carriedQuestionKey } from '#lib/owner.ts'
-import { sessionStore } from '#lib/safe-storage.ts'
-import { session } from '#lib/session.ts'
-import { sessionTabs } from '#lib/session-tabs.ts'
+import { carriedQuestionKey } from '#lib/user-storage-keys.ts'
+import { safeSessionStorage } from '#lib/safe-storage.ts'
+import { authStore } from '#lib/auth.ts'
+import { authChannel } from '#lib/auth-channel.ts'
 import { linkManifest } from '../install/manifest-link.ts'
 import type { createAppRouter } from '../router.ts'
 import { persistInPage } from '../persistence/persist-in-page.ts'
@@ -22,25 +22,25 @@ const cleaningAfterMs = 5000
 
 /** What must be ready before the first render: the restored cache, and listeners for events that come early. */
 export function prepareOffline(queryClient: QueryClient): void {
-  catchInstallPrompt()
+  captureInstallPrompt()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  observePage(serverClock, navigation)
-  demonstration.start(isDemonstrationPage(navigation))
+  syncClockFromPage(serverClock, navigation)
+  demoClock.start(isDemoClockPage(navigation))
   reloadOnChunkError()
   retryFailedStylesheets()
   handleAuthChanges({
-    session,
-    tabs: sessionTabs,
+    session: authStore,
+    tabs: authChannel,
     persistence: persistInPage(queryClient),
     forgetAnswers() {
       api.forget()
       moduleMetadata.forgetAll()
-      sessionStore.remove(carriedQuestionKey)
+      safeSessionStorage.remove(carriedQuestionKey)
     },
     removePersonal: removeUserData,
     onPerson: () => void removeStaleUserData(),
   })
-  sessionTabs.answerWhoIsHere(() => session.getUser().id)
+  authChannel.answerWhoIsHere(() => authStore.getUser().id)
   setTimeout(() => void removeStaleUserData(), cleaningAfterMs)
   refetchOnReconnect(queryClient)
   linkManifest()

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshCurrentUser } from '#features/accounts'
-import { setAttention } from '#lib/attention.ts'
+import { setAttentionCount } from '#lib/attention-count.ts'
 import { hasOutboxDatabase } from '#lib/outbox-database.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /**
@@ -16,9 +16,9 @@ export function startOutboxWhenIdle(queryClient: QueryClient): void {
 }
 
 async function beginWhenNeeded(queryClient: QueryClient): Promise<void> {
-  if (session.getToken() !== undefined || (await hasOutboxDatabase())) return begin(queryClient)
-  const stop = session.subscribe(() => {
-    if (session.getToken() === undefined) return
+  if (authStore.getToken() !== undefined || (await hasOutboxDatabase())) return begin(queryClient)
+  const stop = authStore.subscribe(() => {
+    if (authStore.getToken() === undefined) return
     stop()
     void begin(queryClient)
   })
@@ -32,7 +32,7 @@ async function begin(queryClient: QueryClient): Promise<void> {
     // Lists and rows of that module are older than what was sent.
     onDone: ({ module }) =>
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
-    onNeeds: setAttention,
+    onNeeds: setAttentionCount,
   })
   const favourites = await import('#features/account-favourites').catch(() => undefined)
   favourites?.uniteFavourites(queryClient)

@@ -2,7 +2,7 @@ import { createStoredValue, type StoredValue, type OtherTabs } from '#lib/device
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
-import { ownSnapshotKey } from '#lib/owner.ts'
+import { ownSnapshotKey } from '#lib/user-storage-keys.ts'
 import { findOlderCache, removeOlderCaches, getCacheKey } from './cache-keys.ts'
 import { cacheSchemaVersion } from './persist-rules.ts'
 import { openContent, writeWithin, type ContentParts } from './shelf-content.ts'

@@ -6,7 +6,7 @@ import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { noteRestoring } from '#lib/restoring.ts'
 import { serverClock } from '#lib/server-clock.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { openSnapshotValue } from './own-shelf.ts'
 import { startPersistence } from './persistence.ts'
 import type { Persistence, PersistenceDeps } from './persistence.ts'
@@ -32,7 +32,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
     onRoom: setStorageLevel,
-    userId: session.getUser().id,
+    userId: authStore.getUser().id,
     openOwnValue,
     onRestoring: noteRestoring,
   })

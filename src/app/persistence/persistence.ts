@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#lib/data-age.ts'
 import type { StoredValue } from '#lib/device-store/stored-value.ts'
-import { nextTask } from '#lib/next-task.ts'
-import { ownerOfUser } from '#lib/owner.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
 import { openCacheStore } from './cache-store.ts'
 import type { PersistScope } from './persist-rules.ts'
@@ -62,7 +62,7 @@ export function startPersistence(parts: PersistenceDeps): Persistence {
     queryClient.removeQueries({ predicate: notPublic })
   }
   const openPrivate = (userId: string) => {
-    const owner = ownerOfUser(userId)
+    const owner = getOwnerKey(userId)
     own?.close()
     own = openOwnShelf(owner, { ...parts, value: parts.openOwnValue(owner), onRemoved: forgetPrivate })
     const restoring = own.restore()
@@ -75,7 +75,7 @@ export function startPersistence(parts: PersistenceDeps): Persistence {
   const saveOwnSoon = async () => {
     if (isOwnSaveDue) return
     isOwnSaveDue = true
-    await nextTask()
+    await yieldToMain()
     isOwnSaveDue = false
     own?.save()
   }

@@ -1,14 +1,14 @@
-import type { Bodies } from '#lib/bodies.ts'
+import type { ContentCache } from '#lib/content-cache.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
-import { ownerOfValue, recentSearchesKey, seenSessionsKey } from '#lib/owner.ts'
+import { ownerOfValue, recentSearchesKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { parseCacheOwner, publicOwner } from './cache-keys.ts'
 
 /** Where a person's own things lie on a device, each under its owner's short name. */
 export interface UserDataStores {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
-  bodies: Pick<Bodies, 'removeOwned'>
+  bodies: Pick<ContentCache, 'removeOwned'>
   values: KeyedStore
   /** undefined on plain http. */
   caches: CacheStorage | undefined

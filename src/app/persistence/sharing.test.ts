@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { nextTask } from '#lib/next-task.ts'
-import { ownerOfUser, ownSnapshotKey } from '#lib/owner.ts'
+import { yieldToMain } from '#lib/yield-to-main.ts'
+import { getOwnerKey, ownSnapshotKey } from '#lib/user-storage-keys.ts'
 import { getCacheKey } from './cache-keys.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 
@@ -122,7 +122,7 @@ function device(left: Readonly<Record<string, string>> = {}) {
 }
 
 const written = (values: ReturnType<typeof makeOwnValues>) =>
-  vi.waitFor(() => expect(values.store.values.has(ownSnapshotKey(ownerOfUser('u1')))).toBe(true), busy)
+  vi.waitFor(() => expect(values.store.values.has(ownSnapshotKey(getOwnerKey('u1')))).toBe(true), busy)
 
 /** What an earlier version of the app left of that person. */
 function leftInClear(schema: number): Readonly<Record<string, string>> {
@@ -132,7 +132,7 @@ function leftInClear(schema: number): Readonly<Record<string, string>> {
     { ...line, data: secret },
   ]
   return {
-    [getCacheKey(ownerOfUser('u1'), schema)]: lines.map((part) => JSON.stringify(part)).join('\n'),
+    [getCacheKey(getOwnerKey('u1'), schema)]: lines.map((part) => JSON.stringify(part)).join('\n'),
   }
 }
 
@@ -184,7 +184,7 @@ describe('a person’s own data', () => {
     const tab = openTab(storage, { userId: 'u1' })
     tab.load(mine, secret, 'private')
     tab.persistence.flush()
-    await nextTask()
+    await yieldToMain()
     expect(JSON.stringify([storage.getItem('rq:1:pub'), storage.key(1)])).not.toContain('Li Wei')
   })
 
@@ -213,12 +213,12 @@ describe('a person’s own data', () => {
     tab.load(mine, 'newer', 'private', nowMs + 1)
     tab.persistence.save()
     tab.persistence.forgetPrivate()
-    values.remove(ownerOfUser('u1'))
+    values.remove(getOwnerKey('u1'))
     await vi.waitFor(() => expect(other.queryClient.getQueryData(mine)).toBeUndefined(), busy)
     other.load(mine, secret, 'private', nowMs + 2)
     other.persistence.flush()
-    await nextTask()
-    expect(values.store.values.has(ownSnapshotKey(ownerOfUser('u1')))).toBe(false)
+    await yieldToMain()
+    expect(values.store.values.has(ownSnapshotKey(getOwnerKey('u1')))).toBe(false)
     expect(tab.queryClient.getQueryData(agendaKey)).toEqual(agenda)
     expect(open().queryClient.getQueryData(agendaKey)).toEqual(agenda)
   })

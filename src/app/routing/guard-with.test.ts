@@ -1,10 +1,10 @@
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { NoAccessError, type AccessRule, type Verdict } from '#lib/access.ts'
+import { AccessDeniedError, type RouteGuard, type GuardResult } from '#lib/route-guard.ts'
 import { guardWith } from './guard-with.ts'
 
 const says =
-  (verdict: Verdict): AccessRule =>
+  (verdict: GuardResult): RouteGuard =>
   () =>
     verdict
 const allow = says({ kind: 'allow' })
@@ -12,7 +12,7 @@ const refuse = says({ kind: 'refuse' })
 const lead = says({ kind: 'redirect', to: '/user/login', search: { redirectUrl: '/console?a=1' } })
 
 /** What comes of a visit under rules. */
-const visit = (...rules: AccessRule[]) =>
+const visit = (...rules: RouteGuard[]) =>
   guardWith(...rules)({ location: { href: '/console?a=1' } }).then(
     () => 'let in',
     (error: unknown) => error,
@@ -25,7 +25,7 @@ describe('the slot for rules of access', () => {
   })
 
   test('refuses with an error of its own, which the page is told by', async () => {
-    expect(await visit(allow, refuse)).toBeInstanceOf(NoAccessError)
+    expect(await visit(allow, refuse)).toBeInstanceOf(AccessDeniedError)
   })
 
   test('leads elsewhere in place of the address', async () => {
@@ -38,7 +38,7 @@ describe('the slot for rules of access', () => {
 
   test('goes by the first rule that does not allow the visit [15]', async () => {
     expect(isRedirect(await visit(lead, refuse))).toBe(true)
-    expect(await visit(refuse, lead)).toBeInstanceOf(NoAccessError)
+    expect(await visit(refuse, lead)).toBeInstanceOf(AccessDeniedError)
   })
 
   test('tells each rule the address', async () => {

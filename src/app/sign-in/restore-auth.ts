@@ -1,7 +1,7 @@
 import { checkToken, refreshCurrentUser, restoreSignIn } from '#features/accounts'
-import { onUnauthorised } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
-import { sessionTabs } from '#lib/session-tabs.ts'
+import { setUnauthorizedHandler } from '#lib/api.ts'
+import { authStore } from '#lib/auth.ts'
+import { authChannel } from '#lib/auth-channel.ts'
 
 /**
  * Begins with the sign-in when the first screen stands: brings back a kept one or another tab's, asks the server about
@@ -9,10 +9,10 @@ import { sessionTabs } from '#lib/session-tabs.ts'
  * forgotten, and the person stays where they are.
  */
 export function restoreAuth(): void {
-  onUnauthorised(checkToken)
-  sessionTabs.answerSignIn(() => {
-    const token = session.getToken()
-    const user = session.getUser()
+  setUnauthorizedHandler(checkToken)
+  authChannel.answerSignIn(() => {
+    const token = authStore.getToken()
+    const user = authStore.getUser()
     return token === undefined || user.id === undefined ? undefined : { token, user }
   })
   void restoreSignIn().then(refreshCurrentUser)

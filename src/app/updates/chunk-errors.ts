@@ -1,6 +1,6 @@
-import { isBusy } from '#lib/busy.ts'
+import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 import { connectivity } from '#lib/connectivity.ts'
-import { sessionStore } from '#lib/safe-storage.ts'
+import { safeSessionStorage } from '#lib/safe-storage.ts'
 import { reloadIfReachable } from './safe-reload.ts'
 import { getUpdateState } from './update-state.ts'
 
@@ -54,10 +54,11 @@ function onLostChunk(event: Event): void {
   const { payload } = event as LostChunkEvent
   markLost(payload)
   const nowMs = Date.now()
-  const lastReloadMs = Number(sessionStore.read(reloadedAtKey) ?? 0)
+  const lastReloadMs = Number(safeSessionStorage.read(reloadedAtKey) ?? 0)
   const newerIsHere = getUpdateState() === 'taken'
-  if (!canReload({ online: !connectivity.isCut(), newerIsHere, busy: isBusy(), nowMs, lastReloadMs })) return
-  sessionStore.write(reloadedAtKey, String(nowMs))
+  if (!canReload({ online: !connectivity.isCut(), newerIsHere, busy: hasUnsavedWork(), nowMs, lastReloadMs }))
+    return
+  safeSessionStorage.write(reloadedAtKey, String(nowMs))
   reloading = reloadIfReachable()
 }
 

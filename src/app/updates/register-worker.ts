@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { isBusy } from '#lib/busy.ts'
+import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 import { getUpdateState, setUpdateState } from './update-state.ts'
 import { getWorkerUrl } from './worker-url.ts'
 
@@ -45,7 +45,7 @@ function followTaken(): void {
 }
 
 function reloadUnseen(): void {
-  if (document.visibilityState === 'hidden' && !isBusy()) location.reload()
+  if (document.visibilityState === 'hidden' && !hasUnsavedWork()) location.reload()
 }
 
 /** A phone keeps an installed app open for days: it looks again when it is brought back, and now and then. */

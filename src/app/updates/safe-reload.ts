@@ -1,4 +1,4 @@
-import { isBusy } from '#lib/busy.ts'
+import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 
 /** Longest wait for a sign of life before a reload, in milliseconds: as for any read (offline.md 3). */
 const answerLimitMs = 8_000
@@ -11,7 +11,7 @@ const answerLimitMs = 8_000
 export async function reloadIfReachable(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller && !(await isServed())) return false
   // Asking took its time.
-  if (isBusy()) return false
+  if (hasUnsavedWork()) return false
   location.reload()
   return true
 }

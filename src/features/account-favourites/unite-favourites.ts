@@ -7,8 +7,8 @@ import {
   type MarkChange,
   type OwnMarks,
 } from '#features/favourites'
-import { session } from '#lib/session.ts'
-import { listEntries, newId, onOutboxChanged, submit, type OutboxEntry } from '#outbox/index.ts'
+import { authStore } from '#lib/auth.ts'
+import { listEntries, createId, onOutboxChanged, submit, type OutboxEntry } from '#outbox/index.ts'
 import { accountListQuery, favouritesModule } from './account-list.ts'
 import { markedItems, standings, stepFor, type AccountList } from './stand.ts'
 
@@ -20,19 +20,19 @@ export function uniteFavourites(client: QueryClient): void {
   let userId: string | undefined
   let stop: (() => void) | undefined
   const follow = () => {
-    const { id } = session.getUser()
+    const { id } = authStore.getUser()
     if (id === userId) return
     userId = id
     stop?.()
     stop = id === undefined ? undefined : uniteFor(client, id)
   }
-  session.subscribe(follow)
+  authStore.subscribe(follow)
   follow()
 }
 
 function uniteFor(client: QueryClient, userId: string): () => void {
   const account = new QueryObserver(client, accountListQuery(userId))
-  const isTheirs = () => session.getUser().id === userId
+  const isTheirs = () => authStore.getUser().id === userId
   let running: Promise<void> | undefined
   let isAsked = false
   let wasWaiting = false
@@ -115,7 +115,7 @@ function send(
   const cut = item.indexOf('/')
   return submit({
     module: favouritesModule,
-    entityId: step.entityId ?? newId(),
+    entityId: step.entityId ?? createId(),
     deed: { kind: step.kind },
     body: { item_module: item.slice(0, cut), item_id: item.slice(cut + 1) },
     title: t('favourites:title'),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BackToCenter.module.css'
 

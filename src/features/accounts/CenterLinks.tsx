@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { OutboxLink } from '#features/outbox'
 import { useIsSent } from '#features/own-rows'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
 import { useOwnRegistration } from './own-registration.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SecondFactorSetup } from '#contract/api.ts'
 import { QrCode } from '#features/install'
 import { api } from '#lib/api.ts'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import '#ui/antd-mobile.css'
 import { buttonClass } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -32,7 +32,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   // A new secret would have to be put into the app again.
-  useDirty(true)
+  useUnsavedChanges(true)
   const confirming = useMutation({
     mutationFn: async () => {
       try {

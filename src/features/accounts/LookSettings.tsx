@@ -3,7 +3,7 @@ import { locales, type Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { switchLanguage } from '#lib/switch-language.ts'
 import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import styles from './UserCenterScreen.module.css'
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
@@ -15,13 +15,13 @@ export function LookSettings() {
   const theme = useTheme()
   return (
     <section className={styles.settings}>
-      <ChoiceRow
+      <SegmentedControl
         title={t('center.language')}
         choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
         chosen={locale}
         onChoose={switchLanguage}
       />
-      <ChoiceRow
+      <SegmentedControl
         title={t('center.theme')}
         choices={themeChoices.map((one) => ({ value: one, label: t(`theme.${one}`) }))}
         chosen={theme}

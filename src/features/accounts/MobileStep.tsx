@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useRef, type ReactNode, type SubmitEvent } from 'react'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import '#ui/antd-mobile.css'
 import { CodeField } from './CodeField.tsx'
 import { MobileField } from './MobileField.tsx'
@@ -24,7 +24,7 @@ export function MobileStep({ mobile, onMobile, submit, onSignedIn, children }: M
   const mobileInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
   const step = useMobileStep({ mobile, fields: { mobile: mobileInput, code: codeInput }, onSignedIn })
-  useDirty(mobile !== '' || step.code !== '')
+  useUnsavedChanges(mobile !== '' || step.code !== '')
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     step.submit()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { saveBlob } from '#lib/save-blob.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -21,7 +21,7 @@ export function OwnDataScreen() {
   useLeaveWhenSignedOut()
   const taking = useMutation({
     mutationFn: api.ownData,
-    onSuccess: ({ blob, name }) => saveBlob(blob, name ?? archiveName),
+    onSuccess: ({ blob, name }) => downloadBlob(blob, name ?? archiveName),
   })
   return (
     <Screen>

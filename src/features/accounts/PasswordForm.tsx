@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoginBody } from '#contract/api.ts'
 import { ApiError } from '#lib/api.ts'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.css'
 import { TextField } from '#ui/TextField.tsx'
@@ -29,7 +29,7 @@ export function PasswordForm({
   const [isChecked, setIsChecked] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  useDirty(name !== '' || password !== '')
+  useUnsavedChanges(name !== '' || password !== '')
   const attempt = useMutation({
     mutationFn: async (body: LoginBody) => {
       const result = await signInOrTell(body, t('signIn.failed'))

@@ -3,8 +3,8 @@ import { Button } from 'antd-mobile'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordCharacters } from '#contract/password.ts'
-import { MyCenter } from '#lib/addresses.ts'
-import { useDirty } from '#lib/busy.ts'
+import { MyCenter } from '#lib/route-paths.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.css'
@@ -34,7 +34,7 @@ export function PasswordScreen() {
       void navigate({ to: MyCenter, replace: true })
     },
   })
-  useDirty(form.isDirty)
+  useUnsavedChanges(form.isDirty)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     form.submit()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { MobileField } from './MobileField.tsx'
@@ -24,7 +24,7 @@ export function ProofFields({
   const { t } = useTranslation('accounts')
   return (
     <>
-      <ChoiceRow
+      <SegmentedControl
         title={t('password.proof')}
         choices={proofs.map((value) => ({ value, label: t(`password.by.${value}`) }))}
         chosen={proof}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button as SubmitButton } from 'antd-mobile'
 import { useTranslation } from 'react-i18next'
-import { useDirty } from '#lib/busy.ts'
-import { saveBlob } from '#lib/save-blob.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
 import '#ui/antd-mobile.css'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -19,7 +19,7 @@ interface RecoveryCodesProps {
 /** Recovery codes, which are shown this once: to be copied, saved or printed. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('sign-in')
-  useDirty(true)
+  useUnsavedChanges(true)
   const going = useMutation({ mutationFn: async () => onDone() })
   const text = `${codes.join('\n')}\n`
   return (
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div className={styles.actions}>
         <CopyButton text={text} label={t('codes.copy')} />
-        <Button onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), fileName)}>
+        <Button onClick={() => downloadBlob(new Blob([text], { type: 'text/plain' }), fileName)}>
           {t('codes.download')}
         </Button>
         <Button onClick={() => globalThis.print()}>{t('codes.print')}</Button>

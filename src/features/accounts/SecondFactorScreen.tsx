@@ -6,8 +6,8 @@ import type { SecondFactorState } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'
-import { session } from '#lib/session.ts'
-import { ask } from '#ui/ask.tsx'
+import { authStore } from '#lib/auth.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -23,7 +23,7 @@ import { useProof } from './use-proof.ts'
 /** As it is now, never from this device. */
 const secondFactorQuery = () =>
   queryOptions({
-    queryKey: ['secondFactor', session.getUser().id ?? 'nobody'],
+    queryKey: ['secondFactor', authStore.getUser().id ?? 'nobody'],
     queryFn: ({ signal }) => api.secondFactor({ signal }),
     staleTime: 0,
     gcTime: 0,
@@ -95,7 +95,7 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
       no: t('cancel'),
     }
     // Asked before, where the server has only wanted the password meanwhile.
-    if (proof.isWanted || (await ask(labels))) removing.mutate()
+    if (proof.isWanted || (await confirmDialog(labels))) removing.mutate()
   }
   const showState = async () => {
     setCodes(undefined)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { endPartialSignIn, setPartialSignIn, type PartialSignIn } from './partial-sign-in.ts'
@@ -50,7 +50,7 @@ function CodeStep({ token, onVerified }: { token: string | undefined; onVerified
   const [isRecovery, setIsRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [recoveryCode, setRecoveryCode] = useState('')
-  useDirty(code !== '' || recoveryCode !== '')
+  useUnsavedChanges(code !== '' || recoveryCode !== '')
   return (
     <>
       {isRecovery ? (

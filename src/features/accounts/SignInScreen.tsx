@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'

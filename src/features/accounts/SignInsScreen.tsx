@@ -5,7 +5,7 @@ import { useSignOut } from '#features/outbox'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -38,7 +38,7 @@ export function SignInsScreen() {
       yes: t('signIns.everywhere'),
       no: t('cancel'),
     }
-    if (await ask(words)) await leave()
+    if (await confirmDialog(words)) await leave()
   }
   return (
     <Screen>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
-import { useMinute } from '#lib/server-minute.ts'
+import { useMinute } from '#lib/use-minute.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Station } from './state-line.ts'
 import styles from './StateLine.module.css'

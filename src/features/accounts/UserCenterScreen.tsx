@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '#features/outbox'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReviewState } from '#contract/modules/review.ts'
 import type { OwnRowIds } from '#contract/row.ts'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { notify } from '#lib/notices.ts'
 import {
   discardEntry,
@@ -13,7 +13,7 @@ import {
   useEntries,
   type OutboxEntry,
 } from '#outbox/index.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
 
@@ -38,7 +38,7 @@ export function Withdrawal({
   )
 
   async function askFirst(): Promise<void> {
-    const isSure = await ask({
+    const isSure = await confirmDialog({
       title: t('withdraw.title'),
       // The approval ends with it, and all that it opened.
       text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),

@@ -1,4 +1,4 @@
-import { Login } from '#lib/addresses.ts'
+import { Login } from '#lib/route-paths.ts'
 
 /** Where a person goes after signing in. */
 export type NextPlace = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }

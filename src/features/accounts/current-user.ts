@@ -1,6 +1,6 @@
 import { api, ApiError } from '#lib/api.ts'
-import { keptSignIns } from '#lib/kept-sign-in.ts'
-import { session } from '#lib/session.ts'
+import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** What the server said of the stored token. `unknown`: it could not be asked, so the person stays signed in. */
 export type TokenCheck = 'valid' | 'refused' | 'unknown'
@@ -10,17 +10,17 @@ export type TokenCheck = 'valid' | 'refused' | 'unknown'
  * whether sign-in is required, and navigates (specification §2).
  */
 export async function refreshCurrentUser(): Promise<TokenCheck> {
-  const token = session.getToken()
+  const token = authStore.getToken()
   if (token === undefined) return 'refused'
   try {
     const user = await api.currentUser()
     // Another person may have signed in, or this one out, while the answer was on its way.
-    if (session.getToken() === token) session.setUser(user)
+    if (authStore.getToken() === token) authStore.setUser(user)
     return 'valid'
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 401)) return 'unknown'
-    if (session.getToken() === token) session.clear()
-    void keptSignIns.forget(token)
+    if (authStore.getToken() === token) authStore.clear()
+    void persistentSignInStore.forget(token)
     return 'refused'
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Localized } from '#contract/locale.ts'
 import type { OwnRowIds } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
-import { session, useCurrentUser } from '#lib/session.ts'
+import { authStore, useCurrentUser } from '#lib/auth.ts'
 
 /** The modules of the two ways to register. */
 const modules = ['registrations', 'staff_registrations'] as const
@@ -42,7 +42,7 @@ const fields = [
 export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     // What is written to either module makes it stale.
-    queryKey: ['own', 'registration', ...modules, session.getUser().id ?? 'nobody'],
+    queryKey: ['own', 'registration', ...modules, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         modules.map(async (module) => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginData, SecondFactorStep } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
-import { sessionStore } from '#lib/safe-storage.ts'
-import { session } from '#lib/session.ts'
+import { safeSessionStorage } from '#lib/safe-storage.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** A sign-in that still needs its second factor. */
 export interface PartialSignIn {
@@ -14,14 +14,14 @@ export interface PartialSignIn {
 /** Lives as long as the tab: phones close a page while its person looks into the authenticator app. */
 const storageKey = 'partial-sign-in'
 
-let text = sessionStore.read(storageKey)
+let text = safeSessionStorage.read(storageKey)
 let stored = parse(text)
 const listeners = new Set<() => void>()
 
 /** Remembers a sign-in that needs a second step, beside the session; undefined forgets it. */
 export function setPartialSignIn(data: LoginData | undefined): void {
-  if (data) sessionStore.write(storageKey, JSON.stringify(data))
-  else sessionStore.remove(storageKey)
+  if (data) safeSessionStorage.write(storageKey, JSON.stringify(data))
+  else safeSessionStorage.remove(storageKey)
   for (const listener of listeners) listener()
 }
 
@@ -29,8 +29,8 @@ export function setPartialSignIn(data: LoginData | undefined): void {
 export function usePartialSignIn(): PartialSignIn | undefined {
   const own = useSyncExternalStore(subscribe, read, () => undefined)
   const step = useSyncExternalStore(
-    session.subscribe,
-    () => session.getUser().secondFactor,
+    authStore.subscribe,
+    () => authStore.getUser().secondFactor,
     () => undefined,
   )
   return own ?? (step && { step })
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The same object while nothing changes. */
 function read(): PartialSignIn | undefined {
-  const now = sessionStore.read(storageKey)
+  const now = safeSessionStorage.read(storageKey)
   if (now !== text) [text, stored] = [now, parse(now)]
   return stored
 }

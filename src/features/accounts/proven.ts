@@ -1,4 +1,4 @@
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** How long after a code the server asks for no other proof, in milliseconds (security.md 2). */
 const provenForMs = 10 * 60_000
@@ -15,5 +15,5 @@ export function noteProven(token: string): void {
  * remembers; then the server says what it wants.
  */
 export function isProven(): boolean {
-  return proven?.token === session.getToken() && performance.now() - (proven?.atMs ?? 0) < provenForMs
+  return proven?.token === authStore.getToken() && performance.now() - (proven?.atMs ?? 0) < provenForMs
 }

@@ -1,7 +1,7 @@
-import type { Verdict, Visit } from '#lib/access.ts'
-import { Login } from '#lib/addresses.ts'
+import type { GuardResult, NavigationTarget } from '#lib/route-guard.ts'
+import { Login } from '#lib/route-paths.ts'
 import { api, ApiError } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { refreshCurrentUser } from './current-user.ts'
 
 /** The token that the server has said is an employee's: it is asked once for each sign-in, not at every step. */
@@ -13,13 +13,13 @@ let admitted: string | undefined
  * is let in, unless this device knows them as somebody else: the page shows what is kept here, which only who works in
  * the console can have put there.
  */
-export async function requireEmployee({ href }: Visit): Promise<Verdict> {
-  const token = session.getToken()
+export async function requireEmployee({ href }: NavigationTarget): Promise<GuardResult> {
+  const token = authStore.getToken()
   if (token !== undefined && token === admitted) return { kind: 'allow' }
   try {
     const user = await api.currentEmployee()
-    if (session.getToken() === token) {
-      session.setUser(user)
+    if (authStore.getToken() === token) {
+      authStore.setUser(user)
       admitted = token
     }
     return { kind: 'allow' }
@@ -29,7 +29,7 @@ export async function requireEmployee({ href }: Visit): Promise<Verdict> {
       if (error.key === 'second_factor.required') await refreshCurrentUser()
       return { kind: 'redirect', to: Login, search: { redirectUrl: href } }
     }
-    const user = session.getUser()
+    const user = authStore.getUser()
     const isOther = user.id !== undefined && user.role !== 'organiser' && user.role !== 'staff'
     return isOther ? { kind: 'refuse' } : { kind: 'allow' }
   }

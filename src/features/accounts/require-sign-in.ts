@@ -1,7 +1,7 @@
-import type { Verdict, Visit } from '#lib/access.ts'
-import { loadOwnTexts } from '#lib/locale.ts'
+import type { GuardResult, NavigationTarget } from '#lib/route-guard.ts'
+import { loadMemberTexts } from '#lib/locale.ts'
 import { untilRestored } from '#lib/restoring.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { restoreSignIn } from './restore-sign-in.ts'
 
 /** The address that was let in last, as long as its screen stands. */
@@ -18,12 +18,12 @@ export function endAdmission(): void {
  * The router asks twice at a start: when the server refuses the token in between, the screen that is coming leads home
  * (specification §2), and not this rule to the sign-in page.
  */
-export async function requireSignIn({ href }: Visit): Promise<Verdict> {
-  if (session.getToken() === undefined) await restoreSignIn()
-  const needsStep = session.getUser().secondFactor !== undefined
-  if (session.getToken() !== undefined && !needsStep) admitted = href
+export async function requireSignIn({ href }: NavigationTarget): Promise<GuardResult> {
+  if (authStore.getToken() === undefined) await restoreSignIn()
+  const needsStep = authStore.getUser().secondFactor !== undefined
+  if (authStore.getToken() !== undefined && !needsStep) admitted = href
   if (admitted === href && !needsStep) {
-    await Promise.all([loadOwnTexts(), untilRestored()])
+    await Promise.all([loadMemberTexts(), untilRestored()])
     return { kind: 'allow' }
   }
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createSessionStore } from '#lib/session.ts'
+import { createAuthStore } from '#lib/auth.ts'
 import { restoreInto, type RestoreParts } from './restore-sign-in.ts'
 
 const anna: CurrentUser = { id: 'anna', name: 'Anna', role: 'participant' }
@@ -13,7 +13,7 @@ function openTab(parts: {
   kept: Promise<typeof kept | undefined>
   tabs: ReturnType<RestoreParts['tabs']['askForSignIn']>
 }) {
-  const session = createSessionStore(createSafeStorage(() => undefined))
+  const session = createAuthStore(createSafeStorage(() => undefined))
   const restore = () =>
     restoreInto({ session, kept: { read: () => parts.kept }, tabs: { askForSignIn: () => parts.tabs } })
   return { session, restore }

@@ -1,16 +1,16 @@
 import type { CurrentUser } from '#contract/api.ts'
-import { keptSignIns, type KeptSignIns } from '#lib/kept-sign-in.ts'
-import { session as appSession, type SessionStore } from '#lib/session.ts'
-import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
+import { persistentSignInStore, type PersistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
+import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 
 /** How long other tabs may take to hand over their sign-in, in milliseconds: those in the background answer late. */
 const tabsAnswerMs = 200
 
 /** What restoring needs from outside; the app's own parts when absent. */
 export interface RestoreParts {
-  session: Pick<SessionStore, 'getToken' | 'setToken' | 'setUser'>
-  kept: Pick<KeptSignIns, 'read'>
-  tabs: Pick<SessionTabs, 'askForSignIn'>
+  session: Pick<AuthStore, 'getToken' | 'setToken' | 'setUser'>
+  kept: Pick<PersistentSignInStore, 'read'>
+  tabs: Pick<AuthChannel, 'askForSignIn'>
 }
 
 /**
@@ -30,7 +30,7 @@ let restoring: Promise<void> | undefined
 
 /** Restores the app's sign-in, once for each start. */
 export function restoreSignIn(): Promise<void> {
-  restoring ??= restoreInto({ session: appSession, kept: keptSignIns, tabs: sessionTabs })
+  restoring ??= restoreInto({ session: appSession, kept: persistentSignInStore, tabs: authChannel })
   return restoring
 }
 

@@ -1,8 +1,8 @@
 import type { LoginBody, LoginData, SmsLoginBody } from '#contract/api.ts'
 import { api } from '#lib/api.ts'
-import { keptSignIns } from '#lib/kept-sign-in.ts'
-import { session } from '#lib/session.ts'
-import { sessionTabs } from '#lib/session-tabs.ts'
+import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
+import { authStore } from '#lib/auth.ts'
+import { authChannel } from '#lib/auth-channel.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { setPartialSignIn } from './partial-sign-in.ts'
 import { noteProven } from './proven.ts'
@@ -49,8 +49,8 @@ async function begin(data: LoginData): Promise<SignInResult> {
 export async function completeSignIn(token: string | undefined): Promise<void> {
   api.forget()
   if (token !== undefined) {
-    session.setToken(token)
-    void keptSignIns.forget()
+    authStore.setToken(token)
+    void persistentSignInStore.forget()
   }
   await refreshCurrentUser()
 }
@@ -61,12 +61,12 @@ export async function completeSignIn(token: string | undefined): Promise<void> {
  * @throws ApiError when the server refuses: an organiser's is never kept
  */
 export async function keepSignIn(): Promise<boolean> {
-  const token = session.getToken()
-  const user = session.getUser()
+  const token = authStore.getToken()
+  const user = authStore.getUser()
   if (token === undefined || user.id === undefined) return false
   const { expiresAt } = await api.keepSignIn()
   // Signed out, or somebody else, while the answer was on its way.
-  return session.getToken() === token && keptSignIns.keep({ token, user, expiresAt })
+  return authStore.getToken() === token && persistentSignInStore.keep({ token, user, expiresAt })
 }
 
 /** Signs out; that the server forgets the token too is tried, not awaited. */
@@ -79,9 +79,9 @@ export function signOut(): void {
 
 /** Every tab of this device forgets the person at once (the app follows the session), and so does the device. */
 export function forgetPerson(): void {
-  const { id } = session.getUser()
+  const { id } = authStore.getUser()
   endAdmission()
-  session.clear()
-  void keptSignIns.forget()
-  if (id !== undefined) sessionTabs.tellSignedOut(id)
+  authStore.clear()
+  void persistentSignInStore.forget()
+  if (id !== undefined) authChannel.tellSignedOut(id)
 }

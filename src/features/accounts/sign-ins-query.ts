@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** The person's own sign-ins: as they are now, so never from this device. */
 export const signInsQuery = () =>
   queryOptions({
-    queryKey: ['signIns', session.getUser().id ?? 'nobody'],
+    queryKey: ['signIns', authStore.getUser().id ?? 'nobody'],
     queryFn: ({ signal }) => api.signIns({ signal }),
     staleTime: 0,
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Home } from '#lib/addresses.ts'
-import { session } from '#lib/session.ts'
+import { Home } from '#lib/route-paths.ts'
+import { authStore } from '#lib/auth.ts'
 import { isSignInPage } from './after-sign-in.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { endAdmission } from './require-sign-in.ts'
@@ -16,16 +16,16 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
   const router = useRouter()
   useEffect(() => {
     const leave = () => {
-      if (session.getToken() === undefined) {
+      if (authStore.getToken() === undefined) {
         void navigate({ to: Home, replace: true })
         return
       }
       const { href, pathname } = router.state.location
       // This screen stays until the sign-in page is loaded, and may hear of the same once more meanwhile.
-      if (session.getUser().secondFactor === undefined || isSignInPage(pathname)) return
+      if (authStore.getUser().secondFactor === undefined || isSignInPage(pathname)) return
       void navigate({ to: '/user/login', search: { redirectUrl: href }, replace: true })
     }
-    const stop = session.subscribe(leave)
+    const stop = authStore.subscribe(leave)
     // The check at the app's start may have refused the token before this screen's part was there.
     leave()
     if (!isAsked) void refreshCurrentUser()

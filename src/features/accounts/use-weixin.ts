@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, ApiError, weixinAddress } from '#lib/api.ts'
+import { api, ApiError, getWeixinSignInUrl } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 import { signInByWeixin } from './sign-in.ts'
@@ -45,7 +45,7 @@ export function useWeixin(
   useEffect(() => void comeBack(), [])
   return {
     /** Absent where the forum has no app at WeChat. */
-    address: ways.data?.weixin ? weixinAddress(backTo(search), scopeHere()) : undefined,
+    address: ways.data?.weixin ? getWeixinSignInUrl(backTo(search), scopeHere()) : undefined,
     link: async () => {
       const code = toLink.current
       if (code === undefined) return

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { refreshCurrentUser, useLeaveWhenSignedOut } from '#features/accounts'
 import { ApiError } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { useCurrentUser, type UserState } from '#lib/session.ts'
+import { useCurrentUser, type CurrentUserState } from '#lib/auth.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Locked } from './Locked.tsx'
 import { ownRowsQuery, type OwnModule, type OwnRow } from '#features/own-rows'
@@ -42,10 +42,11 @@ export function AfterApproval<Module extends OwnModule>({
   return <LoadState failed={rows.isError} retry={() => void rows.refetch()} skeleton={skeleton} />
 }
 
-const isParticipant = (user: UserState): boolean => user.id !== undefined && user.role === 'participant'
+const isParticipant = (user: CurrentUserState): boolean =>
+  user.id !== undefined && user.role === 'participant'
 
 /** Not approved is 403 with its own reason; to staff and organisers a page of participants does not exist: 404. */
-function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: UserState): boolean {
+function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: CurrentUserState): boolean {
   if (error instanceof ApiError) return error.status === 403 || error.status === 404
   // Without an answer the role says what was known last.
   return data === undefined && error !== null && user.id !== undefined && user.role !== 'participant'

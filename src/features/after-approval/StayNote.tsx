@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { isForumDay, isNearForum } from './forum-days.ts'
 import styles from './Note.module.css'
@@ -29,7 +29,7 @@ export function ForumDayNote({ date }: { date: unknown }) {
 
 function useSpan() {
   const days = useForum()
-  return { days, span: dateSpan(days.startsOn, days.endsOn, useLocale()) }
+  return { days, span: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
 }
 
 /** The region is there before its words, or they are not read out. */

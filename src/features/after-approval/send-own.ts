@@ -4,7 +4,7 @@ import {
   findOvertaken,
   findEditableEntry,
   needsDecision,
-  newId,
+  createId,
   reviseEntry,
   submit,
   type OutboxEntry,
@@ -45,7 +45,7 @@ export async function sendOwn(
   const body = overtaken ? changes : { ...pending?.body, ...changes }
   if (pending && !overtaken) return reviseEntry(pending.id, body)
   const known = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
-  const entityId = known ?? newId()
+  const entityId = known ?? createId()
   const baseVersion = form.version ?? row?.version
   const sent = await submit({
     module,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nextPaint } from '#lib/next-paint.ts'
+import { waitForPaint } from '#lib/wait-for-paint.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
 
 /** What the foot of a form shows of its sending. */
@@ -58,7 +58,7 @@ export function createSending(): Sending {
         clearTimeout(timer)
         const isKept = entry?.state === 'queued' || entry?.state === 'waiting'
         show({ isBusy: false, ...(isKept && { kept: entry }) })
-        if (isKept) await nextPaint()
+        if (isKept) await waitForPaint()
         return { entry }
       } catch (failure) {
         show({ isBusy: false, failure })

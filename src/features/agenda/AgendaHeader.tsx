@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaHeader.module.css'
-import { type QueryText, useWords } from '#lib/query-text.ts'
+import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
 interface AgendaHeaderProps {
-  words: QueryText
+  words: SearchQueryStore
   searching: boolean
   onSearching: (searching: boolean) => void
   view: 'list' | 'grid'
@@ -58,9 +58,9 @@ export function AgendaHeader({ words, searching, onSearching, view, onView }: Ag
   )
 }
 
-function SearchField({ words, onClose }: { words: QueryText; onClose: () => void }) {
+function SearchField({ words, onClose }: { words: SearchQueryStore; onClose: () => void }) {
   const { t } = useTranslation('agenda')
-  const text = useWords(words)
+  const text = useSearchQueryValue(words)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!field.current?.value) field.current?.focus()

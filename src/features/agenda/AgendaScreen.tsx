@@ -28,7 +28,7 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { useInnerLinks } from './use-inner-links.ts'
-import { useHasWords, useQueryText, type QueryText } from '#lib/query-text.ts'
+import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#lib/search-query.ts'
 import { useWide } from './use-wide.ts'
 
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
@@ -97,7 +97,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
 interface AgendaContentProps extends DayViewProps {
   /** Finds sessions by words; undefined while there is no search. */
   index: SearchIndex | undefined
-  words: QueryText
+  words: SearchQueryStore
   days: readonly string[]
   hasFavourites: boolean
   /** Shows the nearest day that has something. */
@@ -169,8 +169,8 @@ function useAgendaSearch(search: AgendaSearch) {
     (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
     [change],
   )
-  const words = useQueryText(search.q ?? '', changeWords)
-  const hasWords = useHasWords(words)
+  const words = useSearchQueryStore(search.q ?? '', changeWords)
+  const hasWords = useHasSearchQuery(words)
   return { settings, changeSettings, words, hasWords }
 }
 

@@ -18,7 +18,7 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import styles from './SearchResults.module.css'
 import { SessionCard } from './SessionCard.tsx'
 import { useNearEnd } from './use-near-end.ts'
-import { type QueryText, useWords } from '#lib/query-text.ts'
+import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
 /** Results in the frame that answers a key: what a phone's keyboard leaves free. More follow at once, when it is idle. */
 const firstResults = 4
@@ -27,7 +27,7 @@ const stepResults = 12
 interface SearchResultsProps {
   programme: Programme
   index: SearchIndex
-  words: QueryText
+  words: SearchQueryStore
   passes: (item: ProgrammeItem) => boolean
   search: AgendaSearch
   now: number
@@ -36,7 +36,7 @@ interface SearchResultsProps {
 /** What the words find over all days, day by day, the best first. */
 export function SearchResults(props: SearchResultsProps) {
   const { programme, index, passes, search, now } = props
-  const query = useWords(props.words)
+  const query = useSearchQueryValue(props.words)
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const cardWords = useCardWords()

@@ -3,7 +3,7 @@ import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
 import { type Moment, type ProgrammeItem, roomNames, spanLabel, TrackTab } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
-import { Highlighted } from '#ui/Highlighted.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import styles from './SessionCard.module.css'
 
 interface SessionCardProps {
@@ -35,7 +35,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           className={styles.title}
           lang={title.locale === locale ? undefined : title.locale}
         >
-          <Highlighted text={title.text} terms={terms} />
+          <HighlightedText text={title.text} terms={terms} />
         </a>
         <p className={styles.place}>
           {moment === 'now' && !cancelled && <strong className={styles.now}>{words.now}</strong>}
@@ -43,18 +43,18 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           {item.track?.code && <TrackTab track={item.track} locale={locale} />}
           <span className={styles.time}>{spanLabel(item, zone)}</span>
           <span className={styles.room}>
-            <Highlighted text={roomNames(item, locale) || words.noRoom} terms={terms} />
+            <HighlightedText text={roomNames(item, locale) || words.noRoom} terms={terms} />
           </span>
         </p>
         {speakers && (
           <p className={styles.speakers}>
-            <Highlighted text={speakers} terms={terms} />
+            <HighlightedText text={speakers} terms={terms} />
           </p>
         )}
         {item.track && (terms.length > 0 || !item.track.code) && (
           <p className={styles.track}>
             {!item.track.code && <TrackTab track={item.track} locale={locale} />}
-            <Highlighted text={selectLocalizedText(item.track.name, locale).text} terms={terms} />
+            <HighlightedText text={selectLocalizedText(item.track.name, locale).text} terms={terms} />
           </p>
         )}
         {clashes && <p className={styles.clash}>{words.clash}</p>}

@@ -1,4 +1,4 @@
-import { useMedia } from '#lib/media.ts'
+import { useMediaQuery } from '#lib/media-query.ts'
 
 /** True on a screen with room for a timetable of at least five rooms (a tablet held across). */
-export const useWide = () => useMedia('(width >= 1000px)')
+export const useWide = () => useMediaQuery('(width >= 1000px)')

@@ -6,7 +6,7 @@ import { Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import {
   EntryStatus,
-  newId,
+  createId,
   reviseEntry,
   submit,
   useDraft,
@@ -27,7 +27,7 @@ import {
 } from './question-form.ts'
 
 /** The id that the next question gets, and how many were asked here before. */
-const nextQuestion = (askedBefore: number) => ({ id: newId(), askedBefore })
+const nextQuestion = (askedBefore: number) => ({ id: createId(), askedBefore })
 
 /**
  * The form of a question with what was asked before under it. One that was refused comes back into the form. The newest

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { session, useCurrentUser } from '#lib/session.ts'
+import { authStore, useCurrentUser } from '#lib/auth.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
@@ -23,7 +23,7 @@ function Asking() {
   const { t } = useTranslation('ask')
   const user = useCurrentUser()
   if (user.id === undefined)
-    return session.getToken() === undefined ? <AskBeforeSignIn /> : <SkeletonLines lines={4} />
+    return authStore.getToken() === undefined ? <AskBeforeSignIn /> : <SkeletonLines lines={4} />
   if (user.role === 'organiser') return <EmptyState title={t('organiser.title')} text={t('organiser.text')} />
   return <AskQuestion key={user.id} />
 }

@@ -1,18 +1,18 @@
 import type { Values } from '#contract/form/form-shape.ts'
-import { carriedQuestionKey as key } from '#lib/owner.ts'
-import { sessionStore } from '#lib/safe-storage.ts'
+import { carriedQuestionKey as key } from '#lib/user-storage-keys.ts'
+import { safeSessionStorage } from '#lib/safe-storage.ts'
 
 // In this tab alone: what somebody types who must sign in first, on the way there and back.
 
 /** Keeps a question over the sign-in. */
 export function carryQuestion(values: Values): void {
-  sessionStore.write(key, JSON.stringify(values))
+  safeSessionStorage.write(key, JSON.stringify(values))
 }
 
 /** The question that was typed before the sign-in. */
 export function readCarried(): Values | undefined {
   try {
-    const value: unknown = JSON.parse(sessionStore.read(key) ?? 'null')
+    const value: unknown = JSON.parse(safeSessionStorage.read(key) ?? 'null')
     return typeof value === 'object' && value !== null ? { ...value } : undefined
   } catch {
     return undefined
@@ -21,5 +21,5 @@ export function readCarried(): Values | undefined {
 
 /** It lies with the person's own drafts now. */
 export function dropCarried(): void {
-  sessionStore.remove(key)
+  safeSessionStorage.remove(key)
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { qa } from '#contract/modules/qa.ts'
 import type { OwnRowIds, RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { questionsModule } from './question-form.ts'
 
 /** A question of the person's own that is not published, or the public one that it became. */
@@ -14,7 +14,7 @@ const fields = ['no', 'title', 'status', 'created_at'] as const
 export const ownQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     // What is sent to the module makes it stale.
-    queryKey: ['own', questionsModule, session.getUser().id ?? 'nobody'],
+    queryKey: ['own', questionsModule, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const asked = { own: true, drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
       return (await api.list<OwnQuestion>(questionsModule, asked, { signal })).items
@@ -26,7 +26,7 @@ export const ownQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
 /** Those of these numbers that everybody sees by now. */
 export const publishedQuery = (numbers: readonly string[], api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
-    queryKey: ['own', 'published', questionsModule, session.getUser().id ?? 'nobody', ...numbers],
+    queryKey: ['own', 'published', questionsModule, authStore.getUser().id ?? 'nobody', ...numbers],
     queryFn: async ({ signal }) => {
       const filters = [{ param: 'no', op: 'in', value: [...numbers] }] as const
       return (await api.list<OwnQuestion>(questionsModule, { filters, fields }, { signal })).items

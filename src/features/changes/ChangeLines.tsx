@@ -3,7 +3,7 @@ import { selectLocalizedText } from '#contract/locale.ts'
 import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
 import { dayLabel, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './ChangeLines.module.css'
 import type { Change } from './find-news.ts'
 
@@ -27,11 +27,11 @@ export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
             {after && (
               <span className={styles.values}>
                 <del>
-                  <Unseen>{t('changes.before')} </Unseen>
+                  <VisuallyHidden>{t('changes.before')} </VisuallyHidden>
                   {before}
                 </del>{' '}
                 <ins>
-                  <Unseen>{t('changes.now')} </Unseen>
+                  <VisuallyHidden>{t('changes.now')} </VisuallyHidden>
                   {after}
                 </ins>
               </span>

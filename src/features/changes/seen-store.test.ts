@@ -5,9 +5,9 @@ import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
 import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
-import { ownerOfUser, seenSessionsKey } from '#lib/owner.ts'
+import { getOwnerKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createSessionStore } from '#lib/session.ts'
+import { createAuthStore } from '#lib/auth.ts'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
 import { takeStock } from './find-news.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
@@ -24,7 +24,7 @@ function device(left?: SeenSessions) {
   const store = makeMemoryStore()
   const storage = makeStorage()
   if (left) storage.values.set(seenSessionsKey, JSON.stringify({ version: 1, sessions: left }))
-  const session = createSessionStore(createSafeStorage(() => undefined))
+  const session = createAuthStore(createSafeStorage(() => undefined))
   const parts = { store, empty: nothingSeen, tabs: deaf }
   const aside: Aside<SeenSessions> = createSeenAside(storage)
   const open = async () => {
@@ -81,8 +81,8 @@ test('what was removed with a sign-out is noted anew after the next sign-in, als
   await seen.change(star('panel-a'))
   session.clear()
   expect(seen.read()).toEqual({})
-  store.values.delete(ownerOfUser('u1'))
+  store.values.delete(getOwnerKey('u1'))
   session.setUser(person)
   await seen.change(star('panel-a'))
-  expect([idsOf(seen.read()), store.values.has(ownerOfUser('u1'))]).toEqual([['panel-a'], true])
+  expect([idsOf(seen.read()), store.values.has(getOwnerKey('u1'))]).toEqual([['panel-a'], true])
 })

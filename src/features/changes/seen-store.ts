@@ -2,9 +2,9 @@ import { createStoredValue, inClear, type Aside, type StoredValue } from '#lib/d
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
-import { ownerOfUser, ownSeenSessionsKey, seenSessionsKey } from '#lib/owner.ts'
-import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
-import { session as appSession, type SessionStore } from '#lib/session.ts'
+import { getOwnerKey, ownSeenSessionsKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
+import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
+import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
 
 /** What was last seen of the starred sessions, kept on this device. */
@@ -16,7 +16,7 @@ export interface SeenParts {
   device: StoredValue<SeenSessions>
   /** What lies there for a person: which sessions it is about is that person's own. */
   openOwn: (owner: string) => StoredValue<SeenSessions>
-  session: Pick<SessionStore, 'getUser' | 'subscribe'>
+  session: Pick<AuthStore, 'getUser' | 'subscribe'>
 }
 
 export const nothingSeen: SeenSessions = {}
@@ -32,7 +32,7 @@ export function createSeenStore({ device, openOwn, session }: SeenParts): SeenSt
       return device
     }
     if (opened?.userId !== id) {
-      opened = { userId: id, value: openOwn(ownerOfUser(id)) }
+      opened = { userId: id, value: openOwn(getOwnerKey(id)) }
       void takeOver(opened.value)
     }
     return opened.value
@@ -91,7 +91,7 @@ export const seenStore = createSeenStore({
     ...onThisDevice,
     key: seenSessionsKey,
     ...inClear(parseSeen),
-    aside: createSeenAside(localStore),
+    aside: createSeenAside(safeLocalStorage),
   }),
   openOwn: (owner) =>
     createStoredValue({

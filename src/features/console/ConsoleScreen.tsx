@@ -6,8 +6,8 @@ import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLeaveWhenSignedOut } from '#features/accounts'
 import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { useMedia } from '#lib/media.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useMediaQuery } from '#lib/media-query.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -49,7 +49,7 @@ function Console({ strip }: { strip: ReactNode }) {
   useKeptParts()
   const modules = useQuery(managedModulesQuery())
   const [sheet, setSheet] = useState<'modules' | 'account'>()
-  const isWide = useMedia(navBeside)
+  const isWide = useMediaQuery(navBeside)
   const close = () => setSheet(undefined)
   const isKnown = modules.data !== undefined && !modules.isPlaceholderData
   const entries = modules.data ?? []

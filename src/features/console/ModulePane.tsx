@@ -3,7 +3,7 @@ import { useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { ApiError } from '#lib/api.ts'
-import { useMedia } from '#lib/media.ts'
+import { useMediaQuery } from '#lib/media-query.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BrokenAddress, Gone } from './states.tsx'
@@ -30,7 +30,7 @@ export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | u
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
-  const isWide = useMedia(tableBeside)
+  const isWide = useMediaQuery(tableBeside)
   const address = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
   if (!metadata.data) {
     if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />

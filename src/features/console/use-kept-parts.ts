@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isGoodConnection } from '#lib/connection.ts'
-import { tellWorker } from '#lib/tell-worker.ts'
+import { canPrefetch } from '#lib/can-prefetch.ts'
+import { postToWorker } from '#lib/post-to-worker.ts'
 
 /** So long the console has stood before more is fetched than was asked for, in milliseconds. */
 const standsMs = 6000
@@ -11,8 +11,8 @@ const standsMs = 6000
  */
 export function useKeptParts(): void {
   useEffect(() => {
-    if (!isGoodConnection()) return undefined
-    const timer = setTimeout(() => void tellWorker({ type: 'KEEP_CONSOLE' }), standsMs)
+    if (!canPrefetch()) return undefined
+    const timer = setTimeout(() => void postToWorker({ type: 'KEEP_CONSOLE' }), standsMs)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FileValue } from '#contract/row.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { openKept } from './file-actions.ts'

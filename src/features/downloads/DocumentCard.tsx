@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Star } from '#features/favourites'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { kindWords } from '#lib/file-words.ts'
+import { formatFileKind } from '#lib/format-file.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { DocumentActions } from './DocumentActions.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
@@ -40,7 +40,7 @@ export const DocumentCard = memo(function DocumentCard({
   return (
     <li className={styles.card}>
       <span className={styles.kind} aria-hidden="true">
-        {file && kindWords(file)}
+        {file && formatFileKind(file)}
       </span>
       <div className={styles.words}>
         <div className={styles.head}>

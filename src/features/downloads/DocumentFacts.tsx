@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentLanguages } from '#contract/modules/document-languages.ts'
-import { kindWords, sizeWords } from '#lib/file-words.ts'
+import { formatFileKind, formatFileSize } from '#lib/format-file.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
@@ -25,7 +25,7 @@ export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const { file, language, is_hot, needs_sign_in, published_at } = row
   const languageName = pick(documentLanguages.find(({ value }) => value === language)?.label).text
   const facts = [
-    ...(file ? [kindWords(file), sizeWords(file.sizeBytes)] : []),
+    ...(file ? [formatFileKind(file), formatFileSize(file.sizeBytes)] : []),
     languageName,
     category,
     published_at && time.date(published_at),

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
@@ -38,9 +38,9 @@ export function DownloadScreen({ search, onSearch }: DownloadScreenProps) {
       {pins.length > 0 && <OnThisPhone pins={pins} rows={documents.data ?? []} />}
       {!canPin() && <p className={styles.hint}>{t('needsHttps')}</p>}
       {documents.data ? (
-        <RefreshByPull onRefresh={documents.refetch}>
+        <PullToRefresh onRefresh={documents.refetch}>
           <Documents rows={documents.data} categories={categories} search={search} onSearch={onSearch} />
-        </RefreshByPull>
+        </PullToRefresh>
       ) : (
         <LoadState failed={documents.isError} retry={() => void documents.refetch()} />
       )}

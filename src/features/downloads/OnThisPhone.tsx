@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { openKept } from './file-actions.ts'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { pinStore } from './use-pins.ts'
 import { findPin, type Pin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
@@ -15,7 +15,7 @@ export function OnThisPhone({ pins, rows }: { pins: readonly Pin[]; rows: readon
   const pick = useLocalized()
   const remove = async ({ file, title }: Pin) => {
     const name = pick(title).text || file.name
-    const isMeant = await ask({
+    const isMeant = await confirmDialog({
       title: t('removeAsk.title'),
       text: t('removeAsk.text', { title: name }),
       yes: t('removeAsk.yes'),
@@ -32,7 +32,7 @@ export function OnThisPhone({ pins, rows }: { pins: readonly Pin[]; rows: readon
   return (
     <section className={styles.box} aria-labelledby="on-this-phone">
       <h2 id="on-this-phone" className={styles.heading}>
-        {t('onThisPhone')} <span className={styles.size}>{sizeWords(total)}</span>
+        {t('onThisPhone')} <span className={styles.size}>{formatFileSize(total)}</span>
       </h2>
       <ul className={styles.list}>
         {pins.map((pin) => {
@@ -43,7 +43,7 @@ export function OnThisPhone({ pins, rows }: { pins: readonly Pin[]; rows: readon
                 <Icon name="file" size={20} />
                 <span className={styles.name}>{pick(title).text || file.name}</span>
                 {isOlder(pin) && <span className={styles.older}>{t('older')}</span>}
-                <span className={styles.size}>{sizeWords(file.sizeBytes)}</span>
+                <span className={styles.size}>{formatFileSize(file.sizeBytes)}</span>
               </button>
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { kindWords } from '#lib/file-words.ts'
+import { formatFileKind } from '#lib/format-file.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** What the address of the downloads says after the question mark: what the list is narrowed to. */
@@ -25,7 +25,7 @@ export function parseDownloadSearch(input: Record<string, unknown>): DownloadSea
 /** What a document has under a filter; undefined when it says nothing. */
 function valueOf({ category, file, language }: DocumentRow, key: keyof DownloadSearch): string | undefined {
   if (key === 'category') return category ?? undefined
-  return (key === 'type' ? file && kindWords(file) : language) || undefined
+  return (key === 'type' ? file && formatFileKind(file) : language) || undefined
 }
 
 /** The documents that an address asks for. */

@@ -1,6 +1,6 @@
-import { api, fileAddress } from '#lib/api.ts'
+import { api, getFileUrl } from '#lib/api.ts'
 import type { FileValue } from '#contract/row.ts'
-import { blobAddress, saveBlob } from '#lib/save-blob.ts'
+import { createTemporaryBlobUrl, downloadBlob } from '#lib/download-blob.ts'
 import { pins } from './use-pins.ts'
 
 /**
@@ -10,7 +10,7 @@ import { pins } from './use-pins.ts'
 export async function saveFile({ no, name }: FileValue): Promise<void> {
   const kept = await pins.find(no).catch(() => undefined)
   const file = kept ? { blob: await kept.blob(), name } : await api.downloadFile(no, { limitMs: saveLimitMs })
-  saveBlob(file.blob, file.name ?? name)
+  downloadBlob(file.blob, file.name ?? name)
 }
 
 /** A presentation of 100 MB over a hotel's network, in milliseconds. */
@@ -22,12 +22,12 @@ const saveLimitMs = 15 * 60_000
  */
 export async function openKept({ no }: FileValue): Promise<void> {
   if (navigator.serviceWorker?.controller) {
-    open(fileAddress(no), '_blank', 'noopener')
+    open(getFileUrl(no), '_blank', 'noopener')
     return
   }
   // Opened before the wait: a window opened later counts as a pop-up.
   const tab = open('', '_blank')
   const kept = await pins.find(no)
-  if (kept && tab) tab.location.href = blobAddress(await kept.blob())
+  if (kept && tab) tab.location.href = createTemporaryBlobUrl(await kept.blob())
   else tab?.close()
 }

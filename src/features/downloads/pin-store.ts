@@ -1,4 +1,4 @@
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { PinError, type PinProblem } from './pin-error.ts'
 import type { Pin, Pins } from './pins.ts'
 
@@ -46,7 +46,7 @@ export function createPinStore(pins: Pins, tellTabs: () => void): PinStore {
     change({ problems: without(state.problems, no) })
     work(no, 0)
     try {
-      await whileBusy(pins.add(pin, (share) => work(no, share)))
+      await trackWork(pins.add(pin, (share) => work(no, share)))
     } catch (error) {
       const problem = error instanceof PinError ? error.problem : 'full'
       if (problem === 'network') broken.set(no, pin)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { favouritesOf, openDeviceMarks, ownFavourites } from '#features/favourites'
-import { session, useCurrentUser } from '#lib/session.ts'
+import { authStore, useCurrentUser } from '#lib/auth.ts'
 import { type Deed, historyQuery, noteDeed } from './operate-history.ts'
 
 const marksOf = {
@@ -30,7 +30,7 @@ export function useMark(deed: Deed, id: string): boolean {
 export function useToggleFavourite(id: string): (starred: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (starred) => {
-    const userId = session.getUser().id
+    const userId = authStore.getUser().id
     if (starred) await marksOf.favourite.add([id])
     else await marksOf.favourite.remove([id])
     if (userId !== undefined) noteDeed(client, { userId, deed: 'favourite', id, has: starred })
@@ -41,7 +41,7 @@ export function useToggleFavourite(id: string): (starred: boolean) => Promise<vo
 export function useNoteDownload(id: string): () => void {
   const client = useQueryClient()
   return () => {
-    const userId = session.getUser().id
+    const userId = authStore.getUser().id
     if (userId !== undefined) noteDeed(client, { userId, deed: 'download', id, has: true })
     else void marksOf.download.add([id])
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { connectivity } from '#lib/connectivity.ts'
 import { createPinStore, type PinState } from './pin-store.ts'
 import { createPins } from './pins.ts'
@@ -9,7 +9,7 @@ export const pins = createPins({
   // Missing on plain http.
   caches: globalThis.caches,
   fetch: (...args) => globalThis.fetch(...args),
-  addressOf: fileAddress,
+  addressOf: getFileUrl,
   persist: () => navigator.storage.persist(),
   digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
 })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
-import { localStore } from '#lib/safe-storage.ts'
+import { safeLocalStorage } from '#lib/safe-storage.ts'
 import { withTimeLimit } from '#lib/time-limit.ts'
 import {
   createFavouritesStore,
@@ -27,7 +27,7 @@ export const openDeviceMarks = (key: string): FavouritesStore =>
       key,
       empty: noIds,
       ...packedIds,
-      aside: createIdsAside(localStore, key),
+      aside: createIdsAside(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )

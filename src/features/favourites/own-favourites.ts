@@ -2,9 +2,9 @@ import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
-import { ownFavouritesKey, ownerOfUser } from '#lib/owner.ts'
-import { localStore } from '#lib/safe-storage.ts'
-import { session } from '#lib/session.ts'
+import { getFavouritesKey, getOwnerKey } from '#lib/user-storage-keys.ts'
+import { safeLocalStorage } from '#lib/safe-storage.ts'
+import { authStore } from '#lib/auth.ts'
 import { createMarksAside, createOwnMarks, noMarks, parseMarks, type OwnMarks } from './own-marks.ts'
 
 let opened: { userId: string; marks: OwnMarks } | undefined
@@ -12,21 +12,21 @@ const listeners = new Set<() => void>()
 
 /** The marks of whoever is signed in; undefined for nobody. */
 export function ownFavourites(): OwnMarks | undefined {
-  const { id } = session.getUser()
+  const { id } = authStore.getUser()
   if (id === undefined) return (opened = undefined)
-  if (opened?.userId !== id) opened = { userId: id, marks: open(ownerOfUser(id)) }
+  if (opened?.userId !== id) opened = { userId: id, marks: open(getOwnerKey(id)) }
   return opened.marks
 }
 
 function open(owner: string): OwnMarks {
-  const key = ownFavouritesKey(owner)
+  const key = getFavouritesKey(owner)
   const marks = createOwnMarks(
     createStoredValue({
       store: valueStore,
       key,
       empty: noMarks,
       ...sealedFor(sealerOf(owner), parseMarks),
-      aside: createMarksAside(localStore, key),
+      aside: createMarksAside(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )
@@ -44,7 +44,7 @@ let isFollowing = false
 
 /** Calls back after each change, of the marks or of who is signed in. */
 export function subscribeToOwn(listener: () => void): () => void {
-  if (!isFollowing) session.subscribe(tell)
+  if (!isFollowing) authStore.subscribe(tell)
   isFollowing = true
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 import type { FormField } from '#contract/form/form-shape.ts'
 import { joinNames, type Locale } from '#contract/locale.ts'
-import { dayWords } from '#lib/forum-time.ts'
+import { formatDay } from '#lib/forum-time.ts'
 
 /** A field's value as people read it: the names of choices, days with their weekday, names one after the other. */
 export function fieldWords(
@@ -14,7 +14,7 @@ export function fieldWords(
     return joinNames(names, locale)
   }
   if (typeof value === 'boolean') return value ? yes : no
-  if (field.type === 'date') return dayWords(String(value), locale)
+  if (field.type === 'date') return formatDay(String(value), locale)
   const option = field.options?.find((one) => one.value === value)
   return option ? option.label[locale] : String(value)
 }

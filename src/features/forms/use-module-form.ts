@@ -8,7 +8,7 @@ import {
   type Values,
 } from '#contract/form/form-shape.ts'
 import { isRequired, isVisible } from '#contract/form/visibility.ts'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { useLocale } from '#lib/locale.ts'
 import {
   chooseTyped,
@@ -73,7 +73,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const subject: FormSubject = { shape, fields, original: row, related }
   const isDirty =
     changedFields({ ...subject, original: formValues(ground, state, state.given) }, filled).length > 0
-  useDirty(isDirty)
+  useUnsavedChanges(isDirty)
   const found = judge(subject, inputs, locale)
   const problems = found.filter(({ path }) => told.has(findFieldByPath(path)))
   for (const problem of refused)

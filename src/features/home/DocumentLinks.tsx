@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#contract/page-lists.ts'
-import { kindWords } from '#lib/file-words.ts'
+import { formatFileKind } from '#lib/format-file.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { RowList } from './RowList.tsx'
 import type { HomeDocumentRow } from './queries.ts'
@@ -13,6 +13,6 @@ export function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | und
 }
 
 function kindMark({ file }: HomeDocumentRow) {
-  const kind = file && kindWords(file)
+  const kind = file && formatFileKind(file)
   return <span className={styles.kind}>{kind || <Icon name="file" size={20} />}</span>
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InstallRow, QrBlock } from '#features/install'
 import { useNow } from '#features/sessions'
-import { useAttention } from '#lib/attention.ts'
+import { useAttentionCount } from '#lib/attention-count.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { loadJoiningTexts } from '#lib/locale.ts'
+import { loadRegistrationTexts } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks } from './DocumentLinks.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -32,7 +32,7 @@ import styles from './HomeScreen.module.css'
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
 /** Only when something of the person's has not gone out. */
 const OutboxNotice = lazy(async () => {
-  const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadJoiningTexts()])
+  const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadRegistrationTexts()])
   return notice
 })
 
@@ -49,7 +49,7 @@ export function HomeScreen() {
   const opening = useQuery(openingQuery())
   const phase = findPhase(useForum(), useNow(), opening.data)
   const isOffline = useIsOffline()
-  const hasUnsent = useAttention() > 0
+  const hasUnsent = useAttentionCount() > 0
   const lists = [news, hot, documents, qas]
   const nothing = lists.every((query) => !query.data && (query.isError || isOffline))
   return (

@@ -1,5 +1,5 @@
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MastheadDrawing } from './MastheadDrawing.tsx'
@@ -31,7 +31,7 @@ export function Masthead({ phase }: { phase: Phase }) {
           <ul className={styles.facts}>
             <li className={styles.fact}>
               <Icon name="calendar" size={20} />
-              {dateSpan(forum.startsOn, forum.endsOn, locale)}
+              {formatDateRange(forum.startsOn, forum.endsOn, locale)}
             </li>
             {place && (
               <li className={styles.fact}>

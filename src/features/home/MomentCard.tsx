@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { Phase } from './phase.ts'
 import styles from './MomentCard.module.css'
@@ -95,7 +95,7 @@ function Over() {
     <section className={styles.card} aria-label={t('moment')}>
       <p className={styles.label}>{t('after.title')}</p>
       <p className={styles.day}>
-        {t('after.was', { dates: dateSpan(forum.startsOn, forum.endsOn, locale) })}
+        {t('after.was', { dates: formatDateRange(forum.startsOn, forum.endsOn, locale) })}
       </p>
       <div className={styles.actions}>
         <Link to="/download" className={buttonClass('filled')}>

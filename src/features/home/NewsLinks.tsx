@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#contract/page-lists.ts'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -53,7 +53,7 @@ function NewsLink({ row, isFirst }: { row: HomeNewsRow; isFirst: boolean }) {
       {row.cover && (
         <img
           className={styles.cover}
-          src={fileAddress(row.cover.no)}
+          src={getFileUrl(row.cover.no)}
           alt=""
           width={120}
           height={80}

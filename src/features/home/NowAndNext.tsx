@@ -6,7 +6,7 @@ import { useFavourites } from '#features/favourites'
 import { roomNames, useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { TrackTab } from '#ui/TrackTab.tsx'
+import { TrackBadge } from '#ui/TrackBadge.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { NowSkeleton } from './NowSkeleton.tsx'
 import { findNowAndNext } from './now-and-next.ts'
@@ -99,7 +99,7 @@ function SessionLink({ item }: { item: ProgrammeItem }) {
   return (
     <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} className={styles.session}>
       <span className={styles.where}>
-        {track?.code && <TrackTab position={track.colour} code={track.code} />}
+        {track?.code && <TrackBadge position={track.colour} code={track.code} />}
         <time dateTime={row.starts_at}>{time.range(row.starts_at, row.ends_at)}</time>
       </span>
       <span className={styles.name} lang={title.locale}>

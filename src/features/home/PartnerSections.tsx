@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { partnerKinds } from '#contract/modules/partner-kinds.ts'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { isWebAddress } from '#lib/safe-address.ts'
+import { isHttpUrl } from '#lib/safe-url.ts'
 import type { PartnerRow } from './queries.ts'
 import styles from './PartnerSections.module.css'
 
@@ -44,7 +44,7 @@ function Partner({ row }: { row: PartnerRow }) {
     <>
       {row.logo && (
         <span className={styles.logo}>
-          <img src={fileAddress(row.logo.no)} alt="" width={96} height={48} loading="lazy" decoding="async" />
+          <img src={getFileUrl(row.logo.no)} alt="" width={96} height={48} loading="lazy" decoding="async" />
         </span>
       )}
       <span className={styles.name} lang={name.locale}>
@@ -52,7 +52,7 @@ function Partner({ row }: { row: PartnerRow }) {
       </span>
     </>
   )
-  if (!isWebAddress(row.url)) return <div className={styles.partner}>{words}</div>
+  if (!isHttpUrl(row.url)) return <div className={styles.partner}>{words}</div>
   return (
     <a href={row.url} rel="noopener noreferrer" target="_blank" className={styles.partner}>
       {words}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
@@ -38,7 +38,7 @@ export function InstallScreen() {
           <img className={styles.icon} src="/icons/icon-192.png" alt="" width={88} height={88} />
           <div>
             <p className={styles.facts}>
-              {dateSpan(forum.startsOn, forum.endsOn, locale)} · {forum.city[locale]}
+              {formatDateRange(forum.startsOn, forum.endsOn, locale)} · {forum.city[locale]}
             </p>
             <h1 className={styles.title}>{t(isHere ? `screen.${way}` : 'screen.title')}</h1>
             {!isHere && <p className={styles.lead}>{t('screen.lead')}</p>}

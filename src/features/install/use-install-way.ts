@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { installOffer } from '#lib/install-prompt.ts'
+import { installPromptStore } from '#lib/install-prompt.ts'
 import { findInstallWay, type InstallWay } from './install-way.ts'
 
 /** What TypeScript does not know of `navigator`: Safari's flag of an app on the home screen, Chromium's question. */
@@ -16,7 +16,11 @@ const touchPoints = browser?.maxTouchPoints ?? 0
 
 /** Follows the way in which this browser installs the app. */
 export function useInstallWay(): InstallWay {
-  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, installOffer.get)
+  const offer = useSyncExternalStore(
+    installPromptStore.subscribe,
+    installPromptStore.get,
+    installPromptStore.get,
+  )
   const isRelated = useIsRelatedInstalled()
   return findInstallWay({
     userAgent,

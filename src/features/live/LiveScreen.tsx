@@ -4,7 +4,7 @@ import { useNow, useProgramme, ZoneNotice } from '#features/sessions'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { useSaveData } from '#lib/save-data.ts'
+import { useDataSaver } from '#lib/data-saver.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
@@ -22,7 +22,7 @@ export function LiveScreen() {
   const { t } = useTranslation('live')
   useDocumentTitle(t('title'))
   const streams = useQuery(streamsQuery())
-  const [isSaving, setSaving] = useSaveData()
+  const [isSaving, setSaving] = useDataSaver()
   return (
     <Screen wide>
       <PageHeader

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
@@ -33,7 +33,7 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
   const ways = state === 'before' ? [] : listWays(row, isSaving, browserParts())
   const playing = ways.find((way) => way.address === chosen?.address)
   const offered = playing ?? ways.find((way) => way.kind === 'play')
-  const cover = !isSaving && state !== 'over' && row.cover ? fileAddress(row.cover.no) : undefined
+  const cover = !isSaving && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
   return (
     <article id={`stream-${row.id}`} className={styles.card}>
       {playing ? (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './StreamCard.module.css'
 import { hostOf, type Way } from './ways.ts'
 
@@ -39,7 +39,9 @@ export function WayList({
 export function WayWords({ way }: { way: Way }) {
   const { t } = useTranslation('live')
   const words = t(`way.${way.quality}.${way.media?.kind ?? 'video'}`)
-  return <>{[words, way.sizeBytes !== undefined && sizeWords(way.sizeBytes)].filter(Boolean).join(' · ')}</>
+  return (
+    <>{[words, way.sizeBytes !== undefined && formatFileSize(way.sizeBytes)].filter(Boolean).join(' · ')}</>
+  )
 }
 
 function WayLink({ way, isAlbum }: { way: Way; isAlbum: boolean }) {
@@ -49,7 +51,7 @@ function WayLink({ way, isAlbum }: { way: Way; isAlbum: boolean }) {
     return (
       <a href={way.address} download className={buttonClass('quiet')}>
         <Icon name="download" size={20} />
-        {[t('download', { kind }), way.sizeBytes !== undefined && sizeWords(way.sizeBytes)]
+        {[t('download', { kind }), way.sizeBytes !== undefined && formatFileSize(way.sizeBytes)]
           .filter(Boolean)
           .join(' · ')}
       </a>
@@ -63,7 +65,7 @@ function WayLink({ way, isAlbum }: { way: Way; isAlbum: boolean }) {
     <a href={way.address} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
       <Icon name="external" size={20} />
       {words}
-      <Unseen>{t('outside.newTab')}</Unseen>
+      <VisuallyHidden>{t('outside.newTab')}</VisuallyHidden>
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import type { WayParts } from './ways.ts'
 
 let probe: HTMLVideoElement | undefined
@@ -15,5 +15,5 @@ const playedEverywhere = ['video/mp4', 'audio/mpeg']
 export const browserParts = (): WayParts => ({
   canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
   origin: globalThis.location?.origin ?? '',
-  fileAddress,
+  fileAddress: getFileUrl,
 })

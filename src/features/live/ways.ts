@@ -1,6 +1,6 @@
 import { parseMediaUrl, parseMediaFileName, type Media } from '#contract/media.ts'
 import type { FileValue } from '#contract/row.ts'
-import { isWebAddress } from '#lib/safe-address.ts'
+import { isHttpUrl } from '#lib/safe-url.ts'
 import type { StreamRow } from './queries.ts'
 
 /** One way to see or hear a stream. */
@@ -56,7 +56,7 @@ function ofAddress(
   address: string | null | undefined,
   { canPlay, origin }: WayParts,
 ): Way | undefined {
-  if (!isWebAddress(address)) return undefined
+  if (!isHttpUrl(address)) return undefined
   const media = parseMediaUrl(address)
   if (new URL(address).origin !== origin)
     return { quality, kind: 'outside', address, ...(media && { media }) }

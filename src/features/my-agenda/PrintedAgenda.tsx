@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText } from '#contract/locale.ts'
 import { dayLabel, type Programme, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
-import { zoneLabel } from '#lib/forum-time.ts'
+import { getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './PrintedAgenda.module.css'
 
@@ -22,7 +22,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
     <section className={styles.paper}>
       <p>
         {selectLocalizedText(forum.name, locale).text}
-        {items[0] && ` · ${t('print.zone', { zone: zoneLabel(zone, items[0].startMs) })}`}
+        {items[0] && ` · ${t('print.zone', { zone: getTimeZoneLabel(zone, items[0].startMs) })}`}
       </p>
       {days.map((day) => (
         <table key={day} className={styles.day}>

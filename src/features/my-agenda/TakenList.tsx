@@ -4,7 +4,7 @@ import { useFavourites } from '#features/favourites'
 import { dayLabel, type ProgrammeItem, roomNames, roomsOf, spanLabel, TrackTab } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './TakeScreen.module.css'
 
 /** The sessions that come with a link; those that are starred here already say so. */
@@ -34,7 +34,7 @@ export function TakenList({ items, zone }: { items: readonly ProgrammeItem[]; zo
             {starred.has(item.id) && (
               <span className={styles.starred}>
                 <Icon name="star" size={18} filled />
-                <Unseen>{t('take.starred')}</Unseen>
+                <VisuallyHidden>{t('take.starred')}</VisuallyHidden>
               </span>
             )}
           </li>

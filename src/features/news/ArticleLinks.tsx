@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import type { CategoryEntry } from './queries.ts'
 import styles from './ArticleLinks.module.css'
 
@@ -21,7 +21,7 @@ export function ArticleLinks({ rows, icon }: { rows: readonly CategoryEntry[]; i
                 </span>
               )}
               <span className={styles.words}>
-                <span lang={title.locale}>{title.text}</span> <OtherLanguage locale={title.locale} />
+                <span lang={title.locale}>{title.text}</span> <FallbackLanguageTag locale={title.locale} />
               </span>
               <span className={styles.arrow}>
                 <Icon name="forward" size={18} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
-import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { ArticleHead } from './ArticleHead.tsx'
 import { articleDetailQuery } from './article-details.ts'
@@ -31,11 +31,11 @@ export function NewsArticle({ row: found }: { row: NewsDetail }) {
         </p>
       )}
       {row.cover && (
-        <ShowableImage className={styles.cover} src={fileAddress(row.cover.no)} width={1200} height={675} />
+        <ShowableImage className={styles.cover} src={getFileUrl(row.cover.no)} width={1200} height={675} />
       )}
       {body.locale !== title.locale && (
         <p className={styles.mark}>
-          <OtherLanguage locale={body.locale} />
+          <FallbackLanguageTag locale={body.locale} />
         </p>
       )}
       {body.document === undefined && !summary.text ? (

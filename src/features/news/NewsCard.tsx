@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import { ShowableImage } from './ShowableImage.tsx'
 import type { NewsRow } from './rows.ts'
 import styles from './NewsCard.module.css'
@@ -19,7 +19,7 @@ export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boole
       {row.cover && (
         <ShowableImage
           className={styles.cover}
-          src={fileAddress(row.cover.no)}
+          src={getFileUrl(row.cover.no)}
           width={1200}
           height={675}
           lazy={!isLead}
@@ -36,7 +36,7 @@ export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boole
         )}
         <p className={styles.facts}>
           <time dateTime={row.published_at}>{time.date(row.published_at)}</time>
-          <OtherLanguage locale={title.locale} />
+          <FallbackLanguageTag locale={title.locale} />
         </p>
       </div>
     </Link>

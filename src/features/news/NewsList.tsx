@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { NewsCards } from './NewsCards.tsx'
 import { NewsSkeleton } from './NewsSkeleton.tsx'
@@ -28,7 +28,7 @@ export function NewsList({
   const rows = uniqueRows(news.data.pages)
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
-    <RefreshByPull onRefresh={news.refetch}>
+    <PullToRefresh onRefresh={news.refetch}>
       <NewsCards rows={rows} hasLead={hasLead} />
       {news.hasNextPage && (
         <div className={styles.more}>
@@ -38,6 +38,6 @@ export function NewsList({
           </Button>
         </div>
       )}
-    </RefreshByPull>
+    </PullToRefresh>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
-import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { ArticleHead } from './ArticleHead.tsx'
 import { articleDetailQuery } from './article-details.ts'
@@ -26,7 +26,7 @@ export function QuestionArticle({ row: found }: { row: QuestionDetail }) {
       <ArticleHead row={row} date={t('asked', { date: time.date(row.published_at) })} />
       {body.locale !== title.locale && (
         <p className={styles.mark}>
-          <OtherLanguage locale={body.locale} />
+          <FallbackLanguageTag locale={body.locale} />
         </p>
       )}
       {body.document === undefined ? (

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { NetworkError } from '#lib/api.ts'
-import { networkElseBody } from '#lib/body-query.ts'
+import { networkFirst } from '#lib/network-first.ts'
 import { documentsQuery } from '#features/downloads'
 import { keepDetail } from './article-details.ts'
 import { findArticle, isArticleNumber, shelfKeyOf } from './find-article.ts'
@@ -17,7 +17,7 @@ export const articleQuery = (no: string) =>
     queryFn: async (context): Promise<Article> => {
       if (!isArticleNumber(no)) return { module: 'none', wasHere: false }
       try {
-        return await networkElseBody(shelfKeyOf(no), ({ signal }) => findArticle(no, signal), {
+        return await networkFirst(shelfKeyOf(no), ({ signal }) => findArticle(no, signal), {
           onData: keepDetail,
         })(context)
       } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#lib/api.ts'
-import type { Body } from '#lib/bodies.ts'
+import type { CachedContent } from '#lib/content-cache.ts'
 import { findArticle, isArticleNumber, shelfKeyOf, type FindParts } from './find-article.ts'
 
 const { signal } = new AbortController()
@@ -17,7 +17,7 @@ function parts(answer: unknown, kept?: unknown): FindParts {
       },
     },
     getBody: async <T>(key: string) =>
-      key === shelfKeyOf('7') && kept !== undefined ? ({ data: kept } as Body<T>) : undefined,
+      key === shelfKeyOf('7') && kept !== undefined ? ({ data: kept } as CachedContent<T>) : undefined,
   }
 }
 

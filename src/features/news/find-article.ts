@@ -1,6 +1,6 @@
 import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
 import { api, ApiError, type Api } from '#lib/api.ts'
-import { getBody } from '#lib/bodies.ts'
+import { getContent } from '#lib/content-cache.ts'
 import type { Article, FoundArticle } from './rows.ts'
 
 const pattern = new RegExp(articleNumberPattern)
@@ -14,7 +14,7 @@ export const shelfKeyOf = (no: string): string => `article/${no}`
 /** What finding an article needs from outside. */
 export interface FindParts {
   api: Pick<Api, 'article'>
-  getBody: typeof getBody
+  getBody: typeof getContent
 }
 
 /**
@@ -25,7 +25,7 @@ export interface FindParts {
 export async function findArticle(
   no: string,
   signal: AbortSignal,
-  parts: FindParts = { api, getBody },
+  parts: FindParts = { api, getBody: getContent },
 ): Promise<Article> {
   try {
     return (await parts.api.article(no, { signal })) as FoundArticle

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ListParams } from '#contract/api.ts'
-import type { Bodies } from '#lib/bodies.ts'
+import type { ContentCache } from '#lib/content-cache.ts'
 import { fetchNewest, newestArticles } from './keep-newest.ts'
 
 const { signal } = new AbortController()
 
 test('the newest articles come whole in one call, with their neighbours, as the first to go', async () => {
   const asked: [string, ListParams | undefined][] = []
-  const kept: Parameters<Bodies['setBodies']>[] = []
+  const kept: Parameters<ContentCache['setBodies']>[] = []
   const items = ['9', '8', '007'].map((no) => ({
     id: `n${no}`,
     no,

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Api } from '#lib/api.ts'
-import { setBodies, type Bodies } from '#lib/bodies.ts'
-import { isGoodConnection } from '#lib/connection.ts'
+import { setContent, type ContentCache } from '#lib/content-cache.ts'
+import { canPrefetch } from '#lib/can-prefetch.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { shelfKeyOf } from './find-article.ts'
@@ -16,11 +16,11 @@ export const newestArticles = 30
 /** What keeping the newest articles needs from outside. */
 export interface KeepParts {
   api: Pick<Api, 'list'>
-  setBodies: Bodies['setBodies']
+  setBodies: ContentCache['setBodies']
   serverNowMs: () => number | undefined
 }
 
-const appParts: KeepParts = { api, setBodies, serverNowMs: serverClock.nowMs }
+const appParts: KeepParts = { api, setBodies: setContent, serverNowMs: serverClock.nowMs }
 
 /**
  * Brings the newest articles of news onto the shelf, whole, in one call. They are the first to go when it is full.
@@ -66,7 +66,7 @@ export const newestQuery = () =>
 export function useKeptNewest(isReady: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isReady || !isGoodConnection()) return undefined
+    if (!isReady || !canPrefetch()) return undefined
     return whenIdle(() => void client.prefetchQuery(newestQuery()))
   }, [client, isReady])
 }

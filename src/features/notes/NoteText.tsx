@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryNote } from '#features/after-approval'
 import { useForumTime } from '#lib/forum-time.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './Note.module.css'
 import type { Note } from './note-state.ts'
@@ -34,7 +34,7 @@ export function NoteText({
       yes: t('delete.yes'),
       no: t('delete.no'),
     }
-    if (await ask(words)) await removeNote(note, place)
+    if (await confirmDialog(words)) await removeNote(note, place)
   }
   return (
     <div ref={top} tabIndex={-1} className={styles.note}>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { notes } from '#contract/modules/notes.ts'
 import type { OwnRowIds, RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
-import { session, useCurrentUser, type UserState } from '#lib/session.ts'
+import { authStore, useCurrentUser, type CurrentUserState } from '#lib/auth.ts'
 
 /** The name only, where the definition is not needed. */
 export const notesModule: (typeof notes)['name'] = 'notes'
@@ -15,7 +15,7 @@ export type NoteRow = OwnRowIds &
 export const ownNotesQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     // What is sent to the module makes it stale.
-    queryKey: ['own', notesModule, session.getUser().id ?? 'nobody'],
+    queryKey: ['own', notesModule, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const fields = ['session', 'text', 'updated_at']
       return (await api.list<NoteRow>(notesModule, { size: 0, fields, own: true }, { signal })).items
@@ -26,7 +26,8 @@ export const ownNotesQuery = (api: Pick<Api, 'list'> = appApi) =>
   })
 
 /** Whether somebody has notes: everybody who is signed in but the organisers. */
-export const hasNotes = (user: UserState): boolean => user.id !== undefined && user.role !== 'organiser'
+export const hasNotes = (user: CurrentUserState): boolean =>
+  user.id !== undefined && user.role !== 'organiser'
 
 /** Follows the person's notes. */
 export function useOwnNotes() {

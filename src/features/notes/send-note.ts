@@ -1,4 +1,4 @@
-import { discardEntry, newId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, createId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
 import type { Note } from './note-state.ts'
 import { notesModule } from './own-notes.ts'
 
@@ -31,7 +31,7 @@ export async function sendNote(
   const isOvertaken = entry?.deed.kind === 'create' && row !== undefined && entry.state !== 'done'
   if (entry && entry.state !== 'done' && !isOvertaken) return reviseEntry(entry.id, parts.body)
   const id = row?.id ?? entry?.serverRef?.id
-  if (id === undefined) return submit({ ...parts, entityId: newId(), deed: { kind: 'create' } })
+  if (id === undefined) return submit({ ...parts, entityId: createId(), deed: { kind: 'create' } })
   const known = [row?.version, entry?.serverRef?.version].filter((version) => version !== undefined)
   const baseVersion = version ?? Math.max(0, ...known)
   const sent = await submit({ ...parts, entityId: id, deed: { kind: 'update', baseVersion } })

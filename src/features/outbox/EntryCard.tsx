@@ -11,9 +11,9 @@ import {
   withAcceptedOverlaps,
   type OutboxEntry,
 } from '#outbox/index.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import styles from './EntryCard.module.css'
 import { ProblemList } from './ProblemList.tsx'
@@ -52,18 +52,18 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
               }
             >
               {t('acceptOverlaps')}
-              <Unseen> {title}</Unseen>
+              <VisuallyHidden> {title}</VisuallyHidden>
             </Button>
           )}
           {formPath !== '' && (
             <Link to={formPath} className={buttonClass(state === 'rejected' ? 'filled' : 'quiet')}>
               {t('edit')}
-              <Unseen> {title}</Unseen>
+              <VisuallyHidden> {title}</VisuallyHidden>
             </Link>
           )}
           <Button disabled={state === 'sending'} onClick={() => attempt(remove(entry.id))}>
             {t('delete')}
-            <Unseen> {title}</Unseen>
+            <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
         </div>
       )}
@@ -71,7 +71,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
   )
 
   async function remove(id: string): Promise<void> {
-    const isSure = await ask({
+    const isSure = await confirmDialog({
       title: t('deleteTitle', { title }),
       text: mayHaveArrived ? t('deleteTried') : t('deleteText'),
       yes: t('delete'),

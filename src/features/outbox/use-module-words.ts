@@ -5,7 +5,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { useTranslation } from 'react-i18next'
 
 /** A module's own words for its fields and their values. */

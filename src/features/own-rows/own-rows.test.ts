@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ListParams } from '#contract/api.ts'
 import type { Api } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { ownRowsQuery } from './own-rows.ts'
 
 it('own rows lie under their module and their person, and are asked for as one’s own [224]', async () => {
-  session.setToken('t')
-  session.setUser({ id: 'anna', name: 'Anna', role: 'participant' })
+  authStore.setToken('t')
+  authStore.setUser({ id: 'anna', name: 'Anna', role: 'participant' })
   const asked: [string, ListParams | undefined][] = []
   const list: Api['list'] = async (module, params) => {
     asked.push([module, params])

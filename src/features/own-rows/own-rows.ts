@@ -4,7 +4,7 @@ import type { speechMaterials } from '#contract/modules/speech-materials.ts'
 import type { travelInfos } from '#contract/modules/travel-infos.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** What every row of a person's own has. */
 // An alias: values of forms take no interface.
@@ -69,7 +69,7 @@ const ownFields: { [Module in OwnModule]: readonly (keyof OwnModules[Module]['fi
 const opened = ['travel_infos', 'side_meetings', 'speech_materials'] as const
 
 /** Whose rows they are is part of the key: nobody else's may stand in for them. */
-export const ownRowsKey = (module: OwnModule) => ['own', module, session.getUser().id ?? 'nobody'] as const
+export const ownRowsKey = (module: OwnModule) => ['own', module, authStore.getUser().id ?? 'nobody'] as const
 
 /** The caller's own rows of a module. They lie with the person's own things on this device, to be read offline. */
 export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick<Api, 'list'> = appApi) =>
@@ -101,7 +101,7 @@ async function listAllOwn<Module extends OwnModule>(
 
 /** Brings the person's own rows onto this device before they are asked for: a form may be opened without network. */
 export async function fetchOwnRows(client: QueryClient): Promise<void> {
-  const user = session.getUser()
+  const user = authStore.getUser()
   if (user.id === undefined || user.role !== 'participant') return
   await Promise.all(opened.map((module) => client.prefetchQuery(ownRowsQuery(module))))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { useEntryFor } from '#outbox/index.ts'
 import { ownRowsQuery, type OwnModule } from './own-rows.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closeDialog, FullScreen } from '#ui/FullScreen.tsx'
+import { closeDialog, FullScreenDialog } from '#ui/FullScreenDialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { createZoom } from '#ui/zoom.ts'
 import { ZoomArea } from '#ui/ZoomArea.tsx'
@@ -14,7 +14,7 @@ export function MapView({ map, onClose }: { map: MapLayout; onClose: () => void 
   const common = useTranslation('common').t
   const [zoom] = useState(createZoom)
   return (
-    <FullScreen label={t('map.title')} onClose={onClose}>
+    <FullScreenDialog label={t('map.title')} onClose={onClose}>
       <div className={styles.view}>
         <button type="button" className={styles.close} aria-label={common('close')} onClick={closeDialog}>
           <Icon name="close" />
@@ -23,6 +23,6 @@ export function MapView({ map, onClose }: { map: MapLayout; onClose: () => void 
           <MapDrawing map={map} />
         </ZoomArea>
       </div>
-    </FullScreen>
+    </FullScreenDialog>
   )
 }

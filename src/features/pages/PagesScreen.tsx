@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { Contents } from './Contents.tsx'
@@ -34,9 +34,9 @@ export function PagesScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
       {pages.data && isSettled ? (
-        <RefreshByPull onRefresh={() => Promise.all([pages.refetch(), places.refetch(), tours.refetch()])}>
+        <PullToRefresh onRefresh={() => Promise.all([pages.refetch(), places.refetch(), tours.refetch()])}>
           <Pages rows={pages.data} places={places.data ?? []} />
-        </RefreshByPull>
+        </PullToRefresh>
       ) : (
         <LoadState failed={pages.isError} retry={() => void pages.refetch()} />
       )}

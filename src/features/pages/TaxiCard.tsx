@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { closeDialog, FullScreen } from '#ui/FullScreen.tsx'
+import { closeDialog, FullScreenDialog } from '#ui/FullScreenDialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
@@ -28,7 +28,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
     )
   }
   return (
-    <FullScreen label={t('taxi.label')} onClose={onClose}>
+    <FullScreenDialog label={t('taxi.label')} onClose={onClose}>
       <div className={styles.inside}>
         <div className={styles.chinese} lang="zh-CN">
           <p className={styles.please}>{chinesePlease}</p>
@@ -54,7 +54,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
           )}
         </div>
       </div>
-    </FullScreen>
+    </FullScreenDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { limits } from '#contract/forum.ts'
 import { categoriesQuery } from '#lib/article-categories.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { useQueryText, useWords } from '#lib/query-text.ts'
+import { useSearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -39,8 +39,8 @@ export function QaScreen() {
     },
     [change],
   )
-  const words = useQueryText(search.q ?? '', toAddress)
-  const text = useWords(words)
+  const words = useSearchQueryStore(search.q ?? '', toAddress)
+  const text = useSearchQueryValue(words)
   const isTooLong = text.trim().length > limits.searchCharacters
   const questions = useQuestions(search)
   return (

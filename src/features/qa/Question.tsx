@@ -7,7 +7,7 @@ import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
 import { findMatches } from '#lib/text-search.ts'
-import { Highlighted } from '#ui/Highlighted.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import styles from './Question.module.css'
@@ -55,11 +55,11 @@ export function Question({
       <summary className={styles.summary}>
         <div className={styles.words}>
           <h2 className={styles.title} lang={title.locale}>
-            <Highlighted text={title.text} terms={terms} />
+            <HighlightedText text={title.text} terms={terms} />
           </h2>
           {found && (
             <p className={styles.found} lang={answer.locale}>
-              <Highlighted text={found} terms={terms} />
+              <HighlightedText text={found} terms={terms} />
             </p>
           )}
         </div>

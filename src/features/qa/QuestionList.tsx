@@ -5,8 +5,8 @@ import { getQueryTerms } from '#contract/search-text.ts'
 import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import { MoreRows } from '#ui/MoreRows.tsx'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { Question } from './Question.tsx'
 import { questionQuery } from './queries.ts'
@@ -40,7 +40,7 @@ export function QuestionList({
   const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows
   if (all.length === 0) return <Nothing isNarrowed={isNarrowed} onReset={onReset} />
   return (
-    <RefreshByPull onRefresh={questions.reload}>
+    <PullToRefresh onRefresh={questions.reload}>
       {questions.areFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
       <ul className={styles.list}>
         {all.map((row) => (
@@ -57,7 +57,7 @@ export function QuestionList({
       </ul>
       {!questions.areFromDevice && (
         <>
-          <MoreRows
+          <LoadMore
             shown={rows.length}
             total={pageInfo.total}
             busy={questions.isLoading}
@@ -69,7 +69,7 @@ export function QuestionList({
           </Button>
         </>
       )}
-    </RefreshByPull>
+    </PullToRefresh>
   )
 }
 

@@ -3,7 +3,7 @@ import type { qa } from '#contract/modules/qa.ts'
 import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
-import { appendedListQuery } from '#lib/appended-list.ts'
+import { infiniteListQuery } from '#lib/infinite-list.ts'
 
 /** A question with its answer. */
 export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'body' | 'published_at'>
@@ -25,7 +25,7 @@ const freshMs = 300_000
 
 /** Questions in the organisers' order. The list of all of them stays on the device, with the answers. */
 export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = true) =>
-  appendedListQuery<QuestionRow>({
+  infiniteListQuery<QuestionRow>({
     key: [...questionsKey, q ?? '', category ?? ''],
     loadPage: (page, signal) =>
       api.list<QuestionRow>(

@@ -1,6 +1,6 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import { toPlainText } from '#contract/rich-text.ts'
-import { normaliseText, splitTerms } from '#lib/text-search.ts'
+import { normalizeText, splitTerms } from '#lib/text-search.ts'
 import type { QuestionFilter, QuestionRow } from './queries.ts'
 
 /** What the address of the list says. */
@@ -38,7 +38,7 @@ export function filterQuestions(
     if (category && row.category !== category) return false
     if (terms.length === 0) return true
     const bodies = Object.values((row.body ?? {}) as Record<string, unknown>).map(toPlainText)
-    const text = normaliseText([...Object.values(row.title), ...bodies].join('\0'), simplify)
+    const text = normalizeText([...Object.values(row.title), ...bodies].join('\0'), simplify)
     return terms.every((term) => text.includes(term))
   })
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { limits } from '#contract/forum.ts'
-import { rowsOf, type AppendedPages } from '#lib/appended-list.ts'
+import { flattenPages, type InfinitePages } from '#lib/infinite-list.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useHanForms } from '#lib/han-forms.ts'
-import { useAppendedList, type AppendedList } from '#lib/use-appended-list.ts'
+import { useInfiniteList, type InfiniteList } from '#lib/use-infinite-list.ts'
 import { filterQuestions } from './question-search.ts'
 import {
   questionsInfoKey,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 
 /** The list that is looked at, and every question that is on this device. */
-export interface Questions extends AppendedList<QuestionRow> {
+export interface Questions extends InfiniteList<QuestionRow> {
   known: QuestionRow[]
   /** The rows are those of the device that fit: the server could not be asked. */
   areFromDevice: boolean
@@ -26,13 +26,13 @@ export function useQuestions({ q, category }: QuestionFilter): Questions {
   const client = useQueryClient()
   const simplify = useHanForms()
   const offline = useIsOffline()
-  const list = useAppendedList(
+  const list = useInfiniteList(
     questionsQuery(filter, (q ?? '').length <= limits.searchCharacters),
     questionsKey,
     questionsInfoKey,
   )
-  const lists = client.getQueriesData<AppendedPages<QuestionRow>>({ queryKey: questionsKey })
-  const known = rowsOf({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
+  const lists = client.getQueriesData<InfinitePages<QuestionRow>>({ queryKey: questionsKey })
+  const known = flattenPages({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
   const areFromDevice = offline && !list.rows && known.length > 0
   const rows = areFromDevice ? filterQuestions(known, filter, simplify) : list.rows
   return { ...list, known, areFromDevice, rows }

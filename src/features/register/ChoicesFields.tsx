@@ -3,7 +3,7 @@ import { FormField, type FieldChoice, type ModuleForm } from '#features/forms'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { TrackTab } from '#ui/TrackTab.tsx'
+import { TrackBadge } from '#ui/TrackBadge.tsx'
 import styles from './ChoicesFields.module.css'
 import { clashesOf, clashingPicks } from './clashes.ts'
 import type { Choices, SubForum } from './use-choices.ts'
@@ -94,7 +94,7 @@ export function useChoiceWords() {
   return {
     subForum: (forum: SubForum) => (
       <span className={styles.name}>
-        <TrackTab position={forum.colour} code={forum.code ?? ''} /> {pick(forum.name).text}
+        <TrackBadge position={forum.colour} code={forum.code ?? ''} /> {pick(forum.name).text}
       </span>
     ),
     tour: ({ code, name }: { code: string; name: SubForum['name'] }) => `${code} ${pick(name).text}`,

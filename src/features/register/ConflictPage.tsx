@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConflictView } from '#features/outbox'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
 import { buttonClass } from '#ui/Button.tsx'

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -23,7 +23,7 @@ export function Landing({ kind }: { kind: RegistrationKind }) {
   const isSignedIn = useCurrentUser().id !== undefined
   useDocumentTitle(t(`kinds.${kind.name}`))
   const facts = [
-    dateSpan(forum.startsOn, forum.endsOn, locale),
+    formatDateRange(forum.startsOn, forum.endsOn, locale),
     pick(forum.city).text,
     pick(forum.venue).text,
   ]

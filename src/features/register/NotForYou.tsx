@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { MyCenter } from '#lib/addresses.ts'
+import { MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'

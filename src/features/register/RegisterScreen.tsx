@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
-import { MyCenter } from '#lib/addresses.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { MyCenter } from '#lib/route-paths.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { useEntryFor, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EntryStatus, useEntryFor } from '#outbox/index.ts'
-import { Home, MyCenter } from '#lib/addresses.ts'
+import { Home, MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'

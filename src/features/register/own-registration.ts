@@ -3,7 +3,7 @@ import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import { useOwnRegistration } from '#features/accounts'
 import { api } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { participantKind, staffKind, type RegistrationKind } from './kinds.ts'
 
 /** A registration as its person reads it to change it: the ID number masked. */

@@ -1,5 +1,5 @@
 import type { ModuleForm } from '#features/forms'
-import { newId } from '#lib/new-id.ts'
+import { createId } from '#lib/create-id.ts'
 import type { OutboxEntry, Submission, SubmittedFile } from '#outbox/index.ts'
 import { draftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './own-registration.ts'
@@ -45,7 +45,7 @@ export async function sendRegistration(
   const files = form.files().map(({ field, file, name }) => ({ field, file, name }))
   const shared = {
     module: kind.definition.name,
-    entityId: row?.id ?? newId(),
+    entityId: row?.id ?? createId(),
     title,
     sensitive: sensitiveFields,
     formPath: formPath(kind),

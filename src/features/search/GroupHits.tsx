@@ -1,6 +1,6 @@
 import { LoadState } from '#ui/LoadState.tsx'
-import { MoreRows } from '#ui/MoreRows.tsx'
-import { useAppendedList } from '#lib/use-appended-list.ts'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { useInfiniteList } from '#lib/use-infinite-list.ts'
 import { HitList } from './HitList.tsx'
 import { groupQuery, searchInfoKey, searchListKey } from './queries.ts'
 
@@ -19,13 +19,13 @@ export function GroupHits({
   terms: readonly string[]
   onFollow: () => void
 }) {
-  const list = useAppendedList(groupQuery(q, name, module), searchListKey, searchInfoKey)
+  const list = useInfiniteList(groupQuery(q, name, module), searchListKey, searchInfoKey)
   if (!list.rows || !module)
     return <LoadState failed={list.hasFailed} retry={() => void list.reload()} rows={4} />
   return (
     <>
       <HitList module={module} hits={list.rows} terms={terms} onFollow={onFollow} />
-      <MoreRows
+      <LoadMore
         shown={list.rows.length}
         total={list.pageInfo.total}
         busy={list.isLoading}

@@ -6,7 +6,7 @@ import { useForumTime } from '#lib/forum-time.ts'
 import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale } from '#lib/locale.ts'
 import { findMatches } from '#lib/text-search.ts'
-import { Highlighted } from '#ui/Highlighted.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import styles from './HitCard.module.css'
 import { HitLink } from './HitLink.tsx'
 
@@ -30,12 +30,12 @@ export function HitCard({
   return (
     <HitLink module={module} hit={hit} className={styles.card} onFollow={onFollow}>
       <h3 className={styles.title} lang={title.locale}>
-        <Highlighted text={title.text || t('untitled')} terms={terms} />
+        <HighlightedText text={title.text || t('untitled')} terms={terms} />
       </h3>
       {line && <p className={styles.line}>{line}</p>}
       {excerpt.text && excerpt.text !== line && (
         <p className={styles.excerpt} lang={excerpt.locale}>
-          <Highlighted text={excerpt.text} terms={terms} />
+          <HighlightedText text={excerpt.text} terms={terms} />
         </p>
       )}
     </HitLink>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '#contract/api.ts'
 import { selectLocalizedText } from '#contract/locale.ts'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useLocale } from '#lib/locale.ts'
 
 interface HitLinkProps {
@@ -61,7 +61,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
       )
     case 'materials':
       return (
-        <a href={fileAddress(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...common}>
+        <a href={getFileUrl(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...common}>
           {children}
         </a>
       )

@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/forum.ts'
-import { clearAppendedLists } from '#lib/appended-list.ts'
+import { clearInfiniteLists } from '#lib/infinite-list.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { useQueryText, useWords } from '#lib/query-text.ts'
+import { useSearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { searchInfoKey, searchListKey } from './queries.ts'
@@ -30,15 +30,15 @@ export function SearchScreen() {
     },
     [navigate],
   )
-  const words = useQueryText(q, toAddress)
-  const text = useWords(words)
+  const words = useSearchQueryStore(q, toAddress)
+  const text = useSearchQueryValue(words)
   const isTooLong = text.trim().length > limits.searchCharacters
   const choose = (chosen: string) => {
     words.type(chosen)
     words.settle()
   }
   const clear = () => {
-    clearAppendedLists(client, searchListKey, searchInfoKey)
+    clearInfiniteLists(client, searchListKey, searchInfoKey)
     choose('')
   }
   const follow = () => recentSearches.add(q)

@@ -4,7 +4,7 @@ import { createExcerpt } from '#contract/excerpt.ts'
 import type { Simplify } from '#contract/fold-text.ts'
 import { locales, type Localized } from '#contract/locale.ts'
 import { toPlainText } from '#contract/rich-text.ts'
-import { normaliseText, splitTerms } from '#lib/text-search.ts'
+import { normalizeText, splitTerms } from '#lib/text-search.ts'
 
 /** A group of hits, wherever they come from. */
 export interface HitGroup {
@@ -118,7 +118,7 @@ function toHit(
   simplify: Simplify | undefined,
 ): SearchHit | undefined {
   const all = [...title, ...texts].flatMap((key) => locales.map((locale) => textIn(row[key], locale)))
-  const text = normaliseText(all.join('\0'), simplify)
+  const text = normalizeText(all.join('\0'), simplify)
   if (!terms.every((term) => text.includes(term))) return undefined
   return {
     id: row.id,

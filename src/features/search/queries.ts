@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SearchData, SearchGroup, SearchHit } from '#contract/api.ts'
 import { defaultFreshnessMs, limits } from '#contract/forum.ts'
 import { api, type Api } from '#lib/api.ts'
-import { appendedListQuery } from '#lib/appended-list.ts'
+import { infiniteListQuery } from '#lib/infinite-list.ts'
 
 /** Beginning of the keys of the lists of one group's hits (specification §3). */
 export const searchListKey = ['search', 'searchList'] as const
@@ -37,7 +37,7 @@ export const overviewQuery = (q: string, from: Pick<Api, 'search'> = api) =>
 
 /** Every hit of a group, page after page. */
 export const groupQuery = (q: string, group: string, module: string | undefined) =>
-  appendedListQuery<SearchHit>({
+  infiniteListQuery<SearchHit>({
     key: [...searchListKey, group, q],
     loadPage: async (page, signal) => {
       const { groups } = await api.search(

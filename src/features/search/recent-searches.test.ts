@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStoredValue, inClear, type StoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { deaf } from '#lib/device-store/tabs.fixture.ts'
-import { recentSearchesKey } from '#lib/owner.ts'
+import { recentSearchesKey } from '#lib/user-storage-keys.ts'
 import { createSafeStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { createDeviceAside, createRecentSearches } from './recent-searches.ts'
 

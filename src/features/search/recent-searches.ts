@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Aside } from '#lib/device-store/stored-value.ts'
 import { createOwnValue, type OwnValue } from '#lib/device-store/own-value.ts'
-import { ownSearchesKey, recentSearchesKey } from '#lib/owner.ts'
-import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
+import { ownSearchesKey, recentSearchesKey } from '#lib/user-storage-keys.ts'
+import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 
 /** More are forgotten, the oldest first. */
 const maxSearches = 8
@@ -98,8 +98,13 @@ function parse(saved: unknown): readonly string[] {
 
 /** The app's own. */
 export const recentSearches = createRecentSearches(
-  localStore,
-  createOwnValue({ keyOf: ownSearchesKey, empty: none, parse, asideOf: () => createDeviceAside(localStore) }),
+  safeLocalStorage,
+  createOwnValue({
+    keyOf: ownSearchesKey,
+    empty: none,
+    parse,
+    asideOf: () => createDeviceAside(safeLocalStorage),
+  }),
 )
 
 /** Follows them in a component. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { loadOwnTexts } from '#lib/locale.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { loadMemberTexts } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 
 /** Who only reads loads neither notes nor the outbox behind them. */
 const SessionNote = lazy(async () => {
-  const [notes] = await Promise.all([import('#features/notes'), loadOwnTexts()])
+  const [notes] = await Promise.all([import('#features/notes'), loadMemberTexts()])
   return { default: notes.SessionNote }
 })
 

@@ -14,7 +14,7 @@ import {
   spanLabel,
   typeLabel,
 } from '#features/sessions'
-import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
+import { isOtherTimeZone, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionFacts.module.css'
 
@@ -62,7 +62,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  if (!isElsewhere(zone, item.startMs)) return null
+  if (!isOtherTimeZone(zone, item.startMs)) return null
   const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
     month: 'short',
@@ -72,7 +72,7 @@ function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   }).format(item.startMs)
   return (
     <>
-      <small>{t('venue_time', { offset: zoneLabel(zone, item.startMs) })}</small>
+      <small>{t('venue_time', { offset: getTimeZoneLabel(zone, item.startMs) })}</small>
       <small>{t('your_time', { time })}</small>
     </>
   )

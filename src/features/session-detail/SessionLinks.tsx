@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isWebAddress } from '#lib/safe-address.ts'
+import { isHttpUrl } from '#lib/safe-url.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Lists.module.css'
 
@@ -28,7 +28,7 @@ export function SessionLinks({ links }: { links: unknown }) {
 function parseLinks(links: unknown): { url: string; title: string }[] {
   if (!Array.isArray(links)) return []
   return links.flatMap((link: unknown) => {
-    if (link === null || typeof link !== 'object' || !('url' in link) || !isWebAddress(link.url)) return []
+    if (link === null || typeof link !== 'object' || !('url' in link) || !isHttpUrl(link.url)) return []
     const title = 'title' in link && typeof link.title === 'string' && link.title ? link.title : link.url
     return [{ url: link.url, title }]
   })

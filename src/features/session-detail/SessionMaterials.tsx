@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '#lib/api.ts'
-import { kindWords, sizeWords } from '#lib/file-words.ts'
+import { getFileUrl } from '#lib/api.ts'
+import { formatFileKind, formatFileSize } from '#lib/format-file.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Lists.module.css'
@@ -19,11 +19,15 @@ export function SessionMaterials({ id }: { id: string }) {
       <ul className={styles.plain}>
         {data.map(({ id: material, title, presenter, file }) => {
           const name = pick(title)
-          const facts = [pick(presenter).text, file && kindWords(file), file && sizeWords(file.sizeBytes)]
+          const facts = [
+            pick(presenter).text,
+            file && formatFileKind(file),
+            file && formatFileSize(file.sizeBytes),
+          ]
           return (
             file && (
               <li key={material}>
-                <a href={fileAddress(file.no)} rel="noopener" target="_blank" className={styles.link}>
+                <a href={getFileUrl(file.no)} rel="noopener" target="_blank" className={styles.link}>
                   <Icon name="download" size={18} />
                   <span>
                     <span lang={name.locale}>{name.text}</span>

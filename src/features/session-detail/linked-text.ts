@@ -1,4 +1,4 @@
-import { isWebAddress } from '#lib/safe-address.ts'
+import { isHttpUrl } from '#lib/safe-url.ts'
 
 /** A piece of a paragraph; with an address when it is one. */
 export interface TextPart {
@@ -47,11 +47,11 @@ const partOfWord =
 
 /** Where an address leads; undefined for what is none, such as a part of a longer word. @param before character before it */
 function addressOf(text: string, before: string): string | undefined {
-  if (/^https?:/i.test(text)) return isWebAddress(text) ? text : undefined
+  if (/^https?:/i.test(text)) return isHttpUrl(text) ? text : undefined
   if (partOfWord.test(before)) return undefined
   if (text.includes('@')) return `mailto:${text}`
   const url = `https://${text}`
-  return /^www\.[^./]+\.[^./]/i.test(text) && isWebAddress(url) ? url : undefined
+  return /^www\.[^./]+\.[^./]/i.test(text) && isHttpUrl(url) ? url : undefined
 }
 
 /** An address without the words and the punctuation of the sentence around it. */

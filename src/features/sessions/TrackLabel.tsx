@@ -1,5 +1,5 @@
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Track } from './programme.ts'
 import styles from './TrackLabel.module.css'
 
@@ -17,7 +17,7 @@ export function TrackTab({ track, locale }: TrackProps) {
   return (
     <span className={styles.tab} style={colour} title={name}>
       {track.code}
-      <Unseen> {name}</Unseen>
+      <VisuallyHidden> {name}</VisuallyHidden>
     </span>
   )
 }

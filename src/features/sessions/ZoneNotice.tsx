@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
+import { isOtherTimeZone, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './ZoneNotice.module.css'
 
 /** On a device whose clock shows another time than the venue's: whose time is shown. */
 export function ZoneNotice({ zone, atMs }: { zone: string; atMs: number }) {
   const { t } = useTranslation('agenda')
-  if (!isElsewhere(zone, atMs)) return null
+  if (!isOtherTimeZone(zone, atMs)) return null
   return (
     <p className={styles.notice}>
       <Icon name="clock" size={18} />
-      {t('venue_time', { offset: zoneLabel(zone, atMs) })}
+      {t('venue_time', { offset: getTimeZoneLabel(zone, atMs) })}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Body } from '#lib/bodies.ts'
+import type { CachedContent } from '#lib/content-cache.ts'
 import { type AbstractsParts, fingerprintOf, loadAbstracts } from './abstracts.ts'
 import { sessionRow } from './programme.fixture.ts'
 
@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 
 /** A device with an empty shelf and a server that answers until it is unplugged. */
 function device() {
-  const shelf = new Map<string, Body>()
+  const shelf = new Map<string, CachedContent>()
   const network = { calls: 0, up: true }
   const parts: AbstractsParts = {
     async fetchRows() {
@@ -21,7 +21,7 @@ function device() {
         { id: 'b', abstract: null },
       ]
     },
-    getBody: async <T>(key: string) => shelf.get(key) as Body<T> | undefined,
+    getBody: async <T>(key: string) => shelf.get(key) as CachedContent<T> | undefined,
     async setBodies(entries) {
       for (const [key, body] of entries) shelf.set(key, body)
       return true

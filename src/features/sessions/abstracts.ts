@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import { api } from '#lib/api.ts'
-import { getBody, setBodies } from '#lib/bodies.ts'
+import { getContent, setContent } from '#lib/content-cache.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import type { AbstractRow, SessionRow } from './rows.ts'
 
@@ -18,15 +18,15 @@ const shelfKey = 'sessions/abstracts'
 /** What the abstracts' loader needs from outside. */
 export interface AbstractsParts {
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
-  getBody: typeof getBody
-  setBodies: typeof setBodies
+  getBody: typeof getContent
+  setBodies: typeof setContent
   serverNowMs: () => number | undefined
 }
 
 const appParts: AbstractsParts = {
   fetchRows: (signal) => api.listAll<AbstractRow>('sessions', { fields: ['abstract'] }, { signal }),
-  getBody,
-  setBodies,
+  getBody: getContent,
+  setBodies: setContent,
   serverNowMs: serverClock.nowMs,
 }
 

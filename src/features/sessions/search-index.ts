@@ -1,6 +1,6 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
-import { normaliseText, splitTerms } from '#lib/text-search.ts'
+import { normalizeText, splitTerms } from '#lib/text-search.ts'
 import { findNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
 import { roomsOf } from './room-names.ts'
@@ -43,7 +43,7 @@ const seam = '\u0000'
 type Text = Partial<Localized> | string | null | undefined
 
 const joined = (texts: readonly Text[], simplify: Simplify | undefined): string =>
-  normaliseText(
+  normalizeText(
     [
       ...new Set(
         texts
@@ -61,7 +61,7 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
     simplify,
     abstracts: new Map(),
     entries: programme.items.map((item) => {
-      const numeral = item.track?.code ? findNumeral(normaliseText(item.track.code)) : undefined
+      const numeral = item.track?.code ? findNumeral(normalizeText(item.track.code)) : undefined
       return {
         item,
         title: textOf(item.row.title, item.row.subtitle),
@@ -70,7 +70,7 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
         // Words such as "forum" or "分论坛" before a numeral have to be found as well.
         track: textOf(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
         trackNumber: numeral,
-        initials: normaliseText(item.row.title_initials ?? ''),
+        initials: normalizeText(item.row.title_initials ?? ''),
       }
     }),
   }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { Highlighted } from '#ui/Highlighted.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import styles from './ExhibitorCard.module.css'
 import { Logo } from './Logo.tsx'
 import type { ExhibitorRow } from './queries.ts'
@@ -19,15 +19,15 @@ export function ExhibitorCard({ row, terms }: { row: ExhibitorRow; terms: readon
         <span className={styles.words}>
           <span className={styles.head}>
             <span className={styles.booth}>
-              <Highlighted text={row.booth} terms={terms} />
+              <HighlightedText text={row.booth} terms={terms} />
             </span>
             <span className={styles.name} lang={langOf(name)}>
-              <Highlighted text={name.text} terms={terms} />
+              <HighlightedText text={name.text} terms={terms} />
             </span>
           </span>
           {description.text && (
             <span className={styles.description} lang={langOf(description)}>
-              <Highlighted text={description.text} terms={terms} />
+              <HighlightedText text={description.text} terms={terms} />
             </span>
           )}
         </span>

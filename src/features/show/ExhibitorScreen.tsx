@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { locales } from '#contract/locale.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { isWebAddress } from '#lib/safe-address.ts'
+import { isHttpUrl } from '#lib/safe-url.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -89,7 +89,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
           <p className={styles.other}>{t('noDescription')}</p>
         )}
         <div className={styles.actions}>
-          {isWebAddress(row.url) && (
+          {isHttpUrl(row.url) && (
             <a href={row.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
               <Icon name="external" size={20} />
               {t('website', { host: new URL(row.url).host })}

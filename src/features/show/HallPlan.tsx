@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { createZoom } from '#ui/zoom.ts'
 import { ZoomArea } from '#ui/ZoomArea.tsx'
@@ -45,7 +45,7 @@ export function HallPlan({
       <img
         className={styles.picture}
         draggable={false}
-        src={fileAddress(hall.picture.no)}
+        src={getFileUrl(hall.picture.no)}
         alt={t('plan.alt', { name })}
         onLoad={() => setState('there')}
         onError={() => setState('missing')}

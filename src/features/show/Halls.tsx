@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { HallPlan } from './HallPlan.tsx'
 import styles from './ShowScreen.module.css'
 import type { ExhibitorRow, HallRow } from './queries.ts'
@@ -30,7 +30,7 @@ export function Halls({
         {t('plan.title')} {floor.text && <span className={styles.count}>{floor.text}</span>}
       </h2>
       {drawn.length > 1 && (
-        <ChoiceRow
+        <SegmentedControl
           title={t('plan.hall')}
           choices={drawn.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
           chosen={hall.id}

@@ -1,4 +1,4 @@
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import styles from './Logo.module.css'
 import type { ExhibitorRow } from './queries.ts'
 
@@ -7,7 +7,7 @@ export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) 
   return (
     <span className={styles.logo} data-size={size} aria-hidden="true">
       {row.logo ? (
-        <img src={fileAddress(row.logo.no)} alt="" width={size} height={size} loading="lazy" />
+        <img src={getFileUrl(row.logo.no)} alt="" width={size} height={size} loading="lazy" />
       ) : (
         row.booth
       )}

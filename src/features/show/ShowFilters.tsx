@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useWords, type QueryText } from '#lib/query-text.ts'
+import { useSearchQueryValue, type SearchQueryStore } from '#lib/search-query.ts'
 import { useLocale } from '#lib/locale.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -14,14 +14,14 @@ export function ShowFilters({
   area,
   onArea,
 }: {
-  words: QueryText
+  words: SearchQueryStore
   areas: readonly string[]
   area: string | undefined
   onArea: (area: string | undefined) => void
 }) {
   const { t } = useTranslation('show')
   const locale = useLocale()
-  const text = useWords(words)
+  const text = useSearchQueryValue(words)
   const choices = [undefined, ...areas]
   return (
     <div className={styles.filters}>

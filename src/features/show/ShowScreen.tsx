@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useHanForms } from '#lib/han-forms.ts'
-import { useQueryText, useWords } from '#lib/query-text.ts'
+import { useSearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 import { splitTerms } from '#lib/text-search.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -54,8 +54,8 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
       }),
     [navigate],
   )
-  const words = useQueryText(search.q ?? '', toAddress)
-  const written = useWords(words)
+  const words = useSearchQueryStore(search.q ?? '', toAddress)
+  const written = useSearchQueryValue(words)
   const simplify = useHanForms(written !== '')
   const terms = splitTerms(written, simplify)
   const choose = (kind: string | undefined) =>

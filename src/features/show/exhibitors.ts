@@ -1,7 +1,7 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import { exhibitorKinds } from '#contract/modules/exhibitor-kinds.ts'
 import { toNaturalKey } from '#lib/natural-order.ts'
-import { normaliseText } from '#lib/text-search.ts'
+import { normalizeText } from '#lib/text-search.ts'
 import type { ExhibitorRow } from './queries.ts'
 
 /** What is chosen of the list; it stands in the address, so that going back and sharing keep it. */
@@ -38,7 +38,7 @@ export function sortByBooth(rows: readonly ExhibitorRow[]): ExhibitorRow[] {
 /** True when all terms occur in an exhibitor's booth, name or text, in whichever language. */
 export function matchesTerms(row: ExhibitorRow, terms: readonly string[], simplify?: Simplify): boolean {
   const texts = [row.booth, ...Object.values(row.name), ...Object.values(row.description ?? {})]
-  const all = normaliseText(texts.filter(Boolean).join('\n'), simplify)
+  const all = normalizeText(texts.filter(Boolean).join('\n'), simplify)
   return terms.every((term) => all.includes(term))
 }
 

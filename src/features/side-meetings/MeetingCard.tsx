@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { EntryNote } from '#features/after-approval'
-import { dayWords } from '#lib/forum-time.ts'
+import { formatDay } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { needsDecision } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -49,7 +49,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
         </p>
       )}
       {status === 'assigned' && row?.pay_by && (
-        <p className={styles.payBy}>{t('payBy', { date: dayWords(row.pay_by, locale) })}</p>
+        <p className={styles.payBy}>{t('payBy', { date: formatDay(row.pay_by, locale) })}</p>
       )}
       <div className={styles.actions}>
         {row && payable.has(status) && (

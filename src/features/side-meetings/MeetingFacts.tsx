@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { dayWords } from '#lib/forum-time.ts'
+import { formatDay } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import type { Application } from './applications.ts'
 import { yuanWords } from './price.ts'
@@ -39,7 +39,7 @@ export function MeetingFacts({ application: { row, values } }: { application: Ap
 
   function whenWords(day: unknown, start: unknown, end: unknown): string {
     if (typeof day !== 'string') return ''
-    return `${dayWords(day, locale)} ${String(start)}–${String(end)}`
+    return `${formatDay(day, locale)} ${String(start)}–${String(end)}`
   }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dayWords, useForumTime } from '#lib/forum-time.ts'
+import { formatDay, useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { CopyLine } from './CopyLine.tsx'
@@ -16,7 +16,7 @@ export function Payment({ meeting }: { meeting: MeetingRow }) {
   const time = useForumTime()
   const room = useRoomWords(meeting.assigned_room)
   const { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to } = meeting
-  const when = date ? `${dayWords(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
+  const when = date ? `${formatDay(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
   const amount = yuanWords(meeting.amount ?? 0, locale)
   return (
     <article className={styles.payment} aria-labelledby="payment-meeting">
@@ -32,7 +32,7 @@ export function Payment({ meeting }: { meeting: MeetingRow }) {
           </p>
         ) : (
           meeting.pay_by && (
-            <p className={styles.by}>{t('payBy', { date: dayWords(meeting.pay_by, locale) })}</p>
+            <p className={styles.by}>{t('payBy', { date: formatDay(meeting.pay_by, locale) })}</p>
           )
         )}
       </header>

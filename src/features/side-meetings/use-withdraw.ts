@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, resendEntry, submit } from '#outbox/index.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { textOf, type Application } from './applications.ts'
 import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
@@ -12,7 +12,7 @@ export function useWithdraw({ id, row, open, values }: Application): () => Promi
   const { t } = useTranslation('side-meetings')
   return async () => {
     const name = textOf(values, 'name')
-    const isMeant = await ask({
+    const isMeant = await confirmDialog({
       title: t('withdrawAsk.title'),
       text: t(row?.status === 'assigned' ? 'withdrawAsk.assigned' : 'withdrawAsk.text', { name }),
       yes: t('withdrawAsk.yes'),

@@ -1,6 +1,6 @@
 import type { ChangeEvent, Ref } from 'react'
 import type { FileRules } from '#contract/file-kinds.ts'
-import { acceptOf } from '#lib/uploads/file-rules.ts'
+import { toAcceptAttribute } from '#lib/uploads/file-rules.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FilePicker.module.css'
@@ -39,7 +39,7 @@ export function FilePicker({
         className={styles.input}
         aria-label={`${label}: ${name}`}
         aria-describedby={describedBy}
-        accept={acceptOf(rules)}
+        accept={toAcceptAttribute(rules)}
         onChange={take}
       />
     </span>

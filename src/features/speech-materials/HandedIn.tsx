@@ -5,12 +5,12 @@ import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { ownRowsKey } from '#features/own-rows'
 import { api, ApiError } from '#lib/api.ts'
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { kindWords, sizeWords } from '#lib/file-words.ts'
+import { formatFileKind, formatFileSize } from '#lib/format-file.ts'
 import { notify } from '#lib/notices.ts'
-import { saveBlob } from '#lib/save-blob.ts'
-import { ask } from '#ui/ask.tsx'
+import { downloadBlob } from '#lib/download-blob.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
@@ -40,12 +40,12 @@ export function HandedIn({
   return (
     <div className={styles.file}>
       <span className={styles.kind} aria-hidden="true">
-        {kindWords(file)}
+        {formatFileKind(file)}
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{file.name}</p>
         <p className={styles.facts}>
-          <Icon name="check" size={16} /> {t('handedIn')} · {sizeWords(file.sizeBytes)}
+          <Icon name="check" size={16} /> {t('handedIn')} · {formatFileSize(file.sizeBytes)}
         </p>
       </div>
       <div className={styles.actions}>
@@ -75,7 +75,7 @@ function useDeeds(slot: Slot, row: MaterialsRow, file: FileValue) {
   const [isBusy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
-    await whileBusy(work()).catch((error: unknown) =>
+    await trackWork(work()).catch((error: unknown) =>
       notify({
         kind: 'danger',
         title: t('failed.title'),
@@ -87,11 +87,11 @@ function useDeeds(slot: Slot, row: MaterialsRow, file: FileValue) {
   const save = () =>
     attempt(async () => {
       const { blob } = await api.downloadFile(file.no, { limitMs: saveLimitMs })
-      saveBlob(blob, file.name)
+      downloadBlob(blob, file.name)
     })
   const remove = async () => {
     const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
-    if (!(await ask({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
+    if (!(await confirmDialog({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await attempt(async () => {
       // Another file than the one that was seen is not taken out.
       const body = { id: row.id, version: row.version, [slot]: null }

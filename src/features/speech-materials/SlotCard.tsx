@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { checkChoice, type ChoiceProblem } from '#lib/uploads/check-choice.ts'
-import { kindsOf, megabytesOf } from '#lib/uploads/file-rules.ts'
+import { checkFile, type FileRejection } from '#lib/uploads/check-file.ts'
+import { formatKinds, toMegabytes } from '#lib/uploads/file-rules.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { HandedIn } from './HandedIn.tsx'
 import { slotRules, type MaterialsRow, type Slot } from './slots.ts'
@@ -16,15 +16,15 @@ export function SlotCard({ slot, row }: { slot: Slot; row: MaterialsRow | undefi
   const { t } = useTranslation('speech-materials')
   const pick = useLocalized()
   const { uploads, store } = useUploads()
-  const [refused, setRefused] = useState<{ name: string; problem: ChoiceProblem }>()
+  const [refused, setRefused] = useState<{ name: string; problem: FileRejection }>()
   const picker = useRef<HTMLInputElement>(null)
   const rules = slotRules[slot]
-  const limits = { kinds: kindsOf(rules), max: megabytesOf(rules) }
+  const limits = { kinds: formatKinds(rules), max: toMegabytes(rules) }
   const label = pick(speechMaterials.fields[slot].label).text
   const upload = uploads[slot]
   const file = row?.[slot] ?? undefined
   const choose = (chosen: File) => {
-    const problem = checkChoice(chosen, rules)
+    const problem = checkFile(chosen, rules)
     setRefused(problem && { name: chosen.name, problem })
     if (!problem) store.choose(slot, chosen)
   }

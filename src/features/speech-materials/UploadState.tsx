@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { SlotUpload } from './upload-store.ts'
@@ -29,7 +29,7 @@ export function UploadState({
         <div className={styles.progress}>
           <progress value={sentBytes} max={file.size} aria-label={t('progress', { name: file.name })} />
           <span className={styles.bytes}>
-            {t('sentOf', { sent: sizeWords(sentBytes), total: sizeWords(file.size) })}
+            {t('sentOf', { sent: formatFileSize(sentBytes), total: formatFileSize(file.size) })}
           </span>
         </div>
       )}

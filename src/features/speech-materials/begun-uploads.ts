@@ -1,6 +1,6 @@
 import { createOwnBodies, type OwnBodies } from '#lib/own-bodies.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { session } from '#lib/session.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authStore } from '#lib/auth.ts'
 import type { Slot } from './slots.ts'
 
 /** Where a file was on its way to when the page went. It lies with the person's own things, sealed, and goes with them. */
@@ -44,8 +44,8 @@ export function createBegunUploads(openBodies: (owner: string) => OwnBodies = cr
 }
 
 function ownerNow(): string | undefined {
-  const { id } = session.getUser()
-  return id === undefined ? undefined : ownerOfUser(id)
+  const { id } = authStore.getUser()
+  return id === undefined ? undefined : getOwnerKey(id)
 }
 
 const nameOf = (slot: Slot): string => `upload/${slot}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorDetails } from '#lib/http/errors.ts'
 import { createDelivery, type DeliveryParts } from './deliver.ts'
-import { TransferRefused } from '#lib/uploads/send-file.ts'
+import { UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 import type { MaterialsRow } from './slots.ts'
 
 const row = { id: 'row', version: 1, chinese_resume: { no: 'before' } } as unknown as MaterialsRow
@@ -85,7 +85,7 @@ test('a refusal that no second try mends is told in the server’s words, and be
   expect(dropped).toEqual(['chinese_resume'])
   const sent = open(
     async () => row,
-    async () => Promise.reject(new TransferRefused(415, 'no such file')),
+    async () => Promise.reject(new UploadRejectedError(415, 'no such file')),
   )
   expect(await sent.run()).toEqual({ refusal: 'no such file' })
 })

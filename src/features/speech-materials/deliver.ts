@@ -1,8 +1,13 @@
 import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { ApiError, type Api } from '#lib/api.ts'
-import { findFileNumber } from '#lib/uploads/find-file-number.ts'
-import { TransferBroken, TransferRefused, type sendFile, type Transfer } from '#lib/uploads/send-file.ts'
+import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import {
+  UploadInterruptedError,
+  UploadRejectedError,
+  type uploadResumable,
+  type UploadOptions,
+} from '#lib/uploads/resumable-upload.ts'
 import type { BegunUploads } from './begun-uploads.ts'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
 import type { UploadParts, UploadRefusal } from './upload-store.ts'
@@ -10,9 +15,9 @@ import type { UploadParts, UploadRefusal } from './upload-store.ts'
 /** What bringing a file into its place works with. */
 export interface DeliveryParts {
   api: Pick<Api, 'get' | 'post' | 'list'>
-  send: typeof sendFile
+  send: typeof uploadResumable
   endpoint: string
-  headers: Transfer['headers']
+  headers: UploadOptions['headers']
   begun: BegunUploads
   /** Number of the file that the person sees in a place. */
   findShown: (slot: Slot) => string | undefined
@@ -84,9 +89,9 @@ async function findNumber(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await findFileNumber(api, url, signal)
+    return await waitForFileNumber(api, url, signal)
   } catch (error) {
-    if (error instanceof TransferBroken) begun.drop(slot)
+    if (error instanceof UploadInterruptedError) begun.drop(slot)
     throw error
   }
 }
@@ -134,7 +139,7 @@ const passing: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
 /** A refusal that no second try mends, in the server's words; undefined for anything that passes. */
 function refusalOf(error: unknown): UploadRefusal | undefined {
-  if (error instanceof TransferRefused) return { refusal: error.message }
+  if (error instanceof UploadRejectedError) return { refusal: error.message }
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return isRefused && !passing.has(error.status) ? { refusal: error.msg } : undefined
 }

@@ -3,13 +3,13 @@ import { t } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { paths } from '#contract/api.ts'
 import { ownRowsKey } from '#features/own-rows'
-import { api, callAddress, fileAddress } from '#lib/api.ts'
-import { whileBusy } from '#lib/busy.ts'
+import { api, getEndpointUrl, getFileUrl } from '#lib/api.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { connectivity } from '#lib/connectivity.ts'
-import { forgetFile } from '#lib/forget-file.ts'
+import { evictFile } from '#lib/evict-file.ts'
 import { getLocale } from '#lib/locale.ts'
-import { session } from '#lib/session.ts'
-import { sendFile, takeBack } from '#lib/uploads/send-file.ts'
+import { authStore } from '#lib/auth.ts'
+import { uploadResumable, deleteUpload } from '#lib/uploads/resumable-upload.ts'
 import { createBegunUploads, type BegunUploads } from './begun-uploads.ts'
 import { createDelivery } from './deliver.ts'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
@@ -18,7 +18,7 @@ import { createUploadStore, type SlotUploads, type UploadStore } from './upload-
 /** Between two tries to go on with what broke off, in milliseconds. */
 const resumeEveryMs = 5_000
 
-const headers = () => ({ Authorization: session.getToken() ?? '', 'Accept-Language': getLocale() })
+const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() })
 
 /**
  * Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. Whose it is
@@ -28,7 +28,7 @@ export function rowKeeper(client: QueryClient): (row: MaterialsRow, replaced: st
   const key = ownRowsKey(moduleName)
   return (row, replaced) => {
     if (ownRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
-    if (replaced !== undefined) void forgetFile(fileAddress(replaced))
+    if (replaced !== undefined) void evictFile(getFileUrl(replaced))
   }
 }
 
@@ -41,8 +41,8 @@ function uploadsOf(client: QueryClient): UploadStore {
   const begun = createBegunUploads()
   const deliver = createDelivery({
     api,
-    send: sendFile,
-    endpoint: callAddress(paths.resumableUploads),
+    send: uploadResumable,
+    endpoint: getEndpointUrl(paths.resumableUploads),
     headers,
     begun,
     findShown: (slot) =>
@@ -52,7 +52,7 @@ function uploadsOf(client: QueryClient): UploadStore {
   })
   const store = createUploadStore({
     // An update of the app would break it off.
-    deliver: (...args) => whileBusy(deliver(...args)),
+    deliver: (...args) => trackWork(deliver(...args)),
     giveUp: (slot, file) => void giveUp(begun, slot, file),
   })
   stores.set(client, store)
@@ -64,7 +64,7 @@ function uploadsOf(client: QueryClient): UploadStore {
 async function giveUp(begun: BegunUploads, slot: Slot, file: File): Promise<void> {
   const url = await begun.find(slot, file)
   begun.drop(slot)
-  if (url !== undefined) await takeBack(url, headers)
+  if (url !== undefined) await deleteUpload(url, headers)
 }
 
 function followWorld(store: UploadStore): void {
@@ -73,10 +73,10 @@ function followWorld(store: UploadStore): void {
   }
   connectivity.subscribe(resume)
   setInterval(resume, resumeEveryMs)
-  let owner = session.getUser().id
-  session.subscribe(() => {
-    const { id } = session.getUser()
-    if (id !== owner || session.getToken() === undefined) store.forget()
+  let owner = authStore.getUser().id
+  authStore.subscribe(() => {
+    const { id } = authStore.getUser()
+    if (id !== owner || authStore.getToken() === undefined) store.forget()
     owner = id
   })
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AfterApproval } from '#features/after-approval'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
+import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { TravelInfo } from './TravelInfo.tsx'
@@ -14,7 +14,7 @@ export function TravelScreen() {
   const forum = useForum()
   const locale = useLocale()
   const pick = useLocalized()
-  const facts = [dateSpan(forum.startsOn, forum.endsOn, locale), pick(forum.city).text]
+  const facts = [formatDateRange(forum.startsOn, forum.endsOn, locale), pick(forum.city).text]
   return (
     <Screen>
       <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />

@@ -1,5 +1,5 @@
-import { ownerOfUser } from '../owner.ts'
-import { session } from '../session.ts'
+import { getOwnerKey } from '../user-storage-keys.ts'
+import { authStore } from '../auth.ts'
 import { createStoredValue, type Aside, type StoredValue, type Packing } from './stored-value.ts'
 import { sealerOf, valueStore } from './on-this-device.ts'
 import { otherTabs } from './other-tabs.ts'
@@ -35,15 +35,15 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
   const follow = () => {
     if (isFollowing) return
     isFollowing = true
-    session.subscribe(() => {
-      if (!opened || opened.userId === session.getUser().id) return
+    authStore.subscribe(() => {
+      if (!opened || opened.userId === authStore.getUser().id) return
       opened.close()
       opened = undefined
       tell()
     })
   }
   const open = (userId: string) => {
-    const owner = ownerOfUser(userId)
+    const owner = getOwnerKey(userId)
     const packing = neverInClear(sealedFor(sealerOf(owner), parse))
     const parts = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, aside: asideOf(owner) }
     const value = createStoredValue({ ...parts, ...packing })
@@ -52,7 +52,7 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
   return {
     find() {
       follow()
-      const { id } = session.getUser()
+      const { id } = authStore.getUser()
       if (id === undefined) return undefined
       if (opened?.userId !== id) opened = open(id)
       return opened.value

@@ -1,4 +1,4 @@
-import { newId } from '#lib/new-id.ts'
+import { createId } from '#lib/create-id.ts'
 import { StoreError, type KeyedStore } from './store.ts'
 
 /** Something that lies on the device so that only its person's key on this device opens it; or in clear. */
@@ -141,7 +141,7 @@ export const isThere = (key: SealingKey, found: StoredKey | undefined): boolean 
 async function makeKey(store: KeyedStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
   const name = sealingKeyOf(owner)
   const key = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-  const made: SealingKey = { id: newId(), key }
+  const made: SealingKey = { id: createId(), key }
   return store.change<StoredKey, SealingKey>([name], ([other]) =>
     other ? { result: named(other) } : { result: made, put: [[name, made]] },
   )

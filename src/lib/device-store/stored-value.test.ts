@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { nextTask } from '../next-task.ts'
+import { yieldToMain } from '../yield-to-main.ts'
 import { createStoredValue, inClear, type OtherTabs } from './stored-value.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import { deaf, makeTabs } from './tabs.fixture.ts'
@@ -28,7 +28,7 @@ test('a change is on the disk before it is shown', async () => {
   const told: unknown[] = []
   value.subscribe(() => told.push([value.read(), store.values.size]))
   const changed = value.change(add('a'))
-  await nextTask()
+  await yieldToMain()
   expect(value.read()).toEqual([])
   disk.resolve()
   await changed

@@ -1,4 +1,4 @@
-import { newId } from '../new-id.ts'
+import { createId } from '../create-id.ts'
 import { StoreError, type KeyedStore } from './store.ts'
 
 /** A change of a value: made twice it does no more than once, and where there is nothing to change it gives the same object. */
@@ -160,7 +160,7 @@ function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueParts
       for (;;) {
         const next = toNext(value)
         if (next === value) return
-        const made: Stored = { stamp: newId(), value: await pack(next) }
+        const made: Stored = { stamp: createId(), value: await pack(next) }
         const expected = stamp
         const outcome = await store.change<Stored, Stored | undefined | typeof written>([key], ([now]) =>
           now?.stamp === expected ? { result: written, put: [[key, made]] } : { result: now },

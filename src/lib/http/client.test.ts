@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHttpClient, type HttpSurroundings } from './client.ts'
-import { hasStatusOk } from './envelope.ts'
+import { createHttpClient, type HttpClientDeps } from './client.ts'
+import { isStatusOk } from './envelope.ts'
 import { ApiError, InvalidUrlError, NetworkError } from './errors.ts'
 
 interface Sent {
@@ -17,7 +17,7 @@ const ok = (data: unknown, headers: Record<string, string> = {}) =>
 /** A client over a server in memory, with everything it sent. */
 function clientOver(
   answer: (sent: Sent) => Response | Promise<Response>,
-  more: Partial<HttpSurroundings> = {},
+  more: Partial<HttpClientDeps> = {},
 ) {
   const sent: Sent[] = []
   const client = createHttpClient({
@@ -120,7 +120,7 @@ test('body code 401 under HTTP 200 is a refusal that can be told from HTTP 401',
 
 test('status "ok" is success only where the call says so', async () => {
   const { client } = clientOver(() => Response.json({ status: 'ok', data: { id: 'u' } }))
-  expect(await client.get('/front/user/current', {}, { accepts: hasStatusOk })).toEqual({ id: 'u' })
+  expect(await client.get('/front/user/current', {}, { accepts: isStatusOk })).toEqual({ id: 'u' })
   await expect(client.get('/modules')).rejects.toBeInstanceOf(ApiError)
 })
 

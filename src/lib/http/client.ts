@@ -1,9 +1,9 @@
-import { isOurs, pathAndQuery, toAddress, type Params } from './address.ts'
-import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts'
-import { hasCode200, isEnvelope, unwrap, type Accepts } from './envelope.ts'
+import { isSameOriginUrl, pathAndQuery, buildUrl, type Params } from './url.ts'
+import { createEtagCache, type EtagCache } from './etag-cache.ts'
+import { isCode200, isEnvelope, unwrap, type IsSuccess } from './envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { findFileName } from './file-name.ts'
-import type { LongCall } from './long-answer.ts'
+import type { StreamRequest } from './progress-stream.ts'
 
 export interface HttpOptions {
   signal?: AbortSignal
@@ -14,13 +14,13 @@ export interface HttpOptions {
   headers?: Readonly<Record<string, string>>
   /** Same-origin when absent (specification §9). */
   credentials?: RequestCredentials
-  accepts?: Accepts
+  accepts?: IsSuccess
   /** Told the headers of whatever answered, before its body is read. */
   onHeaders?: (headers: Headers) => void
 }
 
 /** What the client needs from around it. */
-export interface HttpSurroundings {
+export interface HttpClientDeps {
   /** Base of the API, for example `https://forum.example/api`. */
   baseUrl: string
   /** The stored token, as it is. */
@@ -56,7 +56,7 @@ export interface DownloadOptions extends HttpOptions {
 export interface PostOptions extends HttpOptions {
   params?: Params
   /** How a call that takes long is made and read; who makes none carries no code for it. */
-  longCall?: LongCall
+  longCall?: StreamRequest
 }
 
 export interface HttpClient {
@@ -74,23 +74,25 @@ const keptAnswers = 100
  * The one way over the network. Returns data or throws {@link ApiError}, {@link NetworkError} or
  * {@link InvalidUrlError}; shows nothing and navigates nowhere.
  */
-export function createHttpClient(around: HttpSurroundings): HttpClient {
+export function createHttpClient(around: HttpClientDeps): HttpClient {
   const base = new URL(around.baseUrl)
-  const memory = createAnswerMemory(keptAnswers)
+  const memory = createEtagCache(keptAnswers)
   const deps: CallDeps = { around, base, memory }
   return {
     async get(url, params, options = {}) {
-      const address = toAddress(url, params, base)
-      const brought = isOurs(address, base) ? around.takePageData?.(pathAndQuery(address)) : undefined
+      const address = buildUrl(url, params, base)
+      const brought = isSameOriginUrl(address, base)
+        ? around.takePageData?.(pathAndQuery(address))
+        : undefined
       if (brought) return brought.data
       return attempt(deps, address, options, (signal) => read(deps, address, { ...options, signal }))
     },
     async post(url, body, options = {}) {
-      const address = toAddress(url, options.params, base)
+      const address = buildUrl(url, options.params, base)
       return attempt(deps, address, options, (signal) => write(deps, address, body, { ...options, signal }))
     },
     async download(url, params, options = {}) {
-      const address = toAddress(url, params, base)
+      const address = buildUrl(url, params, base)
       return attempt(deps, address, options, async (signal) => {
         const init =
           options.body === undefined
@@ -111,10 +113,10 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
 
 /** What each call works with. */
 interface CallDeps {
-  around: HttpSurroundings
+  around: HttpClientDeps
   /** Base of the API. */
   base: URL
-  memory: AnswerMemory
+  memory: EtagCache
 }
 
 async function write(
@@ -170,7 +172,7 @@ async function send(
   options: HttpOptions,
   init: { method: string; body?: BodyInit; headers?: Record<string, string> },
 ): Promise<Response> {
-  const ours = isOurs(address, base)
+  const ours = isSameOriginUrl(address, base)
   const token = ours ? around.getToken() : undefined
   const headers = {
     Accept: 'application/json',
@@ -191,7 +193,7 @@ async function send(
 }
 
 /** Only an answer that is known to be our server's tells the time: a captive portal's clock may be years wrong. */
-function hearTime(around: HttpSurroundings, { headers }: Response): void {
+function hearTime(around: HttpClientDeps, { headers }: Response): void {
   around.onServerDate?.(headers.get('date'))
   around.onForumNow?.(headers.get('x-forum-now'))
 }
@@ -200,13 +202,13 @@ async function unwrapResponse(
   { around, base }: CallDeps,
   address: URL,
   response: Response,
-  accepts: Accepts = hasCode200,
+  accepts: IsSuccess = isCode200,
 ): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw cause instanceof DOMException ? cause : new NetworkError('no_answer', address.href, cause)
   })
   const { status, statusText } = response
-  const ours = isOurs(address, base)
+  const ours = isSameOriginUrl(address, base)
   const body = parseJson(text)
   if (ours && isEnvelope(body)) hearTime(around, response)
   return unwrap({ status, statusText, url: address.href, body }, ours, accepts)
@@ -243,7 +245,7 @@ async function attempt<Result>(
   options: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const report: Partial<HttpSurroundings> = isOurs(address, base) ? around : {}
+  const report: Partial<HttpClientDeps> = isSameOriginUrl(address, base) ? around : {}
   try {
     const result = await withLimit(address, options, run)
     report.onAnswer?.()

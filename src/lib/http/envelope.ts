@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '#contract/envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 /** How a call tells success from refusal in the body; `code` 200 by the specification. */
-export type Accepts = (body: EnvelopeLike) => boolean
+export type IsSuccess = (body: EnvelopeLike) => boolean
 
 /** What answers of our server have in common. */
 export interface EnvelopeLike {
@@ -12,10 +12,10 @@ export interface EnvelopeLike {
   data?: unknown
 }
 
-export const hasCode200: Accepts = (body) => body.code === 200
+export const isCode200: IsSuccess = (body) => body.code === 200
 
 /** `GET /front/user/current` alone may say `status: "ok"` instead of code 200 (specification §7). */
-export const hasStatusOk: Accepts = (body) => body.code === 200 || body.status === 'ok'
+export const isStatusOk: IsSuccess = (body) => body.code === 200 || body.status === 'ok'
 
 /** True for an answer of our server, success or refusal; a proxy's or portal's page is none. */
 export function isEnvelope(body: unknown): body is EnvelopeLike {
@@ -32,7 +32,7 @@ export function isEnvelope(body: unknown): body is EnvelopeLike {
 export function unwrap(
   answer: { status: number; statusText: string; url: string; body: unknown },
   ours: boolean,
-  accepts: Accepts,
+  accepts: IsSuccess,
 ): unknown {
   const { status, body, url } = answer
   const good = status >= 200 && status < 300

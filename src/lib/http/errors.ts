@@ -60,15 +60,15 @@ export class ApiError extends Error {
  * Why there is no answer: none came, the caller's time limit passed, or something else than our server answered
  * (a captive portal, a proxy's page).
  */
-export type NetworkProblem = 'no_answer' | 'time_limit' | 'not_our_server'
+export type NetworkErrorReason = 'no_answer' | 'time_limit' | 'not_our_server'
 
 /** No answer of our server. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
-  readonly kind: NetworkProblem
+  readonly kind: NetworkErrorReason
   readonly url: string
 
-  constructor(kind: NetworkProblem, url: string, cause?: unknown) {
+  constructor(kind: NetworkErrorReason, url: string, cause?: unknown) {
     super(`${kind}: ${url}`, { cause })
     this.kind = kind
     this.url = url

@@ -1,15 +1,16 @@
 import { fileKinds, type FileRules } from '#contract/file-kinds.ts'
 
 /** `PDF, DOCX` */
-export const kindsOf = ({ kinds }: FileRules): string => kinds.map((kind) => kind.toUpperCase()).join(', ')
+export const formatKinds = ({ kinds }: FileRules): string =>
+  kinds.map((kind) => kind.toUpperCase()).join(', ')
 
 const megabyte = 1024 * 1024
 
 /** Most megabytes, as the server counts them. */
-export const megabytesOf = ({ maxBytes }: FileRules): number => Math.floor(maxBytes / megabyte)
+export const toMegabytes = ({ maxBytes }: FileRules): number => Math.floor(maxBytes / megabyte)
 
 /** For the file picker: endings, and media types for pickers that know no endings. */
-export const acceptOf = ({ kinds }: FileRules): string =>
+export const toAcceptAttribute = ({ kinds }: FileRules): string =>
   kinds
     .flatMap((kind) => [
       ...fileKinds[kind].extensions.map((extension) => `.${extension}`),

@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
 import { ApiError, type Api } from '../api.ts'
-import { TransferBroken } from './send-file.ts'
+import { UploadInterruptedError } from './resumable-upload.ts'
 
 /** Between two looks at a file that the server still checks, in milliseconds. */
 const checkEveryMs = 1_000
@@ -11,9 +11,9 @@ const limitMs = 15_000
 /**
  * The number of the file that an upload became, once the server has looked into it.
  * @param url address of the upload
- * @throws TransferBroken when it ran out, or nobody finished it: it begins anew
+ * @throws UploadInterruptedError when it ran out, or nobody finished it: it begins anew
  */
-export async function findFileNumber(
+export async function waitForFileNumber(
   api: Pick<Api, 'get'>,
   url: string,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function findFileNumber(
       return ((await api.get(path, undefined, { signal, limitMs })) as FileValue).no
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) throw new TransferBroken('gone')
+      if (error.status === 404) throw new UploadInterruptedError('gone')
       if (error.key !== 'server.busy') throw error
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
     }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AskScreen } from '#features/ask'
 import { loadProblemTexts } from '#features/forms'
-import { getLocale, loadOwnTexts } from '#lib/locale.ts'
+import { getLocale, loadMemberTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/qa_/ask')({
   loader: () => {
     void loadProblemTexts(getLocale()).catch(() => undefined)
-    return loadOwnTexts()
+    return loadMemberTexts()
   },
   component: AskScreen,
 })

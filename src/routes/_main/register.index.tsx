@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseStep, participantKind, RegisterScreen, startForm } from '#features/register'
-import { loadJoiningTexts } from '#lib/locale.ts'
+import { loadRegistrationTexts } from '#lib/locale.ts'
 import { onlyParsed } from '#lib/address-search.ts'
 
 const validateSearch = onlyParsed(parseStep)
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_main/register/')({
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
   loader: ({ context, deps }) => {
     if (deps.isOpen) startForm(context.queryClient)
-    return loadJoiningTexts()
+    return loadRegistrationTexts()
   },
   component: () => <RegisterScreen kind={participantKind} step={Route.useSearch().step} />,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseSignInSearch, SignInScreen } from '#features/accounts'
-import { loadJoiningTexts } from '#lib/locale.ts'
+import { loadRegistrationTexts } from '#lib/locale.ts'
 import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/user/login')({
   validateSearch: onlyParsed(parseSignInSearch),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationTexts,
   component: SignInPage,
 })
 

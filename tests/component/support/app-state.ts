@@ -2,16 +2,16 @@ import { favourites } from '#features/favourites'
 import { startI18n } from '#app/i18n/start-i18n.ts'
 import { setStorageLevel } from '#app/persistence/storage-level.ts'
 import { setUpdateState } from '#app/updates/update-state.ts'
-import { api, onUnauthorised } from '#lib/api.ts'
-import { setAttention } from '#lib/attention.ts'
+import { api, setUnauthorizedHandler } from '#lib/api.ts'
+import { setAttentionCount } from '#lib/attention-count.ts'
 import { connectivity } from '#lib/connectivity.ts'
-import { demonstration } from '#lib/demonstration.ts'
-import { markDocument } from '#lib/locale.ts'
+import { demoClock } from '#lib/demo-clock.ts'
+import { setDocumentLanguage } from '#lib/locale.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
 import { dismissNotice, listNotices } from '#lib/notices.ts'
 import { pageData } from '#lib/page-data.ts'
 import { serverClock } from '#lib/server-clock.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { setTheme, startTheme } from '#lib/theme.ts'
 import { checkToken } from '../../../src/features/accounts/current-user.ts'
 import { recentSearches } from '../../../src/features/search/recent-searches.ts'
@@ -26,8 +26,8 @@ export function startApp(): Promise<void> {
 
 async function begin(): Promise<void> {
   startTheme()
-  markDocument()
-  onUnauthorised(checkToken)
+  setDocumentLanguage()
+  setUnauthorizedHandler(checkToken)
   await startI18n()
 }
 
@@ -36,7 +36,7 @@ async function begin(): Promise<void> {
  * all tests: texts that are loaded, parts that are imported, the search index of the same rows.
  */
 export async function resetApp(): Promise<void> {
-  session.clear()
+  authStore.clear()
   localStorage.clear()
   sessionStorage.clear()
   recentSearches.clear()
@@ -47,9 +47,9 @@ export async function resetApp(): Promise<void> {
   pageData.replace({})
   connectivity.reportBrowser(true)
   connectivity.reportAnswer()
-  demonstration.start(false)
+  demoClock.start(false)
   serverClock.observe(new Date().toUTCString())
-  setAttention(0)
+  setAttentionCount(0)
   setStorageLevel('enough')
   setUpdateState('none')
   await Promise.all([emptyDatabases(), emptyCaches()])

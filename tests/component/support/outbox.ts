@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
-import { newId } from '#lib/new-id.ts'
-import { ownerOfUser } from '#lib/owner.ts'
+import { createId } from '#lib/create-id.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { drafts, queues, senderDeps, store } from '../../../src/outbox/device.ts'
 import { listDraftedForms } from '../../../src/outbox/drafts.ts'
 import type { StoredEntry, Submission, Rejection } from '../../../src/outbox/entry.ts'
@@ -19,14 +19,14 @@ export interface EntryOptions extends Partial<Submission> {
 }
 
 /** Name under which somebody's things lie on the device. */
-export const ownerOf = (as: PersonName): string => ownerOfUser(inject('people')[as].user.id)
+export const ownerOf = (as: PersonName): string => getOwnerKey(inject('people')[as].user.id)
 
 /** Puts an entry into somebody's outbox, as the app leaves it there. @returns its id */
 export async function storeEntry(as: PersonName, options: EntryOptions = {}): Promise<string> {
   const { ageMs = 0, change, told, ...submission } = options
   const { module, entityId, deed, ...parcel }: Submission = {
     module: 'side_meetings',
-    entityId: newId(),
+    entityId: createId(),
     deed: { kind: 'create' },
     body: { name: 'Storage round table' },
     title: 'Storage round table',
@@ -37,11 +37,11 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
   senderDeps.forgetKeys()
   const owner = ownerOf(as)
   const sealer = senderDeps.sealerOf(owner)
-  const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, newId)
+  const { content, files, put, sealedWith } = await sealSubmission(owner, sealer, parcel, createId)
   const sealedTold = told && (await sealer.seal(told))
   const { isQuiet } = parcel
   const createdAtMs = Date.now() - ageMs
-  const made = { id: newId(), key: newId(), module, entityId, deed, content, files, createdAtMs }
+  const made = { id: createId(), key: createId(), module, entityId, deed, content, files, createdAtMs }
   await queues.change(
     owner,
     (queue) => {

@@ -22,7 +22,7 @@ import { dataAges } from '#lib/data-age.ts'
 import { forumQuery } from '#lib/forum.ts'
 import { switchLocale } from '#lib/locale.ts'
 import { serverClock } from '#lib/server-clock.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import { resetApp, startApp } from './app-state.ts'
 import type { PersonName } from './forum-people.ts'
@@ -126,8 +126,8 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
   }
   if (as !== 'visitor') {
     const { token, user } = inject('people')[as]
-    session.setToken(token)
-    session.setUser(user)
+    authStore.setToken(token)
+    authStore.setUser(user)
   }
   const queryClient = createQueryClient()
   const defaults = queryClient.getDefaultOptions()
@@ -140,7 +140,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
     onRoom: setStorageLevel,
-    userId: session.getUser().id,
+    userId: authStore.getUser().id,
     openOwnValue,
   })
   takeDown = async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ownerOfUser } from '../../../src/lib/owner.ts'
+import { getOwnerKey } from '../../../src/lib/user-storage-keys.ts'
 
 /** Everything that the device keeps of the site, as one text: the storages of all tabs, every database, every cache. */
 export async function dump(context: BrowserContext): Promise<string> {
@@ -62,7 +62,7 @@ export const readBody = (page: Page, keyEnd: string): Promise<string> => page.ev
 /** Whether the device keeps a body of the signed-in person under a name. What is in it is sealed. */
 export async function isOwnBodyStored(page: Page, name: string): Promise<boolean> {
   const user = await page.evaluate(() => sessionStorage.getItem('user'))
-  const owner = ownerOfUser((JSON.parse(user ?? '{}') as { id?: string }).id ?? '')
+  const owner = getOwnerKey((JSON.parse(user ?? '{}') as { id?: string }).id ?? '')
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${owner} ${name}`))
   return (await readBody(page, Buffer.from(bytes).toString('hex'))) !== ''
 }

@@ -7,10 +7,10 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { dayWords } from '#lib/forum-time.ts'
+import { formatDay } from '#lib/forum-time.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useMedia } from '#lib/media.ts'
+import { useMediaQuery } from '#lib/media-query.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -46,7 +46,7 @@ export function BoardPlan({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const forum = useForum()
-  const isWide = useMedia(gridFits)
+  const isWide = useMediaQuery(gridFits)
   const title = t('board.of', { name: entry.label[locale] })
   useDocumentTitle(title)
   const data = useBoard(metadata, board, places)
@@ -87,7 +87,7 @@ export function BoardPlan({
         <h1 className={styles.title}>{title}</h1>
         <ChoiceChips
           label={t('board.days')}
-          choices={days.map((one) => ({ value: one, label: dayWords(one, locale) }))}
+          choices={days.map((one) => ({ value: one, label: formatDay(one, locale) }))}
           chosen={shownDay}
           onChoose={setDay}
         />

@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { useTranslation } from 'react-i18next'
-import { dayWords } from '#lib/forum-time.ts'
+import { formatDay } from '#lib/forum-time.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { fieldText } from '../values/field-text.ts'
 import { rowTitle } from '../values/row-title.ts'
@@ -37,7 +37,7 @@ export function useBoardWords(
     wish: (row) => {
       const { date, from, minutes } = wishOf(board, row)
       if (date === undefined || from === undefined) return ''
-      return `${dayWords(date, words.locale)} ${clockOf(from)}–${clockOf(from + minutes)}`
+      return `${formatDay(date, words.locale)} ${clockOf(from)}–${clockOf(from + minutes)}`
     },
     facts: (row) =>
       (board.shows ?? []).flatMap((key) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
-import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import { useValueWords } from '../values/use-value-words.ts'
 import { rowTitle } from '../values/row-title.ts'
 import type { BulkResult } from './run-bulk.ts'
@@ -64,7 +64,7 @@ export function BulkOutcome({
           </>
         )}
       </SheetBody>
-      <SheetFoot>
+      <SheetFooter>
         {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: done.length })}</Button>}
         {overlapping > 0 && !stop && (
           <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
@@ -73,7 +73,7 @@ export function BulkOutcome({
         <Button look="filled" onClick={onClose}>
           {t('bulk.close')}
         </Button>
-      </SheetFoot>
+      </SheetFooter>
     </>
   )
 }

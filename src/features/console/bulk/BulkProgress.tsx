@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
-import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
 import styles from './BulkSheet.module.css'
 
@@ -13,9 +13,9 @@ export function BulkProgress({ run: { tried, total }, onStop }: { run: BulkRun; 
         <progress className={styles.progress} value={tried} max={total} aria-label={t('bulk.progress')} />
         <p className={styles.count}>{t('bulk.tried', { tried, total })}</p>
       </SheetBody>
-      <SheetFoot>
+      <SheetFooter>
         <Button onClick={onStop}>{t('export.cancel')}</Button>
-      </SheetFoot>
+      </SheetFooter>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Form } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
-import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FieldEditor } from '../controls/FieldEditor.tsx'
 import { RestoredNote } from '../form/RestoredNote.tsx'
@@ -67,12 +67,12 @@ export function BulkQuestion({
           </Form>
         )}
       </SheetBody>
-      <SheetFoot>
+      <SheetFooter>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
         <Button look="filled" disabled={!isFilled || fit.length === 0} onClick={start}>
           {t('bulk.start', { count: fit.length, deed: deed.label })}
         </Button>
-      </SheetFoot>
+      </SheetFooter>
     </>
   )
 }

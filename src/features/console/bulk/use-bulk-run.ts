@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldIssue } from '#contract/envelope.ts'
-import { newId } from '#lib/new-id.ts'
+import { createId } from '#lib/create-id.ts'
 import { withAcceptedOverlaps } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { askAnew } from '../reading/queries.ts'
@@ -51,14 +51,14 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
   }
 
   const keyOf = ({ id }: Row) => {
-    const key = keys.current.get(id) ?? newId()
+    const key = keys.current.get(id) ?? createId()
     keys.current.set(id, key)
     return key
   }
   // What was accepted is part of the body, so it is a call of its own.
   const doAccepting = (row: Row, deed: RowDeed, overlaps: readonly FieldIssue[] | undefined) =>
     overlaps && deed.kind === 'action'
-      ? doWithRow(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, newId())
+      ? doWithRow(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, createId())
       : doWithRow(module, row, deed, keyOf(row))
   return {
     run,

@@ -9,7 +9,7 @@ import {
   withoutUnfinished,
   type ControlProps,
 } from '#features/forms'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { maxFileBytes } from '#outbox/index.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -87,8 +87,8 @@ export function FileField({
             {large.file
               ? t(large.fault === undefined ? 'field.sending' : 'field.broken', {
                   name: large.file.name,
-                  sent: sizeWords(large.sent),
-                  size: sizeWords(large.file.size),
+                  sent: formatFileSize(large.sent),
+                  size: formatFileSize(large.file.size),
                 })
               : t('field.lost', { name: String(begun['name']) })}
             {large.fault}

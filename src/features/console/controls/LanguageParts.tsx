@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { locales, type Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useMedia } from '#lib/media.ts'
+import { useMediaQuery } from '#lib/media-query.ts'
 import styles from './LanguageParts.module.css'
 
 /** Languages by the names that they have for themselves. */
@@ -24,7 +24,7 @@ export function LanguageParts({
   /** `partId` of its control, `nameId` of the words that name its language. */
   children: (locale: Locale, ids: { partId: string; nameId: string }) => ReactNode
 }) {
-  const isNarrow = useMedia(narrow)
+  const isNarrow = useMediaQuery(narrow)
   const [chosen, setChosen] = useState<Locale>(useLocale())
   const [told, setTold] = useState<Locale>()
   if (told !== problemIn) {

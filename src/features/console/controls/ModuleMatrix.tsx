@@ -5,7 +5,7 @@ import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { groupModules } from '../shell/group-modules.ts'
 import { groupName } from '../shell/ModuleNav.tsx'
 import { grantsQuery, type GrantableModule } from './grants-query.ts'
@@ -120,10 +120,10 @@ function ModuleRow({
           {has(actions) ? (
             <>
               <Icon name="check" size={20} />
-              <Unseen>{t(isOn ? 'grants.may' : 'grants.would')}</Unseen>
+              <VisuallyHidden>{t(isOn ? 'grants.may' : 'grants.would')}</VisuallyHidden>
             </>
           ) : (
-            <Unseen>{t('grants.never')}</Unseen>
+            <VisuallyHidden>{t('grants.never')}</VisuallyHidden>
           )}
         </td>
       ))}

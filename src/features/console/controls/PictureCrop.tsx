@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
-import { CropArea, type Cut } from '#ui/CropArea.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 
 /** Shapes that pages have room for: wide covers, photographs, portraits, logos. */
 const shapes = { '16:9': 16 / 9, '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1 } as const
@@ -24,7 +24,7 @@ export default function PictureCrop({
   const [shape, setShape] = useState<Shape>('16:9')
   const [url] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(url), [url])
-  const take = async (cut: Cut | undefined) => {
+  const take = async (cut: CropRect | undefined) => {
     const made = cut && (await cutPicture(file, cut))
     if (made) onDone(made)
     else onCancel()
@@ -44,7 +44,7 @@ export default function PictureCrop({
       onDone={(cut) => void take(cut)}
       onCancel={onCancel}
     >
-      <ChoiceRow
+      <SegmentedControl
         title={t('crop.shape')}
         choices={(Object.keys(shapes) as Shape[]).map((value) => ({ value, label: value }))}
         chosen={shape}
@@ -54,7 +54,7 @@ export default function PictureCrop({
   )
 }
 
-async function cutPicture(file: Blob, { x, y, width, height }: Cut): Promise<File | undefined> {
+async function cutPicture(file: Blob, { x, y, width, height }: CropRect): Promise<File | undefined> {
   const drawn = await createImageBitmap(file).catch(() => undefined)
   if (!drawn || width === 0) return undefined
   const canvas = document.createElement('canvas')

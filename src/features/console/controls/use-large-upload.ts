@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
-import { api, callAddress } from '#lib/api.ts'
-import { whileBusy } from '#lib/busy.ts'
+import { api, getEndpointUrl } from '#lib/api.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { getLocale } from '#lib/locale.ts'
-import { session } from '#lib/session.ts'
-import { findFileNumber } from '#lib/uploads/find-file-number.ts'
-import { sendFile, TransferRefused } from '#lib/uploads/send-file.ts'
+import { authStore } from '#lib/auth.ts'
+import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import { uploadResumable, UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 
 /** A file on its way to the server, before its form is. */
 export interface LargeUpload {
@@ -39,25 +39,25 @@ export function useLargeUpload(
     setFile(chosen)
     setFault(undefined)
     try {
-      const address = await sendFile(chosen, {
-        endpoint: callAddress(paths.resumableUploads),
+      const address = await uploadResumable(chosen, {
+        endpoint: getEndpointUrl(paths.resumableUploads),
         url: url.current,
         metadata: { filename: chosen.name, ...aim },
-        headers: () => ({ Authorization: session.getToken() ?? '', 'Accept-Language': getLocale() }),
+        headers: () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() }),
         onUrl: (begun) => {
           url.current = begun
         },
         onSent: setSent,
         signal,
       })
-      const no = await findFileNumber(api, address, signal)
+      const no = await waitForFileNumber(api, address, signal)
       setFile(undefined)
       onDone({ no, name: chosen.name, sizeBytes: chosen.size })
     } catch (error) {
       if (signal.aborted) return
       // What was refused once would be refused again: it begins anew.
-      if (error instanceof TransferRefused) url.current = undefined
-      setFault(error instanceof TransferRefused ? error.message : '')
+      if (error instanceof UploadRejectedError) url.current = undefined
+      setFault(error instanceof UploadRejectedError ? error.message : '')
     }
   }
   return {
@@ -67,10 +67,10 @@ export function useLargeUpload(
     start(chosen) {
       url.current = undefined
       setSent(0)
-      void whileBusy(send(chosen))
+      void trackWork(send(chosen))
     },
     goOn() {
-      if (file) void whileBusy(send(file))
+      if (file) void trackWork(send(file))
     },
     stop() {
       running.current?.abort()

@@ -5,7 +5,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
 import { useLocale } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { askedWords } from '../reading/asked-words.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery, seesDrafts } from '../reading/queries.ts'
@@ -66,7 +66,7 @@ export function Desk({ metadata, waiting }: { metadata: ModuleMetadata; waiting:
       </DeskHead>
       {/* Who does not see hears which one stands there now. */}
       <output>
-        <Unseen>{title}</Unseen>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </output>
       <progress
         className={styles.progress}

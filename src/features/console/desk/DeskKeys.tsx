@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localStore } from '#lib/safe-storage.ts'
+import { safeLocalStorage } from '#lib/safe-storage.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 const KeysSheet = lazy(() => import('./KeysSheet.tsx'))
@@ -10,11 +10,11 @@ const keysKey = 'console-keys'
 
 /** Whether single keys decide, and how that is changed. */
 export function useHasKeys(): [boolean, (isOn: boolean) => void] {
-  const [hasKeys, setHasKeys] = useState(() => localStore.read(keysKey) !== 'off')
+  const [hasKeys, setHasKeys] = useState(() => safeLocalStorage.read(keysKey) !== 'off')
   return [
     hasKeys,
     (isOn) => {
-      localStore.write(keysKey, isOn ? 'on' : 'off')
+      safeLocalStorage.write(keysKey, isOn ? 'on' : 'off')
       setHasKeys(isOn)
     },
   ]

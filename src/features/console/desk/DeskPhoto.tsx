@@ -8,7 +8,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useLocale } from '#lib/locale.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EnlargedByTouch } from '#ui/EnlargedByTouch.tsx'
+import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { pictureQuery } from './photo-calls.ts'
@@ -43,9 +43,9 @@ export function DeskPhoto({
   if (picture.data)
     return (
       <figure className={styles.frame}>
-        <EnlargedByTouch label={`${label}: ${title}`} className={styles.enlarged}>
+        <ZoomableImage label={`${label}: ${title}`} className={styles.enlarged}>
           <BlobImage file={picture.data} alt={`${label}: ${title}`} className={styles.picture} />
-        </EnlargedByTouch>
+        </ZoomableImage>
       </figure>
     )
   if (value === maskedValue && reason === undefined) return <ReasonForm label={label} onReason={onReason} />

@@ -2,7 +2,7 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { ModuleForm } from '#features/forms'
 import {
   discardEntry,
-  newId,
+  createId,
   reviseEntry,
   submit,
   withAcceptedOverlaps,
@@ -48,5 +48,5 @@ export async function sendRecord(
     rowId === undefined
       ? ({ kind: 'create' } as const)
       : ({ kind: 'update', baseVersion: form.version ?? 1 } as const)
-  return submit({ module, entityId: rowId ?? newId(), deed, body, files, ...words })
+  return submit({ module, entityId: rowId ?? createId(), deed, body, files, ...words })
 }

@@ -2,14 +2,14 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLayer } from '#lib/page-history.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Asks before the form is left while what was typed lies nowhere else: the device keeps no draft of it. */
 export function useAskBeforeLeaving(isUnkept: boolean): void {
   const { t } = useTranslation('console')
   const { history } = useRouter()
   const canLeave = () =>
-    ask({
+    confirmDialog({
       title: t('form.leave'),
       text: t('form.leaveText'),
       yes: t('form.leaveYes'),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { Button } from '#ui/Button.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { ValueWords } from '../values/field-text.ts'
 import { ChangeRows } from './ChangeRows.tsx'
 import type { FieldChange } from './changes-of.ts'
@@ -44,13 +44,13 @@ export function HistoryEntry({
         {onTakeBack && (
           <Button onClick={onTakeBack}>
             {t('undo.button')}
-            <Unseen> {deed}</Unseen>
+            <VisuallyHidden> {deed}</VisuallyHidden>
           </Button>
         )}
         {!isNow && entry.deed !== 'delete' && (
           <Button onClick={onRestore}>
             {t('history.restore')}
-            <Unseen> {time}</Unseen>
+            <VisuallyHidden> {time}</VisuallyHidden>
           </Button>
         )}
       </div>

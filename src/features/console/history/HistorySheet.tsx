@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { historyQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
@@ -81,7 +81,7 @@ export default function HistorySheet({
               <span>{t('history.beginning')}</span>
               <Button onClick={() => setChosen(beginning)}>
                 {t('history.restore')}
-                <Unseen> {t('history.beginning')}</Unseen>
+                <VisuallyHidden> {t('history.beginning')}</VisuallyHidden>
               </Button>
             </li>
           )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { Button } from '#ui/Button.tsx'
-import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { askAnew } from '../reading/queries.ts'
 import { offerUndo } from '../undo/offers.ts'
@@ -76,7 +76,7 @@ export function RestoreQuestion({
           </p>
         )}
       </SheetBody>
-      <SheetFoot>
+      <SheetFooter>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
         <Button
           look="filled"
@@ -86,7 +86,7 @@ export function RestoreQuestion({
         >
           {t('history.doRestore')}
         </Button>
-      </SheetFoot>
+      </SheetFooter>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { Button } from '#ui/Button.tsx'
 import type { ImportState, Progress } from './import-state.ts'
 import layout from './layout.module.css'
@@ -43,7 +43,8 @@ function wordsOf(
   { step, done, total }: Progress,
   t: ReturnType<typeof useTranslation<'console-import'>>['t'],
 ): string {
-  if (step === 'sending') return t('busy.sending', { done: sizeWords(done), total: sizeWords(total ?? done) })
+  if (step === 'sending')
+    return t('busy.sending', { done: formatFileSize(done), total: formatFileSize(total ?? done) })
   if (step === 'waiting') return t('busy.waiting')
   if (step === 'checking') return t('busy.checking', { count: done })
   return total === undefined ? t('busy.writing', { count: done }) : t('busy.writingOf', { done, total })

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importRules } from '#contract/file-kinds.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { megabytesOf } from '#lib/uploads/file-rules.ts'
-import { saveBlob } from '#lib/save-blob.ts'
+import { toMegabytes } from '#lib/uploads/file-rules.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -41,7 +41,7 @@ export function ChooseView({
           isLarge
           onChoose={(chosen) => void work.choose(chosen)}
         >
-          {t('file.facts', { max: megabytesOf(importRules) })}
+          {t('file.facts', { max: toMegabytes(importRules) })}
         </TablePicker>
         <Templates module={metadata.name} />
       </section>
@@ -59,7 +59,7 @@ function Templates({ module }: { module: string }) {
     setFailed(false)
     try {
       const { blob, name } = await downloadTemplate(module, format)
-      saveBlob(blob, name ?? `${module}.${format}`)
+      downloadBlob(blob, name ?? `${module}.${format}`)
     } catch {
       setFailed(true)
     } finally {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#contract/transfer.ts'
 import { ApiError } from '#lib/api.ts'
-import { saveBlob } from '#lib/save-blob.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { downloadFaults } from './import-calls.ts'
@@ -26,7 +26,7 @@ export function FaultsButton({
     setFailure('')
     try {
       const { blob, name } = await downloadFaults(module, report.token)
-      saveBlob(blob, name ?? `${report.fileName ?? module}.${report.reading?.kind ?? 'csv'}`)
+      downloadBlob(blob, name ?? `${report.fileName ?? module}.${report.reading?.kind ?? 'csv'}`)
     } catch (error) {
       setFailure(error instanceof ApiError ? error.msg : t('download.failed'))
     } finally {

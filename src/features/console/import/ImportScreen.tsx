@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { useDirty } from '#lib/busy.ts'
+import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { NotThere } from '../states.tsx'
 import { BusyCard } from './BusyCard.tsx'
@@ -55,7 +55,7 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
 function Stage({ metadata }: { metadata: ModuleMetadata }) {
   const { state, work } = useImportWork(metadata.name)
   const { phase, file } = state
-  useDirty(file !== undefined && phase !== 'written' && phase !== 'undone')
+  useUnsavedChanges(file !== undefined && phase !== 'written' && phase !== 'undone')
   const stage = stageOf[phase]
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(stage)
@@ -69,7 +69,7 @@ function Stage({ metadata }: { metadata: ModuleMetadata }) {
     <div ref={place} className={styles.stage} tabIndex={-1} data-phase={phase}>
       {/* Told once for each step: not every row is read out. */}
       <output>
-        <Unseen>{useSpoken(state)}</Unseen>
+        <VisuallyHidden>{useSpoken(state)}</VisuallyHidden>
       </output>
       {stage === 'choose' && <ChooseView {...parts} />}
       {stage === 'busy' && <BusyCard state={state} onStop={() => work.stop()} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { encodings, importModes, separators, type ImportMode } from '#contract/transfer.ts'
 import { useLocale } from '#lib/locale.ts'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Select } from '../controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportWork } from './import-work.ts'
@@ -45,7 +45,7 @@ export function ReadingSettings({
       <FileSettings state={state} work={work} />
       <HeaderLine state={state} work={work} />
       {headers && (
-        <ChoiceRow
+        <SegmentedControl
           title={t('mode.title')}
           choices={importModes.filter(may).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
           chosen={settings.mode}
@@ -54,7 +54,7 @@ export function ReadingSettings({
       )}
       {headers && settings.mode !== 'create' && <Match metadata={metadata} state={state} work={work} />}
       {headers && settings.mode !== 'create' && (
-        <ChoiceRow
+        <SegmentedControl
           title={t('empty.title')}
           choices={(['clear', 'keep'] as const).map((empty) => ({
             value: empty,

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importRules } from '#contract/file-kinds.ts'
-import { checkChoice, type ChoiceProblem } from '#lib/uploads/check-choice.ts'
-import { acceptOf, kindsOf, megabytesOf } from '#lib/uploads/file-rules.ts'
+import { checkFile, type FileRejection } from '#lib/uploads/check-file.ts'
+import { toAcceptAttribute, formatKinds, toMegabytes } from '#lib/uploads/file-rules.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './TablePicker.module.css'
@@ -23,11 +23,11 @@ export function TablePicker({
   onChoose: (file: File) => void
 }) {
   const { t } = useTranslation('console-import')
-  const [problem, setProblem] = useState<ChoiceProblem>()
+  const [problem, setProblem] = useState<FileRejection>()
   const id = useId()
   const take = (file: File | undefined) => {
     if (!file) return
-    const found = checkChoice(file, importRules)
+    const found = checkFile(file, importRules)
     const words = { type: 'type', tooLarge: 'tooLarge', empty: 'empty' } as const
     setProblem(found && words[found])
     if (!found) onChoose(file)
@@ -48,7 +48,7 @@ export function TablePicker({
           className={styles.input}
           aria-label={label}
           aria-describedby={`${isLarge ? `${id}facts ` : ''}${id}problem`}
-          accept={acceptOf(importRules)}
+          accept={toAcceptAttribute(importRules)}
           onChange={({ target }) => {
             const [file] = target.files ?? []
             take(file)
@@ -58,7 +58,7 @@ export function TablePicker({
         />
       </span>
       <p id={`${id}problem`} role="alert" className={styles.problem}>
-        {problem && t(`file.${problem}`, { kinds: kindsOf(importRules), max: megabytesOf(importRules) })}
+        {problem && t(`file.${problem}`, { kinds: formatKinds(importRules), max: toMegabytes(importRules) })}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 
 /** Takes an import back, once the person has agreed. */
@@ -12,7 +12,7 @@ export function UndoButton({ onUndo }: { onUndo: () => void }) {
       yes: t('act.undo'),
       no: t('act.cancel'),
     }
-    if (await ask(question)) onUndo()
+    if (await confirmDialog(question)) onUndo()
   }
   return <Button onClick={() => void sure()}>{t('act.undo')}</Button>
 }

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#lib/api.ts'
-import { TransferBroken, TransferRefused } from '#lib/uploads/send-file.ts'
+import { UploadInterruptedError, UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 
 /** Why an import did not go on, and where a person can mend it. */
 export interface ImportFailure {
@@ -25,9 +25,9 @@ const expired: ReadonlySet<string | undefined> = new Set([
 
 /** Puts what went wrong into one of few kinds. */
 export function toFailure(error: unknown, during: string): ImportFailure {
-  if (error instanceof NetworkError || error instanceof TransferBroken)
+  if (error instanceof NetworkError || error instanceof UploadInterruptedError)
     return { kind: 'network', during, text: '' }
-  if (error instanceof TransferRefused)
+  if (error instanceof UploadRejectedError)
     return { kind: error.status === 404 ? 'closed' : 'refused', during, text: error.message, path: 'file' }
   if (!(error instanceof ApiError)) return { kind: 'unknown', during, text: '' }
   const { status, key, msg, fields } = error

@@ -7,13 +7,13 @@ import type {
   OnError,
   UndoReport,
 } from '#contract/transfer.ts'
-import { api, callAddress } from '#lib/api.ts'
+import { api, getEndpointUrl } from '#lib/api.ts'
 import type { DownloadedFile } from '#lib/http/client.ts'
-import { tellingProgress } from '#lib/http/long-answer.ts'
+import { readProgressStream } from '#lib/http/progress-stream.ts'
 import { getLocale } from '#lib/locale.ts'
-import { session } from '#lib/session.ts'
-import { findFileNumber } from '#lib/uploads/find-file-number.ts'
-import { sendFile } from '#lib/uploads/send-file.ts'
+import { authStore } from '#lib/auth.ts'
+import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import { uploadResumable } from '#lib/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
 /** Longest wait for an answer without rows, in milliseconds (offline.md 3). */
@@ -45,16 +45,16 @@ export async function uploadTable(
     signal: AbortSignal
   },
 ): Promise<string> {
-  const address = await sendFile(file, {
-    endpoint: callAddress(paths.resumableUploads),
+  const address = await uploadResumable(file, {
+    endpoint: getEndpointUrl(paths.resumableUploads),
     url,
     metadata: { filename: file.name, module, purpose },
-    headers: () => ({ Authorization: session.getToken() ?? '', 'Accept-Language': getLocale() }),
+    headers: () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() }),
     onUrl,
     onSent,
     signal,
   })
-  return findFileNumber(api, address, signal)
+  return waitForFileNumber(api, address, signal)
 }
 
 /** Holds a file against everything that is asked of its rows; nothing is written. */
@@ -96,6 +96,6 @@ async function postLong<Answer>(
 ): Promise<Answer> {
   return (await api.post(path, body, {
     signal,
-    longCall: tellingProgress((progress) => onProgress(progress as ImportProgress)),
+    longCall: readProgressStream((progress) => onProgress(progress as ImportProgress)),
   })) as Answer
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { ApiError, NetworkError } from '#lib/api.ts'
-import { TransferBroken } from '#lib/uploads/send-file.ts'
+import { UploadInterruptedError } from '#lib/uploads/resumable-upload.ts'
 import { createImportWork, type ImportWorkParts } from './import-work.ts'
 
 const column = (letters: string, header: string, path: string | null = null) => ({ letters, header, path })
@@ -81,7 +81,10 @@ test('goes from a file to its rows and back, and remembers what was said of its 
 })
 
 test('an upload that broke off goes on from where it was, with the same file', async () => {
-  const { work, uploads } = open({ upload: [new TransferBroken('stalled'), 'no'], check: [reportOf(['x'])] })
+  const { work, uploads } = open({
+    upload: [new UploadInterruptedError('stalled'), 'no'],
+    check: [reportOf(['x'])],
+  })
   await work.choose(file)
   expect(work.get()).toMatchObject({
     phase: 'choosing',

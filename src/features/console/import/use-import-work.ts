@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { createOwnBodies } from '#lib/own-bodies.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { session } from '#lib/session.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authStore } from '#lib/auth.ts'
 import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
 import type { ImportState } from './import-state.ts'
 import { createImportWork, type ImportWork } from './import-work.ts'
@@ -13,8 +13,8 @@ const works = new Map<string, ImportWork>()
 let owner: string | undefined
 
 /** Another person on the same tablet finds nothing of the one before. */
-session.subscribe(() => {
-  const { id } = session.getUser()
+authStore.subscribe(() => {
+  const { id } = authStore.getUser()
   if (id === undefined || id === owner) return
   for (const work of works.values()) work.leave()
   works.clear()
@@ -29,11 +29,11 @@ export function useImportWork(module: string): { state: ImportState; work: Impor
 }
 
 function workOf(module: string): ImportWork {
-  owner ??= session.getUser().id
+  owner ??= authStore.getUser().id
   const known = works.get(module)
   if (known) return known
   // Whose headers are remembered is said now: who is signed in when an answer comes may be somebody else.
-  const own = createOwnBodies(ownerOfUser(owner ?? ''))
+  const own = createOwnBodies(getOwnerKey(owner ?? ''))
   const name = `import/${module}`
   const work = createImportWork({
     upload: (file, following) => uploadTable(module, file, following),
@@ -43,7 +43,7 @@ function workOf(module: string): ImportWork {
     cancel: (token) => cancelTable(module, token),
     recall: async () => (await own.getBody<ColumnWishes>(name))?.data ?? {},
     remember: (wishes) => void own.setBodies([[name, { data: wishes }]]),
-    hold: whileBusy,
+    hold: trackWork,
   })
   works.set(module, work)
   return work

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
-import { sizeWords } from '#lib/file-words.ts'
+import { formatFileSize } from '#lib/format-file.ts'
 import { useLocale } from '#lib/locale.ts'
-import { saveBlob } from '#lib/save-blob.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import { CheckList } from '../controls/CheckList.tsx'
 import { countExport, downloadExport, type ExportAsked, type RowsAsked } from '../reading/console-calls.ts'
 import { consoleKey } from '../reading/queries.ts'
@@ -52,7 +52,7 @@ export default function ExportSheet({
         {count.data ? (
           <>
             <p>{t('export.rows', { count: count.data.rows })}</p>
-            <ChoiceRow
+            <SegmentedControl
               title={t('export.format')}
               choices={[
                 { value: 'xlsx', label: t('export.xlsx') },
@@ -77,9 +77,9 @@ export default function ExportSheet({
           </p>
         )}
       </SheetBody>
-      <SheetFoot>
+      <SheetFooter>
         <output className={styles.progress}>
-          {make.isPending && t('export.progress', { size: sizeWords(bytes) })}
+          {make.isPending && t('export.progress', { size: formatFileSize(bytes) })}
         </output>
         {make.isPending ? (
           <Button onClick={cancel}>{t('export.cancel')}</Button>
@@ -92,7 +92,7 @@ export default function ExportSheet({
             {t('export.make')}
           </Button>
         )}
-      </SheetFoot>
+      </SheetFooter>
     </Sheet>
   )
 }
@@ -108,7 +108,7 @@ function useExportFile(what: ExportAsked, onDone: () => void) {
       setBytes(0)
       const options = { signal: running.current.signal, onBytes: setBytes }
       const { blob, name } = await downloadExport(what, { format, ...(columns && { columns }) }, options)
-      saveBlob(blob, name ?? `${what.module}.${format}`)
+      downloadBlob(blob, name ?? `${what.module}.${format}`)
     },
     onSuccess: onDone,
     meta: { quiet: true },

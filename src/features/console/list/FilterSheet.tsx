@@ -5,7 +5,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { SheetFoot } from '#ui/SheetBody.tsx'
+import { SheetFooter } from '#ui/SheetBody.tsx'
 import { ConditionFields } from '../filters/ConditionFields.tsx'
 import {
   filterable,
@@ -64,7 +64,7 @@ export default function FilterSheet({
             {t('filter.and')}
           </Button>
         </div>
-        <SheetFoot>
+        <SheetFooter>
           <Button
             onClick={() => {
               onApply([])
@@ -76,7 +76,7 @@ export default function FilterSheet({
           <Button type="submit" look="filled">
             {t('filter.apply')}
           </Button>
-        </SheetFoot>
+        </SheetFooter>
       </form>
     </Sheet>
   )

@@ -4,7 +4,7 @@ import type { ModuleSummary } from '#contract/module-summary.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useQueryText, useWords } from '#lib/query-text.ts'
+import { useSearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
@@ -122,8 +122,8 @@ function Words({
   const { t } = useTranslation('console')
   const ask = useEarlyAnswer(metadata, state, asTable)
   const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
-  const text = useQueryText(state.words, toAddress, searchPauseMs)
-  const typed = useWords(text)
+  const text = useSearchQueryStore(state.words, toAddress, searchPauseMs)
+  const typed = useSearchQueryValue(text)
   return (
     <SearchField
       label={t('list.search')}

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { isReviewable } from '../desk/is-reviewable.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 import { ListPanels } from '../panels/ListPanels.tsx'
@@ -165,7 +165,7 @@ function ToolButtons({
 }
 
 function Word({ isUnseen, children }: { isUnseen: boolean; children: string }) {
-  return isUnseen ? <Unseen>{children}</Unseen> : children
+  return isUnseen ? <VisuallyHidden>{children}</VisuallyHidden> : children
 }
 
 function isShown(preset: Preset, state: ListState): boolean {

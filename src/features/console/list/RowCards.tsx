@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { writeListState, type ListState } from '../reading/list-state.ts'
 import type { Rows } from '../reading/use-rows.ts'
@@ -51,7 +51,7 @@ export function RowCards({
   }
   return (
     <div ref={scroller} className={styles.scroller}>
-      <RefreshByPull onRefresh={rows.refresh}>
+      <PullToRefresh onRefresh={rows.refresh}>
         <div style={{ height: before }} />
         <ul className={styles.list}>
           {drawn.map(({ index }) => {
@@ -68,7 +68,7 @@ export function RowCards({
           })}
         </ul>
         <div style={{ height: after }} />
-      </RefreshByPull>
+      </PullToRefresh>
     </div>
   )
 }

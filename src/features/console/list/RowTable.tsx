@@ -4,7 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState, type ListState } from '../reading/list-state.ts'
-import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import type { Rows } from '../reading/use-rows.ts'
 import type { ValueWords } from '../values/field-text.ts'
 import { isNumber } from '../values/ValueText.tsx'
@@ -57,7 +57,7 @@ export function RowTable({
   const span = columns.length + (selection.isOn ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
-      <RefreshByPull onRefresh={rows.refresh}>
+      <PullToRefresh onRefresh={rows.refresh}>
         <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
           <colgroup>
             {selection.isOn && <col className={styles.choice} />}
@@ -74,7 +74,7 @@ export function RowTable({
             <Gap height={after} span={span} />
           </tbody>
         </table>
-      </RefreshByPull>
+      </PullToRefresh>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Aside } from '#lib/device-store/stored-value.ts'
 import { createOwnValue } from '#lib/device-store/own-value.ts'
-import { newId } from '#lib/new-id.ts'
-import { ownListsKey } from '#lib/owner.ts'
-import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
+import { createId } from '#lib/create-id.ts'
+import { getSavedViewsKey } from '#lib/user-storage-keys.ts'
+import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 
 /** A list as a person saved it: a name and what its address says. */
@@ -63,7 +63,7 @@ export function withSaved(
   state: ListState,
 ): readonly OwnList[] {
   const same = lists.find((one) => one.module === module && one.name === name)
-  const saved: OwnList = { id: same?.id ?? newId(), module, name, search: writeListState(state) }
+  const saved: OwnList = { id: same?.id ?? createId(), module, name, search: writeListState(state) }
   return same ? lists.map((one) => (one === same ? saved : one)) : [...lists, saved]
 }
 
@@ -77,10 +77,10 @@ const sorted = (query: object) =>
 
 /** The signed-in person's own. */
 const ownLists = createOwnValue({
-  keyOf: ownListsKey,
+  keyOf: getSavedViewsKey,
   empty: none,
   parse: parseLists,
-  asideOf: (owner) => createListsAside(localStore, ownListsKey(owner)),
+  asideOf: (owner) => createListsAside(safeLocalStorage, getSavedViewsKey(owner)),
 })
 const readAll = () => ownLists.find()?.read() ?? none
 

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PasswordProof, useProof } from '#features/accounts'
 import { notify } from '#lib/notices.ts'
-import { useCurrentUser } from '#lib/session.ts'
-import { ask } from '#ui/ask.tsx'
+import { useCurrentUser } from '#lib/auth.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import type { RecordPanelProps } from './panel-props.ts'
@@ -33,7 +33,7 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
       no: t('action.cancel'),
     }
     // Asked before, where the server has only wanted the password meanwhile.
-    if (proof.isWanted || (await ask(labels))) resetting.mutate()
+    if (proof.isWanted || (await confirmDialog(labels))) resetting.mutate()
   }
   if (!state.data) return <LoadState failed={state.isError} retry={() => void state.refetch()} rows={1} />
   if (!state.data.isOn) return <p className={styles.none}>{t('secondFactor.off')}</p>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SignInRow } from '#features/accounts'
 import { notify } from '#lib/notices.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import type { RecordPanelProps } from './panel-props.ts'
@@ -28,7 +28,7 @@ export default function SignInsPanel({ row }: RecordPanelProps) {
       yes: t('signIns.endAll'),
       no: t('action.cancel'),
     }
-    if (await ask(words)) ending.mutate(undefined)
+    if (await confirmDialog(words)) ending.mutate(undefined)
   }
   if (!entries.data)
     return <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={1} />

@@ -3,13 +3,13 @@ import { paths, type AccountSecondFactor, type ProofBody, type SignInInfo } from
 import type { ListData } from '#contract/envelope.ts'
 import type { RetentionPreview } from '#contract/retention.ts'
 import { api } from '#lib/api.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { consoleKey } from '../reading/queries.ts'
 
 /** As things are at this moment: nothing of it is kept, on the screen or on the device. */
 const asItIs = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const
 
-const ownerId = () => session.getUser().id ?? ''
+const ownerId = () => authStore.getUser().id ?? ''
 
 /** Where an account is signed in. */
 export const accountSignInsQuery = (id: string) =>

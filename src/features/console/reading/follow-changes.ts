@@ -1,8 +1,8 @@
 import type { ModuleChange } from '#contract/changes.ts'
 import { paths } from '#contract/api.ts'
-import { callAddress } from '#lib/api.ts'
+import { getEndpointUrl } from '#lib/api.ts'
 import { readServerEvents } from '#lib/http/server-events.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 
 /** Waits between two tries, in milliseconds: the first is the one that the server asks for. */
 const retryMs = { first: 5_000, most: 60_000 }
@@ -34,8 +34,8 @@ export function followChanges(on: {
 /** @returns whether the server answered with events; it settles when the stream ends, for whatever reason */
 async function listen(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(callAddress(paths.changes), {
-      headers: { accept: 'text/event-stream', authorization: session.getToken() ?? '' },
+    const response = await fetch(getEndpointUrl(paths.changes), {
+      headers: { accept: 'text/event-stream', authorization: authStore.getToken() ?? '' },
       signal,
     })
     if (!response.ok || !response.body) return false

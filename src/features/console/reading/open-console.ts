@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getLocale } from '#lib/locale.ts'
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { listQuestion } from '../list/asked-rows.ts'
 import { consoleTexts } from '../shell/load-console-texts.ts'
 import { parseListState, type Search } from './list-state.ts'
@@ -28,7 +28,7 @@ export async function openConsole(client: QueryClient, address: ConsoleAddress):
 }
 
 async function askFirst(client: QueryClient, { pathname, search }: ConsoleAddress): Promise<void> {
-  if (session.getUser().id === undefined) return
+  if (authStore.getUser().id === undefined) return
   const entries = await client.fetchQuery(managedModulesQuery())
   const [, , name, ...more] = pathname.split('/')
   // Of what is not the person's nothing is asked, whoever typed its address.

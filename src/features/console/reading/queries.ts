@@ -3,11 +3,11 @@ import type { ListData } from '#contract/envelope.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { networkElseBody } from '#lib/body-query.ts'
+import { networkFirst } from '#lib/network-first.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
 import { createOwnBodies } from '#lib/own-bodies.ts'
-import { ownerOfUser } from '#lib/owner.ts'
-import { session } from '#lib/session.ts'
+import { getOwnerKey } from '#lib/user-storage-keys.ts'
+import { authStore } from '#lib/auth.ts'
 import {
   getRow,
   listLabels,
@@ -26,17 +26,17 @@ export const consoleKey = 'console'
 export const pageRows = 50
 
 /** What one person may see is no other's, in the cache and on the shelf. */
-const ownerId = () => session.getUser().id ?? ''
+const ownerId = () => authStore.getUser().id ?? ''
 /** What is on the device of a list is drawn at once, and what has become of it meanwhile takes its place. */
 const first = () => ({ isKeptFirst: true, ...own() })
 /** What the console reads of others and of their rows lies sealed. */
-const own = () => ({ shelf: createOwnBodies(ownerOfUser(ownerId())) })
+const own = () => ({ shelf: createOwnBodies(getOwnerKey(ownerId())) })
 
 /** The modules in which the person works; asked once the server has said who they are (T10). */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],
-    queryFn: networkElseBody('console/modules', listManagedModules, first()),
+    queryFn: networkFirst('console/modules', listManagedModules, first()),
     enabled: ownerId() !== '',
     placeholderData: [],
     meta: { quiet: true } as const,
@@ -46,7 +46,7 @@ export const managedModulesQuery = () =>
 export const metadataQuery = (module: string) =>
   queryOptions({
     queryKey: [consoleKey, 'metadata', ownerId(), module],
-    queryFn: networkElseBody(`console/metadata/${module}`, () => moduleMetadata.load(module), first()),
+    queryFn: networkFirst(`console/metadata/${module}`, () => moduleMetadata.load(module), first()),
     meta: { quiet: true } as const,
   })
 
@@ -61,7 +61,7 @@ export const seesDrafts = ({ permissions }: Pick<ModuleMetadata, 'permissions'>)
 export const rowsQuery = (module: string, asked: RowsAsked, page: number, isKeptFirst = true) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), asked, page],
-    queryFn: networkElseBody<ListData<Row>>(
+    queryFn: networkFirst<ListData<Row>>(
       `console/rows/${module}/${JSON.stringify([asked, page])}`,
       (options) => listRows(module, { ...asked, page, size: pageRows }, options),
       { isKeptFirst, ...own() },
@@ -76,7 +76,7 @@ export const mostRows = 500
 export const allRowsQuery = (module: string, asked: RowsAsked) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), asked, 'all'],
-    queryFn: networkElseBody<ListData<Row>>(
+    queryFn: networkFirst<ListData<Row>>(
       `console/rows/${module}/${JSON.stringify([asked, 'all'])}`,
       (options) => listRows(module, { ...asked, page: 1, size: mostRows }, options),
       own(),
@@ -88,7 +88,7 @@ export const allRowsQuery = (module: string, asked: RowsAsked) =>
 export const rowQuery = (metadata: ModuleMetadata, id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'row', metadata.name, ownerId(), id],
-    queryFn: networkElseBody<Row>(
+    queryFn: networkFirst<Row>(
       `console/row/${metadata.name}/${id}`,
       ({ signal }) => getRow(metadata.name, id, { drafts: seesDrafts(metadata), signal }),
       own(),
@@ -100,7 +100,7 @@ export const rowQuery = (metadata: ModuleMetadata, id: string) =>
 export const labelsQuery = (module: string, field: string, ids: readonly string[], drafts: boolean) =>
   queryOptions({
     queryKey: [consoleKey, 'labels', module, ownerId(), field, ids],
-    queryFn: networkElseBody<Record<string, Localized>>(
+    queryFn: networkFirst<Record<string, Localized>>(
       `console/labels/${module}/${field}/${ids.join(',')}`,
       async ({ signal }) => {
         const items = await listLabels(module, field, ids, { drafts, signal })

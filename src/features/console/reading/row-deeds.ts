@@ -2,7 +2,7 @@ import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import type { RevealBody, RevealData, RowRevisionInfo } from '#contract/row-api.ts'
 import { api } from '#lib/api.ts'
-import { newId } from '#lib/new-id.ts'
+import { createId } from '#lib/create-id.ts'
 import type { Row } from './console-calls.ts'
 
 /** Longest wait for the answer to a call about one row, in milliseconds (offline.md 3). */
@@ -29,7 +29,7 @@ export async function listRevisions(
 
 /** Brings a row back. */
 export async function restoreRow(module: string, body: RestoreBody): Promise<Row> {
-  return (await api.post(paths.restore(module), body, { limitMs, headers: keyed(newId()) })) as Row
+  return (await api.post(paths.restore(module), body, { limitMs, headers: keyed(createId()) })) as Row
 }
 
 /** Shows one masked value in full; the server notes who asked, and why. */

@@ -5,8 +5,8 @@ import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shap
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
-import { isSafeAddress } from '#lib/safe-address.ts'
-import { EnlargedByTouch } from '#ui/EnlargedByTouch.tsx'
+import { isSafeUrl } from '#lib/safe-url.ts'
+import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { StoredImage, TextPicture } from '../controls/StoredImage.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -148,9 +148,9 @@ function OneValue({ name, field, value, words }: ValueProps) {
       return <RichText value={value} image={TextPicture} />
     case 'image':
       return isPlainObject(value) ? (
-        <EnlargedByTouch label={text}>
+        <ZoomableImage label={text}>
           <StoredImage no={String(value['no'])} alt={text} className={styles.picture} />
-        </EnlargedByTouch>
+        </ZoomableImage>
       ) : (
         <span className={styles.text}>{text}</span>
       )
@@ -159,7 +159,7 @@ function OneValue({ name, field, value, words }: ValueProps) {
     case 'phone':
       return <a href={`tel:${text}`}>{text}</a>
     case 'url':
-      return isSafeAddress(text) ? (
+      return isSafeUrl(text) ? (
         <a href={text} target="_blank" rel="noreferrer">
           {text}
         </a>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RevealData } from '#contract/row-api.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { ValueWords } from '../values/field-text.ts'
 import { RevealedValue } from './RevealedValue.tsx'
 import styles from './MaskedValue.module.css'
@@ -56,12 +56,12 @@ export function MaskedValue({
       {shown ? (
         <Button className={styles.button} onClick={() => setShown(undefined)}>
           {t('reveal.hide')}
-          <Unseen> {label}</Unseen>
+          <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       ) : (
         <Button className={styles.button} aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('reveal.show')}
-          <Unseen> {label}</Unseen>
+          <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       )}
       <Suspense>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import type { RevealData } from '#contract/row-api.ts'
 import type { FileValue } from '#contract/row.ts'
-import { fileAddress } from '#lib/api.ts'
+import { getFileUrl } from '#lib/api.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
-import { EnlargedByTouch } from '#ui/EnlargedByTouch.tsx'
+import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { revealedPictureQuery } from '../desk/photo-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
 import styles from './MaskedValue.module.css'
@@ -28,7 +28,7 @@ export function RevealedValue({
   const file = value as FileValue
   if (field.type === 'image')
     return <RevealedPicture no={file.no} token={token} label={field.label[words.locale]} />
-  const address = `${fileAddress(file.no)}?${new URLSearchParams({ token }).toString()}`
+  const address = `${getFileUrl(file.no)}?${new URLSearchParams({ token }).toString()}`
   return (
     <a href={address} target="_blank" rel="noreferrer">
       {file.name}
@@ -43,8 +43,8 @@ function RevealedPicture({ no, token, label }: { no: string; token: string; labe
   if (picture.isError) return <>{t('desk.photoFailed')}</>
   if (!picture.data) return <>…</>
   return (
-    <EnlargedByTouch label={label}>
+    <ZoomableImage label={label}>
       <BlobImage file={picture.data} alt={label} className={styles.picture} />
-    </EnlargedByTouch>
+    </ZoomableImage>
   )
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { signOut } from '#features/accounts'
 import { useSignOut } from '#features/outbox'
 import { locales, type Locale } from '#contract/locale.ts'
-import { Home } from '#lib/addresses.ts'
+import { Home } from '#lib/route-paths.ts'
 import { useLocale } from '#lib/locale.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { useCurrentUser } from '#lib/auth.ts'
 import { switchLanguage } from '#lib/switch-language.ts'
 import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/Button.tsx'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
@@ -34,13 +34,13 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
             <span>{tAccounts(`role.${user.role}`)}</span>
           </p>
         )}
-        <ChoiceRow
+        <SegmentedControl
           title={tAccounts('center.language')}
           choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
           chosen={locale}
           onChoose={switchLanguage}
         />
-        <ChoiceRow
+        <SegmentedControl
           title={tAccounts('center.theme')}
           choices={themeChoices.map((one) => ({ value: one, label: tAccounts(`theme.${one}`) }))}
           chosen={theme}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleSummary } from '#contract/module-summary.ts'
 import { useLocale } from '#lib/locale.ts'
-import { Unseen } from '#ui/Unseen.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'
 
@@ -40,7 +40,7 @@ export function ModuleNav({
                     {count > 0 && (
                       <span className={styles.count} data-late={isLate || undefined}>
                         <span aria-hidden="true">{count}</span>
-                        <Unseen>{t('nav.waiting', { count })}</Unseen>
+                        <VisuallyHidden>{t('nav.waiting', { count })}</VisuallyHidden>
                       </span>
                     )}
                   </Link>

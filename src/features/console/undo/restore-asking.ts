@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { ApiError } from '#lib/api.ts'
 import { withAcceptedOverlaps } from '#outbox/index.ts'
-import { ask } from '#ui/ask.tsx'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { restoreRow, type RestoreBody } from '../reading/row-deeds.ts'
 
@@ -14,7 +14,7 @@ export async function restoreAsking(module: string, body: RestoreBody): Promise<
     return await restoreRow(module, body)
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== 'row.overlaps') throw error
-    const isAccepted = await ask({
+    const isAccepted = await confirmDialog({
       title: t('overlaps.title', { ns: 'console' }),
       text: error.fields.map(({ text }) => text ?? '').join('\n'),
       yes: t('overlaps.restore', { ns: 'console' }),

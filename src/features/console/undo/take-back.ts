@@ -1,4 +1,4 @@
-import { session } from '#lib/session.ts'
+import { authStore } from '#lib/auth.ts'
 import { listRevisions } from '../reading/row-deeds.ts'
 import { restoreAsking } from './restore-asking.ts'
 import type { UndoOffer } from './offers.ts'
@@ -18,7 +18,7 @@ export async function takeBack({ module, rowId: id, version }: UndoOffer): Promi
   }
   const [newest] = await listRevisions(module, id)
   // An edit that others had made already has made no version of its own.
-  if (newest?.version !== version || newest.actor?.id !== session.getUser().id) return 'changed_since'
+  if (newest?.version !== version || newest.actor?.id !== authStore.getUser().id) return 'changed_since'
   await restoreAsking(module, { id, version: version - 1, known: version })
   return 'done'
 }

@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { shortDayWords } from '#lib/forum-time.ts'
+import { formatShortDay } from '#lib/forum-time.ts'
 import { fieldText, type ValueWords } from './field-text.ts'
 import { stateTone } from './state-tone.ts'
 import styles from './ValueText.module.css'
@@ -27,7 +27,7 @@ export function ValueText({
   if (!field) return null
   const text =
     field.type === 'date' && typeof value === 'string'
-      ? shortDayWords(value, words.locale)
+      ? formatShortDay(value, words.locale)
       : fieldText(name, field, value, words)
   if (text === '') return null
   if (name === metadata.workflow?.field)

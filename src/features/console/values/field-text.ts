@@ -4,7 +4,7 @@ import { joinNames, locales, selectLocalizedText, type Locale, type Localized } 
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import type { FileValue } from '#contract/row.ts'
-import { dayWords, type ForumTime } from '#lib/forum-time.ts'
+import { formatDay, type ForumTime } from '#lib/forum-time.ts'
 
 /** What values are put into words with. */
 export interface ValueWords {
@@ -47,7 +47,7 @@ function oneText(key: string, field: FieldMetadata, value: unknown, words: Value
     case 'enum_set':
       return choiceText(field, value, words)
     case 'date':
-      return dayWords(String(value), words.locale)
+      return formatDay(String(value), words.locale)
     case 'datetime':
       return words.time.dateTime(String(value))
     case 'relation': {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPicked, isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -104,7 +104,7 @@ function usePickedPhoto({ id, value: given, onChange }: Pick<ControlProps, 'id' 
     wasOpen.current = opened !== undefined
   }, [opened, id])
   const open = async (file: Blob) => {
-    const found = await whileBusy(openPhoto(file))
+    const found = await trackWork(openPhoto(file))
     setFault('url' in found ? undefined : found)
     setOpened('url' in found ? found : undefined)
     return 'url' in found

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CropArea, type Cut } from '#ui/CropArea.tsx'
+import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 import { cutPhoto } from './cut-photo.ts'
 import type { OpenedPhoto } from './open-photo.ts'
 import { furthestZoom, photoRatio, type PhotoFault } from './photo-rules.ts'
@@ -18,7 +18,7 @@ export default function PhotoCrop({
 }) {
   const { t } = useTranslation('register')
   const { image, url } = opened
-  const take = async (cut: Cut | undefined) => {
+  const take = async (cut: CropRect | undefined) => {
     const file = cut && (await cutPhoto(image, cut).catch(() => undefined))
     if (file) return onDone(file)
     onFault({ kind: 'unreadable' })

@@ -1,11 +1,11 @@
-import type { Cut } from '#ui/CropArea.tsx'
+import type { CropRect } from '#ui/CropArea.tsx'
 import { mostPhotoBytes, photoSize } from './photo-rules.ts'
 
 /** Tried one after the other until the photo is small enough to be taken. */
 const qualities = [0.9, 0.75, 0.6]
 
 /** Makes the photo anew from the cut: a JPEG without place, camera and whatever else the file told. */
-export async function cutPhoto(image: HTMLImageElement, cut: Cut): Promise<File | undefined> {
+export async function cutPhoto(image: HTMLImageElement, cut: CropRect): Promise<File | undefined> {
   const { width, height } = photoSize(cut.width)
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api.ts'
-import { whileBusy } from '#lib/busy.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
 import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -24,7 +24,7 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
     if (!file) return
     setSending(true)
     try {
-      const picture = await whileBusy(uploadPicture(file, { module, field: name }))
+      const picture = await trackWork(uploadPicture(file, { module, field: name }))
       if (!picture) return notify({ kind: 'warning', title: t('richtext.noPicture') })
       editor
         .chain()

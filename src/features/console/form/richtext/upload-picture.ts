@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import { photoRules } from '#contract/file-kinds.ts'
 import type { FileValue } from '#contract/row.ts'
-import { api, fileAddress } from '#lib/api.ts'
+import { api, getFileUrl } from '#lib/api.ts'
 
 /** Longest side that a page shows sharply, in pixels: twice its widest measure. */
 const longestSide = 2000
@@ -36,7 +36,7 @@ export async function uploadPicture(
   form.append('field', field)
   form.append('file', blob, blob === file ? file.name : `picture.${blob.type.split('/')[1]}`)
   const { no } = (await api.post(paths.upload, form, { limitMs })) as FileValue
-  return { src: new URL(fileAddress(no), location.href).pathname, width, height }
+  return { src: new URL(getFileUrl(no), location.href).pathname, width, height }
 }
 
 /** Turned upright by the browser; a large one is made smaller. */

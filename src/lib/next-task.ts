@@ -1,4 +1,0 @@
-/** Goes on in a task of its own: what somebody does meanwhile, a scroll or a tap, comes between. */
-export async function nextTask(): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve))
-}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/locale.ts'
+import { useLocale } from '#lib/locale.ts'
+import styles from './FallbackLanguageTag.module.css'
+
+/** Marks content that does not exist in the reader's language (checklist 289); nothing where it does. */
+export function FallbackLanguageTag({ locale }: { locale: Locale }) {
+  const { t } = useTranslation('common')
+  if (locale === useLocale()) return null
+  return <span className={styles.mark}>{t(`contentIn.${locale}`)}</span>
+}

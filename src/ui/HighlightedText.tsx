@@ -1,0 +1,15 @@
+import { useHanForms } from '#lib/han-forms.ts'
+import { findMatches } from '#lib/text-search.ts'
+
+/** A text with the words of a search marked in it. */
+export function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
+  const simplify = useHanForms()
+  if (terms.length === 0) return text
+  const parts = []
+  let at = 0
+  for (const { start, end } of findMatches(text, terms, simplify)) {
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    at = end
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(at)]
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshThresholdPx, trackPull } from './pull-gesture.ts'
+import styles from './PullToRefresh.module.css'
+
+type Pull = 'none' | 'more' | 'enough' | 'busy'
+
+/**
+ * A list that asks the server again when it is pulled down: an installed app has no reload button. Our own, since
+ * antd-mobile's brings 29 kB of springs and gestures to every list (decision 188).
+ * @param onRefresh may fail; the list says by itself how old it is
+ */
+export function PullToRefresh({
+  onRefresh,
+  children,
+}: {
+  onRefresh: () => Promise<unknown>
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const [pull, setPull] = useState<Pull>('none')
+  const refresh = useRef(onRefresh)
+  useEffect(() => void (refresh.current = onRefresh), [onRefresh])
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const hold = (px: number) => element.style.setProperty('--pulled', `${px}px`)
+    const ask = async () => {
+      setPull('busy')
+      hold(refreshThresholdPx)
+      // Its failure is told by who asked.
+      await refresh.current().catch(() => undefined)
+      setPull('none')
+    }
+    return trackPull(element, {
+      onPull(px) {
+        hold(px)
+        setPull(px < refreshThresholdPx ? 'more' : 'enough')
+      },
+      onRelease(px) {
+        if (px >= refreshThresholdPx) void ask()
+        else setPull('none')
+      },
+    })
+  }, [])
+  return (
+    <div ref={place} className={styles.place} data-pull={pull}>
+      {/* There before it has words, or these are not read out. */}
+      <output className={styles.words}>{pull !== 'none' && t(`pull.${pull}`)}</output>
+      <div className={styles.list}>{children}</div>
+    </div>
+  )
+}

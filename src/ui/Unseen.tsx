@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import styles from './Unseen.module.css'
-
-/** Words for who hears the page; who sees it has them from what stands around. */
-export function Unseen({ children }: { children: ReactNode }) {
-  return <span className={styles.unseen}>{children}</span>
-}
