@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findPageChromium } from './scripts/lib/system-parts.ts'
+import { chromiumFlags, findPageChromium } from './scripts/lib/system-dependencies.ts'
 import { widthProject } from './tests/support/marks.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -9,7 +9,7 @@ import { worker } from './scripts/vite/worker.ts'
 /** Where `npm run dev` finds the server; the app itself always asks its own origin. */
 const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-// The second build, for the server, draws first pictures (scripts/lib/build-picture.ts): it has no worker and no chunks to balance.
+// The second build, for the server, draws first pictures (scripts/lib/build-prerender.ts): it has no worker and no chunks to balance.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [

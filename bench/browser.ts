@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/lib/system-parts.ts'
+import { findChromium } from '../scripts/lib/system-dependencies.ts'
 
 /** The profile of the issue: a middling phone. */
 export const profile = {

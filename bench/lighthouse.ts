@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../scripts/lib/system-parts.ts'
+import { findChromium } from '../scripts/lib/system-dependencies.ts'
 import { startForum } from '../tests/support/forum-process.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { median, type Bench, type Figure } from './bench.ts'

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findChromium } from './lib/system-parts.ts'
+import { findChromium } from './lib/system-dependencies.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from './lib/system-parts.ts'
+import { findChromium } from './lib/system-dependencies.ts'
 
 const film = { width: 640, height: 360, framesPerSecond: 12, seconds: 10, bitsPerSecond: 110_000 }
 

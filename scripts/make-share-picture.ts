@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { forumSetting } from '../contract/forum.ts'
 import { sharePicture } from '../server/feeds/heads/make-head.ts'
 import { skyline, skylineBox, type SkylineLook } from '../src/features/home/skyline.ts'
-import { findChromium } from './lib/system-parts.ts'
+import { findChromium } from './lib/system-dependencies.ts'
 
 const target = fileURLToPath(new URL('../public/share.png', import.meta.url))
 

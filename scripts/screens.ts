@@ -14,7 +14,7 @@ import { screens } from '../tests/support/screens.ts'
 import { buildApp } from './lib/build-app.ts'
 import { isBuildCurrent } from './lib/build-state.ts'
 import { root } from './lib/run.ts'
-import { findChromium } from './lib/system-parts.ts'
+import { findChromium } from './lib/system-dependencies.ts'
 
 const devices = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },

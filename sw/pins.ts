@@ -1,7 +1,7 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
 import { createPartialResponse } from 'workbox-range-requests'
-import { isDownload } from './addresses.ts'
-import { images } from './kept-at-first-use.ts'
+import { isDownload } from './urls.ts'
+import { imagesCache } from './runtime-caches.ts'
 
 /**
  * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Parts of a file are cut
@@ -15,9 +15,14 @@ export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptio
 }
 
 /** Answers from the pinned files, or else from the network; pictures of the pages are kept as other images are. */
-export async function answerPinned({ request, url, event }: RouteHandlerCallbackOptions): Promise<Response> {
+export async function respondWithPinned({
+  request,
+  url,
+  event,
+}: RouteHandlerCallbackOptions): Promise<Response> {
   const pinned = await findPinned(url)
-  if (!pinned) return request.destination === 'image' ? images.handle({ request, event }) : fetch(request)
+  if (!pinned)
+    return request.destination === 'image' ? imagesCache.handle({ request, event }) : fetch(request)
   return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned
 }
 

@@ -1,13 +1,13 @@
 import type { RouteMatchCallbackOptions } from 'workbox-core'
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isAppPage } from './addresses.ts'
-import { listenForConsole } from './keep-console.ts'
-import { listenForPictures } from './keep-pictures.ts'
-import { keepChunks, keepImages } from './kept-at-first-use.ts'
-import { answerPage, listenForLooks } from './last-looks.ts'
-import { answerPinned, isPinnable } from './pins.ts'
-import { listenForSync } from './send-waiting.ts'
+import { isAppNavigation } from './urls.ts'
+import { listenForConsolePrecache } from './precache-console.ts'
+import { listenForImages } from './cache-images.ts'
+import { cacheChunks, cacheImages } from './runtime-caches.ts'
+import { respondToNavigation, listenForPageSnapshots } from './page-snapshots.ts'
+import { respondWithPinned, isPinnable } from './pins.ts'
+import { registerBackgroundSync } from './background-sync.ts'
 import { listenForUpdate } from './update.ts'
 
 /**
@@ -17,19 +17,20 @@ import { listenForUpdate } from './update.ts'
  */
 declare const self: ServiceWorkerGlobalScope
 
-registerRoute(isPinnable, answerPinned)
+registerRoute(isPinnable, respondWithPinned)
 // No guesses from addresses (`/` for `/index.html`, `/x` for `/x.html`): the route of the pages decides.
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for exactly this name
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' })
 registerRoute(
-  ({ request, url }: RouteMatchCallbackOptions) => request.mode === 'navigate' && isAppPage(url.pathname),
-  answerPage,
+  ({ request, url }: RouteMatchCallbackOptions) =>
+    request.mode === 'navigate' && isAppNavigation(url.pathname),
+  respondToNavigation,
 )
-keepChunks()
-keepImages()
-listenForPictures(self)
-listenForConsole(self)
-listenForLooks(self)
+cacheChunks()
+cacheImages()
+listenForImages(self)
+listenForConsolePrecache(self)
+listenForPageSnapshots(self)
 cleanupOutdatedCaches()
 listenForUpdate(self)
-listenForSync(self)
+registerBackgroundSync(self)

@@ -14,8 +14,8 @@ import { openChecked } from './doctor/database.ts'
 import { checkKeys } from './doctor/keys.ts'
 import { checkRetention } from './doctor/retention.ts'
 import { checkFiles, checkFolder } from './doctor/storage.ts'
-import { checkCertificate, checkClock, checkMail, checkSms, checkWeixin } from './doctor/surroundings.ts'
-import { examine, type Examination, type Finding } from './doctor/verdict.ts'
+import { checkCertificate, checkClock, checkMail, checkSms, checkWeixin } from './doctor/external-services.ts'
+import { examine, type Examination, type Finding } from './doctor/report.ts'
 
 /** `doctor`: looks at everything a start needs, one line each; its exit code is the verdict. */
 export const doctor: Command = {

@@ -71,7 +71,7 @@ function faultLine(tell: Tell, { line: row, column, value, text = '' }: ImportIs
 }
 
 /** Tells of long work, every few thousand rows. */
-export function progressTeller(
+export function createProgressReporter(
   locale: Locale,
   print: (text: string) => void,
 ): (progress: ImportProgress) => void {

@@ -17,7 +17,7 @@ import { createHttpError } from '#server/http/http-error.ts'
 import { CommandFailed, type Command } from './command.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { readArguments, usage, type ImportArguments } from './import-arguments.ts'
-import { doneLines, line, progressTeller, reportLines } from './import-lines.ts'
+import { doneLines, line, createProgressReporter, reportLines } from './import-lines.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
 
 /** Where an operator's command comes from, in the audit log: nowhere that a request comes from. */
@@ -56,7 +56,7 @@ function callOf(
     throw new CommandFailed(line(locale, 'no_module', { module: name, modules }))
   }
   const parts = { db, registry, secrets, now: () => clock.now(), newRowId: () => randomUUID() }
-  const report = progressTeller(locale, print)
+  const report = createProgressReporter(locale, print)
   return { parts, module, caller: operator, locale, origin, signal, report }
 }
 

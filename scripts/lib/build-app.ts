@@ -1,6 +1,6 @@
 import { build } from 'vite'
 import { compressAssets } from './compress.ts'
-import { buildPicture } from './build-picture.ts'
+import { buildPrerender } from './build-prerender.ts'
 import { keepEarlierAssets } from './keep-assets.ts'
 import { markBuilt } from './build-state.ts'
 import { root } from './run.ts'
@@ -12,6 +12,6 @@ import { root } from './run.ts'
 export async function buildApp(): Promise<void> {
   await keepEarlierAssets(() => build({ root, logLevel: 'warn' }).then(() => undefined))
   await compressAssets()
-  await buildPicture()
+  await buildPrerender()
   await markBuilt()
 }

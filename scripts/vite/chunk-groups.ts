@@ -110,7 +110,7 @@ function isHeavy(id: string, graph: ModuleGraph): boolean {
 const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
 
 /** Features of people who take part: visitors load none of them. */
-export const ofMembers: ReadonlySet<string> = new Set([
+export const memberFeatures: ReadonlySet<string> = new Set([
   'accounts',
   'account-favourites',
   'after-approval',
@@ -152,7 +152,7 @@ function findFrame(id: string, graph: ModuleGraph): string | null {
   const users = usersOf(id, graph)
   if (isOneOf(start, id) || users.has('start')) return 'frame'
   if (users.size <= fewFeatures) return null
-  return [...users].every((user) => ofMembers.has(user)) ? 'members' : 'frame'
+  return [...users].every((user) => memberFeatures.has(user)) ? 'members' : 'frame'
 }
 
 /**

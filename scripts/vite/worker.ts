@@ -69,7 +69,7 @@ function findConsole(found: ConsoleFiles): Plugin {
         if (!isOfConsole) continue
         for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.files.add(file)
       }
-      // A page of the console has the worker keep all of them (sw/keep-console.ts).
+      // A page of the console has the worker keep all of them (sw/precache-console.ts).
       const addresses = [...found.files].map((file) => `/${file}`)
       const source = JSON.stringify(addresses)
       const list = this.emitFile({ type: 'asset', name: 'console-files.json', source })

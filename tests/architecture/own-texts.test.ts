@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { ofMembers } from '../../scripts/vite/chunk-groups.ts'
+import { memberFeatures } from '../../scripts/vite/chunk-groups.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const namesIn = /\{([\w,-]+)\}\.json'/g
@@ -30,7 +30,7 @@ function sourcesOf(isAsked: (path: string) => boolean): string[] {
 /** What visitors see: all but members' features and the outbox's own parts. */
 function isForVisitors(path: string): boolean {
   const [folder, feature = ''] = path.split(/[\\/]/)
-  return folder !== 'outbox' && !(folder === 'features' && ofMembers.has(feature))
+  return folder !== 'outbox' && !(folder === 'features' && memberFeatures.has(feature))
 }
 
 /** Forms, what waits to be sent, and the registration: what is there before anybody is signed in. */

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { findPostgres } from '../../scripts/lib/system-parts.ts'
+import { findPostgres } from '../../scripts/lib/system-dependencies.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests. */

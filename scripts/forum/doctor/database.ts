@@ -6,7 +6,7 @@ import { createRegistry } from '#server/engine/registry.ts'
 import { checkTables } from '#server/engine/tables.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { CommandFailed } from '../command.ts'
-import type { Finding } from './verdict.ts'
+import type { Finding } from './report.ts'
 
 /** Oldest version that the tests run on. */
 const leastPostgres = 15

@@ -4,7 +4,7 @@ import { findUnknownKeys } from '#server/secrets/key-marks.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed } from '../command.ts'
-import type { Finding } from './verdict.ts'
+import type { Finding } from './report.ts'
 
 /** Rights of others than the owner. */
 const othersMode = 0o077

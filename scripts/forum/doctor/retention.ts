@@ -4,7 +4,7 @@ import { createRegistry } from '#server/engine/registry.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { findBackupDemand } from '#server/retention/newest-backup.ts'
 import { explainHeld, runRetention } from '#server/retention/run-retention.ts'
-import type { Finding } from './verdict.ts'
+import type { Finding } from './report.ts'
 
 /** Retention may erase what is due: there is a backup of it, or none is demanded. */
 export async function checkRetention(

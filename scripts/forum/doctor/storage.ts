@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { CommandFailed } from '../command.ts'
-import type { Finding } from './verdict.ts'
+import type { Finding } from './report.ts'
 
 const mebibyte = 1024 * 1024
 /** Two of the largest uploads with their parts (security.md 12: 100 MB), and as much again for the database. */

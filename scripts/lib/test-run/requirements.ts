@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../run.ts'
-import { findChromium, findPostgres, findShell, hasCjkFonts } from '../system-parts.ts'
+import { findChromium, findPostgres, findShell, hasCjkFonts } from '../system-dependencies.ts'
 import type { Ended, Processes } from './processes.ts'
 
 /** A whole run writes databases, browser profiles and a build. */

@@ -9,7 +9,7 @@ import { findClockDoubt } from '#server/deletion-clock.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { CommandFailed } from '../command.ts'
 import { checkFolder } from './storage.ts'
-import type { Finding } from './verdict.ts'
+import type { Finding } from './report.ts'
 
 /** How long a provider may take to answer at all, in milliseconds. */
 const answerMs = 5000

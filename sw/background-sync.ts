@@ -6,7 +6,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Sends what waits on the device when the browser says that it can, with no page open (offline.md 3). */
-export function listenForSync(worker: ServiceWorkerGlobalScope): void {
+export function registerBackgroundSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent
     const task = parseSyncTag(tag)

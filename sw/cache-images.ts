@@ -1,5 +1,5 @@
-import { isDownload } from './addresses.ts'
-import { images } from './kept-at-first-use.ts'
+import { isDownload } from './urls.ts'
+import { imagesCache } from './runtime-caches.ts'
 import { isMessage } from './messages.ts'
 
 /** Sent by a page whose pictures lie further down, or were there before the worker was. */
@@ -9,13 +9,13 @@ interface KeepPictures {
 }
 
 /** Keeps pictures that a page names, as if it had shown them. What the browser has already is not fetched again. */
-export function listenForPictures(worker: ServiceWorkerGlobalScope): void {
+export function listenForImages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (!isMessage<KeepPictures>(event.data, 'KEEP_PICTURES')) return
     const requests = event.data.addresses
       .map((address) => new URL(address, worker.location.origin))
       .filter(({ origin, pathname }) => origin === worker.location.origin && isDownload(pathname))
       .map((url) => new Request(url))
-    event.waitUntil(Promise.all(requests.map((request) => images.handle({ request, event }))))
+    event.waitUntil(Promise.all(requests.map((request) => imagesCache.handle({ request, event }))))
   })
 }

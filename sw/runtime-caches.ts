@@ -2,7 +2,7 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isHashedAsset, mayBeKept } from './addresses.ts'
+import { isHashedAsset, isCacheable } from './urls.ts'
 
 const daySeconds = 86_400
 
@@ -10,7 +10,7 @@ const daySeconds = 86_400
 const matchOptions = { ignoreVary: true }
 
 /** Images of our own, icons and those that editors uploaded: 150 of them, 14 days (offline.md 4). */
-export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds }, [
+export const imagesCache = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds }, [
   { handlerDidError: () => Promise.resolve(emptyPicture()) },
 ])
 
@@ -18,21 +18,21 @@ export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 
  * Chunks that few people need, the console's some ninety: kept from their first use, as long as old builds are
  * served, of two builds.
  */
-export const chunks = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })
+export const chunksCache = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })
 
 /** Keeps images of our own origin when they are first shown. */
-export function keepImages(): void {
+export function cacheImages(): void {
   registerRoute(
     ({ sameOrigin, request }: RouteMatchCallbackOptions) => sameOrigin && request.destination === 'image',
-    images,
+    imagesCache,
   )
 }
 
 /** Keeps hashed chunks that are not precached when they are first loaded. */
-export function keepChunks(): void {
+export function cacheChunks(): void {
   registerRoute(
     ({ sameOrigin, url }: RouteMatchCallbackOptions) => sameOrigin && isHashedAsset(url.pathname),
-    chunks,
+    chunksCache,
   )
 }
 
@@ -57,7 +57,7 @@ function cacheFirst(
     plugins: [
       {
         cacheWillUpdate: ({ request, response }) =>
-          Promise.resolve(mayBeKept(request, response) ? response : null),
+          Promise.resolve(isCacheable(request, response) ? response : null),
       },
       new ExpirationPlugin({ ...limits, matchOptions, purgeOnQuotaError: true }) as WorkboxPlugin,
       ...plugins,

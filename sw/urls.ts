@@ -7,7 +7,7 @@ const serverAddress = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\/front\//
 const fileAddress = /\.[^/]+$/
 
 /** True for a page of the app: such a navigation is answered with the precached shell. */
-export function isAppPage(pathname: string): boolean {
+export function isAppNavigation(pathname: string): boolean {
   return !serverAddress.test(pathname) && !fileAddress.test(pathname)
 }
 
@@ -22,13 +22,13 @@ export function isHashedAsset(pathname: string): boolean {
 }
 
 /** What decides whether an answer may be kept on the device. */
-export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
+export type ResponseMeta = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
 /**
  * True for an answer that may be kept: whole, of our own origin, everybody's. An opaque one may be an error and costs
  * megabytes of the quota; a private one belongs to the person who asked.
  */
-export function mayBeKept(request: Pick<Request, 'headers'>, answer: AnswerFacts): boolean {
+export function isCacheable(request: Pick<Request, 'headers'>, answer: ResponseMeta): boolean {
   const isWhole = answer.status === 200 && answer.type === 'basic' && !answer.redirected
   const isPrivate = /\b(no-store|private)\b/.test(answer.headers.get('cache-control') ?? '')
   return isWhole && !isPrivate && !request.headers.has('authorization')

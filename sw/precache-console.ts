@@ -1,5 +1,5 @@
-import { isHashedAsset } from './addresses.ts'
-import { chunks } from './kept-at-first-use.ts'
+import { isHashedAsset } from './urls.ts'
+import { chunksCache } from './runtime-caches.ts'
 import { isMessage } from './messages.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isMessage } from './messages.ts'
 declare const CONSOLE_LIST_ADDRESS: string
 
 /** Keeps the parts of the console that were not used yet, one after another, when a page of it asks for that. */
-export function listenForConsole(worker: ServiceWorkerGlobalScope): void {
+export function listenForConsolePrecache(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     // What cannot be had now comes at its first use, or with the next visit of the console.
     if (isMessage(event.data, 'KEEP_CONSOLE')) event.waitUntil(keepConsole(event).catch(() => undefined))
@@ -19,5 +19,5 @@ export function listenForConsole(worker: ServiceWorkerGlobalScope): void {
 async function keepConsole(event: ExtendableMessageEvent): Promise<void> {
   const files = (await (await fetch(CONSOLE_LIST_ADDRESS)).json()) as string[]
   for (const file of files.filter(isHashedAsset))
-    await chunks.handle({ request: new Request(file, { priority: 'low' }), event })
+    await chunksCache.handle({ request: new Request(file, { priority: 'low' }), event })
 }

@@ -5,7 +5,7 @@ import { root } from './run.ts'
 const folder = 'dist/.picture'
 
 /** Builds what draws the first picture of pages on the server: the app once more, for Node, with all it needs inside. */
-export async function buildPicture(): Promise<void> {
+export async function buildPrerender(): Promise<void> {
   await build({
     root,
     logLevel: 'warn',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPage, isDownload, isHashedAsset, mayBeKept } from './addresses.ts'
+import { isAppNavigation, isDownload, isHashedAsset, isCacheable } from './urls.ts'
 
 describe('the shell answers', () => {
   test.each(['/', '/agenda', '/agenda/s-12', '/article/view/007', '/user/center', '/console/modules/users'])(
     'the page %s',
-    (path) => expect(isAppPage(path)).toBe(true),
+    (path) => expect(isAppNavigation(path)).toBe(true),
   )
 
   test.each([
@@ -15,11 +15,11 @@ describe('the shell answers', () => {
     '/assets/x.js',
     '/livez',
     '/schedule.xml',
-  ])('not %s', (path) => expect(isAppPage(path)).toBe(false))
+  ])('not %s', (path) => expect(isAppNavigation(path)).toBe(false))
 
   test('pages whose names only begin like the server’s', () => {
-    expect(isAppPage('/apiary')).toBe(true)
-    expect(isAppPage('/metricss/front')).toBe(true)
+    expect(isAppNavigation('/apiary')).toBe(true)
+    expect(isAppNavigation('/metricss/front')).toBe(true)
   })
 })
 
@@ -44,7 +44,7 @@ const image = {
 } as const
 
 test('a whole public answer of our own may be kept', () => {
-  expect(mayBeKept(nobody, image)).toBe(true)
+  expect(isCacheable(nobody, image)).toBe(true)
 })
 
 test.each([
@@ -56,9 +56,9 @@ test.each([
   ['private', { ...image, headers: new Headers({ 'cache-control': 'private, max-age=60' }) }],
   ['not to be stored', { ...image, headers: new Headers({ 'cache-control': 'no-store' }) }],
 ])('an answer that is %s is not kept', (_what, answer) => {
-  expect(mayBeKept(nobody, answer)).toBe(false)
+  expect(isCacheable(nobody, answer)).toBe(false)
 })
 
 test('what was asked for with a token is not kept [300]', () => {
-  expect(mayBeKept({ headers: new Headers({ authorization: 'token' }) }, image)).toBe(false)
+  expect(isCacheable({ headers: new Headers({ authorization: 'token' }) }, image)).toBe(false)
 })

@@ -19,7 +19,7 @@ const shellFile = 'index.html'
 const ofTheBytes = ['content-encoding', 'content-length', 'etag']
 
 /** Keeps what pages send of how they look. Nobody waits for it: what cannot be kept is missing at the next start. */
-export function listenForLooks(worker: ServiceWorkerGlobalScope): void {
+export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (isMessage<SavePageSnapshotMessage>(event.data, 'KEEP_LOOK'))
       event.waitUntil(keepLook(event.data).catch(() => undefined))
@@ -43,7 +43,7 @@ async function removeOlderLooks(): Promise<void> {
 }
 
 /** Answers a page with the shell, which begins with the page as this device last showed it. */
-export async function answerPage({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+export async function respondToNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const [shell, look] = await Promise.all([matchPrecache(shellFile), findLook(url).catch(() => undefined)])
   if (!shell) return fetch(request)
   if (!look) return shell
