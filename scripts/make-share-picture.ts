@@ -8,13 +8,13 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { forumSetting } from '../contract/forum.ts'
 import { sharePicture } from '../server/feeds/heads/make-head.ts'
-import { skyline, skylineBox, type SkylineLook } from '../src/features/home/skyline.ts'
+import { skyline, skylineBox, type ShapePaint } from '../src/features/home/skyline.ts'
 import { findChromium } from './lib/system-dependencies.ts'
 
 const target = fileURLToPath(new URL('../public/share.png', import.meta.url))
 
 /** The light theme's colours (src/app/theme/tokens.css). */
-const looks: Readonly<Record<SkylineLook, string>> = {
+const looks: Readonly<Record<ShapePaint, string>> = {
   far: 'fill="#e6f0ee" opacity="0.6" stroke="none"',
   near: 'fill="#e6f0ee" stroke="none"',
   sun: 'fill="#fbeee3" stroke="#a8480f"',

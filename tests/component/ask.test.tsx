@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { authStore } from '#lib/auth.ts'
-import type { OwnQuestion } from '../../src/features/ask/own-questions.ts'
+import type { AskedQuestion } from '../../src/features/ask/queries.ts'
 import { questionShape } from '../../src/features/ask/question-form.ts'
 import { callsTo } from './support/console.ts'
 import type { Replies } from './support/network.ts'
@@ -77,7 +77,10 @@ test.for([
   ['published', 'own.published', ['/qa?open=077']],
 ] as const)('a question that is %s says so', async ([status, shown, links]) => {
   const question = { id: 'q-1', no: '077', status, created_at: '2023-09-05T02:00:00Z' }
-  const row = { ...question, title: { 'zh-CN': '有衣帽间吗？', en: 'Is there a cloakroom?' } } as OwnQuestion
+  const row = {
+    ...question,
+    title: { 'zh-CN': '有衣帽间吗？', en: 'Is there a cloakroom?' },
+  } as AskedQuestion
   await openAsk({ [rowsPath]: listOf([row]) })
   await expect.element(own()).toMatchTextContent('Is there a cloakroom?')
   await expect.element(own()).toMatchTextContent(key(shown))

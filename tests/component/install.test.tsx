@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { Notices } from '#app/Notices.tsx'
 import { captureInstallPrompt } from '#lib/install-prompt.ts'
 import { guides } from '../../src/features/install/guides.ts'
-import { WayPanel } from '../../src/features/install/WayPanel.tsx'
+import { InstallInstructions } from '../../src/features/install/InstallInstructions.tsx'
 import { WechatHint } from '../../src/features/install/WechatHint.tsx'
 import { tablet } from './support/media.ts'
 import { encodeText, readCode } from './support/qr-codes.ts'
@@ -13,9 +13,9 @@ import { text } from './support/texts.ts'
 
 const guidedWays = Object.keys(guides) as (keyof typeof guides)[]
 
-// Which browser has which way is tested beside install-way.ts.
+// Which browser has which way is tested beside install-method.ts.
 test.each(guidedWays)('the way “%s” is told in three steps, each with its picture [291]', async (way) => {
-  await renderPiece(<WayPanel way={way} />)
+  await renderPiece(<InstallInstructions way={way} />)
   const steps = region(text(`install:way.${way}`)).getByRole('listitem')
   await expect.element(steps).toHaveLength(3)
   for (const [index, step] of steps.elements().entries()) {
@@ -29,7 +29,7 @@ test.each([
   ['insecure', 'insecure'],
   ['desktop', 'desktopText'],
 ] as const)('the way “%s” is told in words [291]', async (way, words) => {
-  await renderPiece(<WayPanel way={way} />)
+  await renderPiece(<InstallInstructions way={way} />)
   await expect.element(region(text(`install:way.${way}`)).getByText(text(`install:${words}`))).toBeVisible()
 })
 
@@ -38,7 +38,7 @@ test('the address for another browser is copied by a button, or marked for doing
   onTestFinished(() => writeText.mockRestore())
   await renderPiece(
     <>
-      <WayPanel way="ios-other" />
+      <InstallInstructions way="ios-other" />
       <Notices />
     </>,
   )

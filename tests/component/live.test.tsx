@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Player } from '../../src/features/live/Player.tsx'
-import type { Way } from '../../src/features/live/ways.ts'
+import type { PlaybackOption } from '../../src/features/live/playback-options.ts'
 import { button, heading, listTexts, press, region } from './support/roles.ts'
 import { openScreen, renderPiece } from './support/screen.tsx'
 import { text } from './support/texts.ts'
@@ -83,12 +83,12 @@ test('who saves data gets no covers, and the sound first; the choice is kept', a
   await expect.poll(() => recording().element().querySelector('audio')).not.toBeNull()
 })
 
-const way = (address: string): Way =>
+const way = (address: string): PlaybackOption =>
   ({
     kind: 'play',
     address,
     media: { kind: 'video' },
-  }) as Way
+  }) as PlaybackOption
 
 test('a stream that fails says so, and is tried again at a touch', async () => {
   await renderPiece(<Player way={way('/none.mp4')} title="Film" />)

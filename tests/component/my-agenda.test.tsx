@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { favourites } from '#features/favourites'
-import { carryAddress } from '../../src/features/my-agenda/carry-address.ts'
+import { getTransferUrl } from '../../src/features/my-agenda/transfer-url.ts'
 import { listCalls } from './support/network.ts'
 import { encodeText, readCode } from './support/qr-codes.ts'
 import { button, dialog, heading, link, listTexts, main } from './support/roles.ts'
@@ -14,7 +14,7 @@ const storage = 'Panel: who pays for storage safety?'
 const carried = ['opening-ceremony', 'storage-panel', 'wind-solar-panel']
 
 const listStars = () => [...favourites.read()].toSorted()
-const carryPath = (ids: readonly string[]) => carryAddress(ids).replace(location.origin, '')
+const carryPath = (ids: readonly string[]) => getTransferUrl(ids).replace(location.origin, '')
 
 /** Spies on the clipboard, where the browser has no way of sharing of its own. */
 function catchCopies() {
@@ -79,11 +79,11 @@ describe('my agenda on another device', () => {
     const sheet = dialog(text('my-agenda:carry.title'))
     const code = sheet.getByRole('img', { name: text('my-agenda:carry.code', { count: 3 }) })
     await expect.element(code).toBeVisible()
-    expect(readCode(code)).toEqual(encodeText(carryAddress(carried)))
+    expect(readCode(code)).toEqual(encodeText(getTransferUrl(carried)))
     await sheet.getByRole('button', { name: text('common:share.label') }).click()
     await expect.element(page.getByText(text('common:share.copied'))).toBeInTheDocument()
-    expect(copy).toHaveBeenCalledWith(carryAddress(carried))
-    expect(carryAddress(carried)).toMatch(/\/agenda\/take#1[\w-]{22}$/)
+    expect(copy).toHaveBeenCalledWith(getTransferUrl(carried))
+    expect(getTransferUrl(carried)).toMatch(/\/agenda\/take#1[\w-]{22}$/)
   })
 
   test('joins what is there once the person says so, and can be taken back [299]', async () => {

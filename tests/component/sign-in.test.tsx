@@ -76,7 +76,7 @@ test('what is missing is asked for at its field, without a call', async () => {
   expect(callsTo(/POST/)).toEqual([])
 })
 
-// Where each address leads is tested beside after-sign-in.ts.
+// Where each address leads is tested beside resolve-redirect.ts.
 test('with the flag signing in leads to the page before, or to the user centre without one [69, 70, T7]', async () => {
   const screen = await openPage('/news', { network: admit() })
   await screen.go('/user/login?goBack=true')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { loadMemberTexts } from '#lib/locale.ts'
 import type { FileValue } from '../../contract/row.ts'
-import type { MaterialsRow } from '../../src/features/speech-materials/slots.ts'
-import type { SlotUpload } from '../../src/features/speech-materials/upload-store.ts'
-import { UploadState } from '../../src/features/speech-materials/UploadState.tsx'
+import type { MaterialsRow } from '../../src/features/speech-materials/material-kinds.ts'
+import type { MaterialUpload } from '../../src/features/speech-materials/upload-store.ts'
+import { UploadProgress } from '../../src/features/speech-materials/UploadProgress.tsx'
 import { callsTo } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { storeEntry } from './support/outbox.ts'
@@ -55,21 +55,21 @@ const picker = (name: string) =>
 const remarks = () => region(key('remarks.title'))
 
 /** What a file on its way says in each phase, and what can be done. */
-const phases: [SlotUpload['phase'], readonly string[]][] = [
+const phases: [MaterialUpload['phase'], readonly string[]][] = [
   ['sending', ['pause', 'cancel']],
   ['checking', []],
   ['broken', ['resume', 'cancel']],
 ]
 
-async function openUpload(upload: Partial<SlotUpload>, done: string[] = []) {
+async function openUpload(upload: Partial<MaterialUpload>, done: string[] = []) {
   // The piece is drawn when its texts are there.
   await renderPiece(null, { locale: 'en' })
   await loadMemberTexts()
   const file = new File([new Uint8Array(4 * 1024 * 1024)], '储能电站.pptx')
   const on = (name: string) => () => void done.push(name)
-  const whole: SlotUpload = { file, phase: 'sending', sentBytes: 1024 * 1024, ...upload }
+  const whole: MaterialUpload = { file, phase: 'sending', sentBytes: 1024 * 1024, ...upload }
   await renderPiece(
-    <UploadState upload={whole} onPause={on('pause')} onResume={on('resume')} onCancel={on('cancel')} />,
+    <UploadProgress upload={whole} onPause={on('pause')} onResume={on('resume')} onCancel={on('cancel')} />,
     { locale: 'en' },
   )
 }

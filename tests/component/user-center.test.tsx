@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { authStore } from '#lib/auth.ts'
 import type { SignInInfo } from '../../contract/api.ts'
 import { reviewStates, type ReviewState } from '../../contract/modules/review.ts'
-import type { OwnRegistration } from '../../src/features/accounts/own-registration.ts'
-import { noteProven } from '../../src/features/accounts/proven.ts'
+import type { RegistrationSummary } from '../../src/features/accounts/registration-query.ts'
+import { recordProof } from '../../src/features/accounts/recent-proof.ts'
 import { callsTo, holdCalls } from './support/console.ts'
 import { setNetwork, type Replies, type Reply } from './support/network.ts'
 import { storeEntry } from './support/outbox.ts'
@@ -18,9 +18,9 @@ const stations = () => page.getByRole('list', { name: text('accounts:state.line'
 const currentState = () => document.querySelector('main [aria-current=step]')?.textContent ?? ''
 
 /** The only registration of whoever asks, of either way. */
-function reply(change: Partial<OwnRegistration>): Record<string, Reply> {
+function reply(change: Partial<RegistrationSummary>): Record<string, Reply> {
   const at = '2023-08-01T02:00:00Z'
-  const row: OwnRegistration = {
+  const row: RegistrationSummary = {
     module: 'registrations',
     id: 'registration-1',
     version: 2,
@@ -76,7 +76,7 @@ test.for(reviewStates)(
   },
 )
 
-// When the result is expected is tested beside state-line.ts.
+// When the result is expected is tested beside registration-timeline.ts.
 test('the result is expected at a day, and soon when that is over', async () => {
   const options = { as: 'applicant', locale: 'en', network: reply({}) } as const
   await openPage('/user/center', { ...options, now: '2023-08-02T02:00:00Z' })
@@ -283,7 +283,7 @@ async function savePassword(first: string, again = first): Promise<void> {
 
 /** Opens the page as who has just signed in by a code: nothing else has to be proven. */
 async function openProven(network: Replies): Promise<OpenedScreen> {
-  noteProven(inject('people').applicant.token)
+  recordProof(inject('people').applicant.token)
   return openPage('/user/password', { as: 'applicant', network })
 }
 

@@ -8,7 +8,7 @@ import { openCenterOf, openOutbox, openSignOut } from './registration-screens.ts
 import { forParticipants } from './participant-screens.ts'
 import { leavePerson } from './sign-in.ts'
 import { inAnyLanguage } from './texts.ts'
-import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
+import { encodeTransferCode } from '../../src/features/my-agenda/transfer-code.ts'
 
 /** The sample forum's second day, which has sub-forums side by side. */
 const secondDay = '/agenda?day=2023-09-06'
@@ -143,7 +143,7 @@ async function openCarry(page: Page): Promise<void> {
 
 /** What comes from another device: a session that is starred here, two that are not, one of another forum. */
 async function openTake(page: Page): Promise<void> {
-  const code = toCarryCode([...clashing, 'opening-ceremony', 'hydrogen-pipelines', 'elsewhere'])
+  const code = encodeTransferCode([...clashing, 'opening-ceremony', 'hydrogen-pipelines', 'elsewhere'])
   await visit(page, `/agenda/take#${code}`, 'main li')
 }
 

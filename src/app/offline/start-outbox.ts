@@ -35,5 +35,5 @@ async function begin(queryClient: QueryClient): Promise<void> {
     onNeeds: setAttentionCount,
   })
   const favourites = await import('#features/account-favourites').catch(() => undefined)
-  favourites?.uniteFavourites(queryClient)
+  favourites?.mergeDeviceFavourites(queryClient)
 }

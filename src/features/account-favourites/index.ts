@@ -1,1 +1,1 @@
-export { uniteFavourites } from './unite-favourites.ts'
+export { mergeDeviceFavourites } from './merge-device-favourites.ts'

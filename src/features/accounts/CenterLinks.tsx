@@ -3,7 +3,7 @@ import { OutboxLink } from '#features/outbox'
 import { useIsSent } from '#features/own-rows'
 import { useCurrentUser } from '#lib/auth.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
-import { useOwnRegistration } from './own-registration.ts'
+import { useOwnRegistration } from './registration-query.ts'
 
 /** Everything of a person's own, by what it is about. */
 export function CenterLinks() {

@@ -6,8 +6,8 @@ import { Button } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './CodeField.module.css'
-import { readCode } from './code-text.ts'
-import type { CodeSending } from './use-code-sending.ts'
+import { parseCode } from './parse-code.ts'
+import type { SendCodeState } from './use-send-code.ts'
 
 /** The field of a code, with the button that sends one and counts down. Phones fill it in from the text message. */
 export function CodeField({
@@ -20,7 +20,7 @@ export function CodeField({
   code: string
   onCode: (code: string) => void
   problem: string | undefined
-  sending: CodeSending
+  sending: SendCodeState
   ref: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation('sign-in')
@@ -33,7 +33,7 @@ export function CodeField({
         label={t('code.code')}
         problem={problem}
         value={code}
-        onChange={(text) => onCode(readCode(text))}
+        onChange={(text) => onCode(parseCode(text))}
         inputMode="numeric"
         autoComplete="one-time-code"
         aside={<SendButton sending={sending} />}
@@ -48,7 +48,7 @@ export function CodeField({
   )
 }
 
-function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sending: CodeSending }) {
+function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sending: SendCodeState }) {
   const { t } = useTranslation('sign-in')
   const words = sentTo === undefined ? t('code.send') : t('code.resend')
   return (

@@ -9,11 +9,11 @@ import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import '#ui/antd-mobile.css'
 import { buttonClass } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { readCode } from './code-text.ts'
+import { parseCode } from './parse-code.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
 import { tokenOptions } from './partial-sign-in.ts'
-import { isRefusal } from './refusal.ts'
+import { isClientError } from './is-client-error.ts'
 import styles from './SecondFactor.module.css'
 import { StepTitle } from './StepTitle.tsx'
 
@@ -39,7 +39,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
         const { recoveryCodes } = await api.confirmSecondFactor({ code }, tokenOptions(token))
         return onConfirmed(recoveryCodes)
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         setProblem(error.fields[0]?.text ?? error.msg)
         return input.current?.focus()
       }
@@ -76,7 +76,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
         label={t('second.code')}
         help={t('setup.codeHelp')}
         value={code}
-        onChange={(text) => setCode(readCode(text))}
+        onChange={(text) => setCode(parseCode(text))}
         problem={problem}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -13,7 +13,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
 import styles from './PasswordScreen.module.css'
 import { ProofFields, type Proof } from './ProofFields.tsx'
-import { isProven } from './proven.ts'
+import { hasRecentProof } from './recent-proof.ts'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
@@ -24,7 +24,7 @@ export function PasswordScreen() {
   useDocumentTitle(t('password.title'))
   useLeaveWhenSignedOut()
   // Who has just signed in by a code is asked for nothing else.
-  const [wantsProof, setWantsProof] = useState(() => !isProven())
+  const [wantsProof, setWantsProof] = useState(() => !hasRecentProof())
   const [proof, setProof] = useState<Proof>('old_pwd')
   const form = usePasswordForm({
     proof: wantsProof ? proof : undefined,

@@ -3,7 +3,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { MobileField } from './MobileField.tsx'
-import { useCodeSending } from './use-code-sending.ts'
+import { useSendCode } from './use-send-code.ts'
 import type { usePasswordForm } from './use-password-form.ts'
 
 /** What proves that it is the account's own person. */
@@ -47,7 +47,7 @@ export function ProofFields({
 function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   const { ref: mobileRef, ...mobile } = form.field('mobile')
   const { ref: codeRef, ...code } = form.field('captcha')
-  const sending = useCodeSending({
+  const sending = useSendCode({
     mobile: mobile.value,
     purpose: 'password',
     onSent(challenge) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { codeDigits } from '#contract/api.ts'
 import '#ui/antd-mobile.css'
 import { TextField } from '#ui/TextField.tsx'
-import { readCode } from './code-text.ts'
+import { parseCode } from './parse-code.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import styles from './SecondFactor.module.css'
 import { useVerification } from './use-verification.ts'
@@ -25,7 +25,7 @@ export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) 
   // A wrong code must not use up the tries by itself.
   const isSentOn = useRef(false)
   const change = (text: string) => {
-    const next = readCode(text)
+    const next = parseCode(text)
     onCode(next)
     if (next.length < codeDigits || isSentOn.current) return
     isSentOn.current = true

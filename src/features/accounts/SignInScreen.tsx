@@ -5,14 +5,14 @@ import { MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
-import { findNextPlace } from './after-sign-in.ts'
-import { KeepChoice } from './KeepChoice.tsx'
-import { keepOrTell } from './keep-or-tell.ts'
+import { resolveRedirect } from './resolve-redirect.ts'
+import { RememberMeSwitch } from './RememberMeSwitch.tsx'
+import { tryPersistSignIn } from './try-persist-sign-in.ts'
 import { MobileStep } from './MobileStep.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { usePartialSignIn } from './partial-sign-in.ts'
 import { SecondStep } from './SecondStep.tsx'
-import { signInWays, type SignInSearch, type SignInWay } from './sign-in-search.ts'
+import { signInMethods, type SignInSearch, type SignInMethod } from './sign-in-search.ts'
 import styles from './SignInScreen.module.css'
 import { useWeixin } from './use-weixin.ts'
 
@@ -32,9 +32,9 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const [forgets, setForgets] = useState(search.redirectUrl === passwordPage)
   const goOn = async () => {
     await weixin.link()
-    if (keeps) await keepOrTell(t('keep.failed'), t('keep.failedText'))
+    if (keeps) await tryPersistSignIn(t('keep.failed'), t('keep.failedText'))
     const canGoBack = search.goBack === true && router.history.canGoBack()
-    const next = findNextPlace(forgets ? passwordPage : search.redirectUrl, canGoBack, location.origin)
+    const next = resolveRedirect(forgets ? passwordPage : search.redirectUrl, canGoBack, location.origin)
     if (next.kind === 'back') return router.history.back()
     return router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
   }
@@ -42,7 +42,7 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
     void router.navigate({ to: '/user/login', search: { ...search, ...changed }, replace: true })
   const weixin = useWeixin(search, { goOn, linkFirst: () => show({ way: 'code' }) })
   const partial = usePartialSignIn()
-  const keep = <KeepChoice value={keeps} onChange={setKeeps} />
+  const keep = <RememberMeSwitch value={keeps} onChange={setKeeps} />
   if (partial)
     return (
       <>
@@ -59,12 +59,12 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
       <div className={styles.ways}>
         <ChoiceChips
           label={t('signIn.ways')}
-          choices={signInWays.map((value) => ({ value, label: t(`signIn.way.${value}`) }))}
+          choices={signInMethods.map((value) => ({ value, label: t(`signIn.way.${value}`) }))}
           chosen={way}
           onChoose={(chosen) => {
             // Who knows the password after all goes where they were going.
             if (chosen === 'password') setForgets(false)
-            show({ way: chosen as SignInWay })
+            show({ way: chosen as SignInMethod })
           }}
         />
       </div>

@@ -11,7 +11,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
-import { forgetPerson } from './sign-in.ts'
+import { clearUserData } from './sign-in.ts'
 import { SignInRow } from './SignInRow.tsx'
 import { signInsQuery } from './sign-ins-query.ts'
 import styles from './SignInsScreen.module.css'
@@ -26,7 +26,7 @@ export function SignInsScreen() {
   const everywhere = useMutation({
     mutationFn: async () => {
       await api.logoutEverywhere()
-      forgetPerson()
+      clearUserData()
     },
   })
   // What has not gone out is asked about while the sign-in still holds: after it nothing can be sent.

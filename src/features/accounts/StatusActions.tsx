@@ -4,9 +4,9 @@ import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { OwnRowIds } from '#contract/row.ts'
 import { useIsSent } from '#features/own-rows'
 import { buttonClass } from '#ui/Button.tsx'
-import type { RegistrationModule } from './own-registration.ts'
+import type { RegistrationModule } from './registration-query.ts'
 import styles from './StatusCard.module.css'
-import { Withdrawal } from './Withdrawal.tsx'
+import { WithdrawRegistration } from './WithdrawRegistration.tsx'
 
 /** Where the form of each way is. */
 const forms = { registrations: '/register', staff_registrations: '/register/staff' } as const
@@ -43,7 +43,7 @@ export function StatusActions({
           {t(`status.do.${state}`)}
         </Link>
       )}
-      {stands && <Withdrawal registration={registration} />}
+      {stands && <WithdrawRegistration registration={registration} />}
     </div>
   )
 }

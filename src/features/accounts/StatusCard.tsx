@@ -6,9 +6,9 @@ import { EntryStatus, needsDecision, useEntryFor, type OutboxEntry } from '#outb
 import { buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { useOwnRegistration, type OwnRegistration } from './own-registration.ts'
-import { stateLine } from './state-line.ts'
-import { StateLine } from './StateLine.tsx'
+import { useOwnRegistration, type RegistrationSummary } from './registration-query.ts'
+import { buildTimeline } from './registration-timeline.ts'
+import { RegistrationTimeline } from './RegistrationTimeline.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import styles from './StatusCard.module.css'
 
@@ -41,14 +41,14 @@ function Content() {
   )
 }
 
-function Registration({ registration }: { registration: OwnRegistration }) {
+function Registration({ registration }: { registration: RegistrationSummary }) {
   const { t } = useTranslation('accounts')
   const waiting = useWaitingEntry()
   const words = registration.module === 'registrations' ? 'next' : 'staff'
   const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
   return (
     <>
-      <StateLine stations={stateLine(registration)} />
+      <RegistrationTimeline stations={buildTimeline(registration)} />
       <Note state={state} reason={registration.review_reason} />
       <p className={styles.text}>{t(`status.${words}.${state}`)}</p>
       {waiting && <Waiting entry={waiting} />}
@@ -82,7 +82,7 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
 }
 
 /** What organisers wrote: it is over once the registration was sent again. */
-function Note({ state, reason }: { state: ReviewState; reason: OwnRegistration['review_reason'] }) {
+function Note({ state, reason }: { state: ReviewState; reason: RegistrationSummary['review_reason'] }) {
   const { t } = useTranslation('accounts')
   const pick = useLocalized()
   const { text, locale } = pick(reason)

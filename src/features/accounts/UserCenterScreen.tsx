@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { CenterLinks } from './CenterLinks.tsx'
-import { LookSettings } from './LookSettings.tsx'
+import { ThemeSettings } from './ThemeSettings.tsx'
 import { signOut } from './sign-in.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
@@ -33,7 +33,7 @@ export function UserCenterScreen() {
       </section>
       {user.id !== undefined && user.role !== 'organiser' && <StatusCard />}
       <CenterLinks />
-      <LookSettings />
+      <ThemeSettings />
       <Button onClick={() => void leave()}>
         <Icon name="signOut" size={20} />
         {t('center.signOut')}

@@ -4,9 +4,9 @@ export { MobileStep } from './MobileStep.tsx'
 export {
   ownRegistrationQuery,
   useOwnRegistration,
-  type OwnRegistration,
+  type RegistrationSummary,
   type RegistrationModule,
-} from './own-registration.ts'
+} from './registration-query.ts'
 export { PasswordScreen } from './PasswordScreen.tsx'
 export { requireEmployee } from './require-employee.ts'
 export { requireSignIn } from './require-sign-in.ts'
@@ -15,7 +15,7 @@ export { signOut } from './sign-in.ts'
 export { PasswordProof } from './PasswordProof.tsx'
 export { SecondFactorScreen } from './SecondFactorScreen.tsx'
 export { SignInScreen } from './SignInScreen.tsx'
-export { OwnDataScreen } from './OwnDataScreen.tsx'
+export { PersonalDataScreen } from './PersonalDataScreen.tsx'
 export { SignInRow } from './SignInRow.tsx'
 export { SignInsScreen } from './SignInsScreen.tsx'
 export { parseSignInSearch } from './sign-in-search.ts'

@@ -8,7 +8,7 @@ import { restoreSignIn } from './restore-sign-in.ts'
 let admitted: string | undefined
 
 /** To be called when the guarded screen goes, or its person. */
-export function endAdmission(): void {
+export function resetSignInCheck(): void {
   admitted = undefined
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createAuthStore } from '#lib/auth.ts'
-import { restoreInto, type RestoreParts } from './restore-sign-in.ts'
+import { restoreSignInInto, type RestoreDeps } from './restore-sign-in.ts'
 
 const anna: CurrentUser = { id: 'anna', name: 'Anna', role: 'participant' }
 const kept = { token: 'kept', user: anna, expiresAt: '2023-10-05T00:00:00Z' }
@@ -11,11 +11,11 @@ const nothing = Promise.resolve(undefined)
 
 function openTab(parts: {
   kept: Promise<typeof kept | undefined>
-  tabs: ReturnType<RestoreParts['tabs']['askForSignIn']>
+  tabs: ReturnType<RestoreDeps['tabs']['askForSignIn']>
 }) {
   const session = createAuthStore(createSafeStorage(() => undefined))
   const restore = () =>
-    restoreInto({ session, kept: { read: () => parts.kept }, tabs: { askForSignIn: () => parts.tabs } })
+    restoreSignInInto({ session, kept: { read: () => parts.kept }, tabs: { askForSignIn: () => parts.tabs } })
   return { session, restore }
 }
 

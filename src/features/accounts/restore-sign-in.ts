@@ -7,7 +7,7 @@ import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 const tabsAnswerMs = 200
 
 /** What restoring needs from outside; the app's own parts when absent. */
-export interface RestoreParts {
+export interface RestoreDeps {
   session: Pick<AuthStore, 'getToken' | 'setToken' | 'setUser'>
   kept: Pick<PersistentSignInStore, 'read'>
   tabs: Pick<AuthChannel, 'askForSignIn'>
@@ -17,7 +17,7 @@ export interface RestoreParts {
  * Gives a new tab the sign-in kept on this device, or that of another tab, whichever is there first. Settles within
  * 800 ms; only pages for signed-in people wait for it.
  */
-export async function restoreInto({ session, kept, tabs }: RestoreParts): Promise<void> {
+export async function restoreSignInInto({ session, kept, tabs }: RestoreDeps): Promise<void> {
   if (session.getToken() !== undefined) return
   const found = await firstFound([kept.read(), tabs.askForSignIn(tabsAnswerMs)])
   // The person may have signed in meanwhile.
@@ -30,7 +30,7 @@ let restoring: Promise<void> | undefined
 
 /** Restores the app's sign-in, once for each start. */
 export function restoreSignIn(): Promise<void> {
-  restoring ??= restoreInto({ session: appSession, kept: persistentSignInStore, tabs: authChannel })
+  restoring ??= restoreSignInInto({ session: appSession, kept: persistentSignInStore, tabs: authChannel })
   return restoring
 }
 

@@ -1,7 +1,7 @@
 /** Ways to sign in that have a form. */
-export const signInWays = ['password', 'code'] as const
+export const signInMethods = ['password', 'code'] as const
 
-export type SignInWay = (typeof signInWays)[number]
+export type SignInMethod = (typeof signInMethods)[number]
 
 /** Query of the sign-in page. */
 export interface SignInSearch {
@@ -10,13 +10,13 @@ export interface SignInSearch {
   /** True when the page before should be returned to. */
   goBack?: boolean
   /** By password when absent. */
-  way?: SignInWay
+  way?: SignInMethod
 }
 
 /** Reads the query; what does not fit is dropped. */
 export function parseSignInSearch(search: Record<string, unknown>): SignInSearch {
   const { redirectUrl, goBack, way } = search
-  const known = signInWays.find((one) => one === way)
+  const known = signInMethods.find((one) => one === way)
   return {
     ...(typeof redirectUrl === 'string' ? { redirectUrl } : {}),
     ...(goBack === true || goBack === 1 ? { goBack: true } : {}),

@@ -5,8 +5,8 @@ import { authStore } from '#lib/auth.ts'
 import { authChannel } from '#lib/auth-channel.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { setPartialSignIn } from './partial-sign-in.ts'
-import { noteProven } from './proven.ts'
-import { endAdmission } from './require-sign-in.ts'
+import { recordProof } from './recent-proof.ts'
+import { resetSignInCheck } from './require-sign-in.ts'
 
 /** What came of a sign-in: `partial` still needs the second factor, which the sign-in page asks for. */
 export type SignInResult = 'complete' | 'partial'
@@ -23,7 +23,7 @@ export async function signIn(body: LoginBody): Promise<SignInResult> {
 /** Signs in by a code to a mobile; who has no account yet gets one by it. Throws as {@link signIn}. */
 export async function signInByCode(body: SmsLoginBody): Promise<SignInResult> {
   const data = await api.smsLogin(body)
-  noteProven(data.token)
+  recordProof(data.token)
   return begin(data)
 }
 
@@ -60,7 +60,7 @@ export async function completeSignIn(token: string | undefined): Promise<void> {
  * @returns false when this device could not keep it
  * @throws ApiError when the server refuses: an organiser's is never kept
  */
-export async function keepSignIn(): Promise<boolean> {
+export async function persistSignIn(): Promise<boolean> {
   const token = authStore.getToken()
   const user = authStore.getUser()
   if (token === undefined || user.id === undefined) return false
@@ -73,14 +73,14 @@ export async function keepSignIn(): Promise<boolean> {
 export function signOut(): void {
   // Started first, since the call still needs the token; its failure leaves nothing to do.
   const told = api.logout()
-  forgetPerson()
+  clearUserData()
   told.catch(() => undefined)
 }
 
 /** Every tab of this device forgets the person at once (the app follows the session), and so does the device. */
-export function forgetPerson(): void {
+export function clearUserData(): void {
   const { id } = authStore.getUser()
-  endAdmission()
+  resetSignInCheck()
   authStore.clear()
   void persistentSignInStore.forget()
   if (id !== undefined) authChannel.tellSignedOut(id)

@@ -2,9 +2,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Home } from '#lib/route-paths.ts'
 import { authStore } from '#lib/auth.ts'
-import { isSignInPage } from './after-sign-in.ts'
+import { isSignInPage } from './resolve-redirect.ts'
 import { refreshCurrentUser } from './current-user.ts'
-import { endAdmission } from './require-sign-in.ts'
+import { resetSignInCheck } from './require-sign-in.ts'
 
 /**
  * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home.
@@ -31,7 +31,7 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
     if (!isAsked) void refreshCurrentUser()
     return () => {
       stop()
-      endAdmission()
+      resetSignInCheck()
     }
   }, [navigate, router, isAsked])
 }

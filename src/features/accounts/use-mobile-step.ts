@@ -4,9 +4,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeDigits, type SmsLoginBody } from '#contract/api.ts'
 import { notify } from '#lib/notices.ts'
-import { isRefusal } from './refusal.ts'
+import { isClientError } from './is-client-error.ts'
 import { signInByCode } from './sign-in.ts'
-import { useCodeSending } from './use-code-sending.ts'
+import { useSendCode } from './use-send-code.ts'
 
 const signInPage = '/user/login'
 
@@ -42,7 +42,7 @@ function useAttempt({ onRefused, onAccepted, onSignedIn }: AttemptOptions) {
       try {
         if ((await signInByCode(body)) === 'partial') return goToSecondStep(router)
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
         const [problem] = error.fields
         return onRefused(problem?.path === 'mobile' ? 'mobile' : 'code', problem?.text ?? error.msg)
@@ -69,7 +69,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
     setProblems({ [field]: text })
     fields[field].current?.focus()
   }
-  const sending = useCodeSending({
+  const sending = useSendCode({
     mobile,
     purpose: 'sign_in',
     onSent(own) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { atProof, findProblems } from './use-password-form.ts'
+import { mapProofIssue, validatePassword } from './use-password-form.ts'
 
 const keys = (new_pwd: string, repeat_pwd: string) =>
-  findProblems({ old_pwd: '', captcha: '', new_pwd, repeat_pwd }).map(({ path, key }) => [path, key])
+  validatePassword({ old_pwd: '', captcha: '', new_pwd, repeat_pwd }).map(({ path, key }) => [path, key])
 
 test('a password of eight characters, twice the same, has no fault', () => {
   expect(keys('eight888', 'eight888')).toEqual([])
@@ -19,15 +19,15 @@ test('seven characters and a repetition that differs are told at their fields [1
 
 test('a proof that is asked for and empty is told at its field, by its label', () => {
   const values = { old_pwd: '', captcha: '', new_pwd: 'eight888', repeat_pwd: 'eight888' }
-  expect(findProblems(values, { field: 'captcha', label: 'Code' })).toEqual([
+  expect(validatePassword(values, { field: 'captcha', label: 'Code' })).toEqual([
     { path: 'captcha', key: 'field.empty', params: { label: 'Code' } },
   ])
-  expect(findProblems({ ...values, captcha: '123456' }, { field: 'captcha', label: 'Code' })).toEqual([])
+  expect(validatePassword({ ...values, captcha: '123456' }, { field: 'captcha', label: 'Code' })).toEqual([])
 })
 
 test('what the server says of a missing proof comes to the field that is on the screen', () => {
   const said = [{ path: 'old_pwd', key: 'password.proof_needed' }]
-  expect(atProof(said, 'captcha')[0]?.path).toBe('captcha')
-  expect(atProof(said, 'old_pwd')).toEqual(said)
-  expect(atProof(said, undefined)).toEqual(said)
+  expect(mapProofIssue(said, 'captcha')[0]?.path).toBe('captcha')
+  expect(mapProofIssue(said, 'old_pwd')).toEqual(said)
+  expect(mapProofIssue(said, undefined)).toEqual(said)
 })

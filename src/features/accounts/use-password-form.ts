@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { ChangePasswordBody } from '#contract/api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { findLengthIssue, normalizePassword, passwordCharacters } from '#contract/password.ts'
-import { useProblemText } from '#features/forms'
+import { useIssueMessage } from '#features/forms'
 import { api } from '#lib/api.ts'
-import { isRefusal } from './refusal.ts'
+import { isClientError } from './is-client-error.ts'
 
 /** The fields as the call names them. */
 export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
@@ -19,7 +19,7 @@ const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '
 type ProofField = 'old_pwd' | 'captcha'
 
 /** What can be said before anybody is asked. @param proof what has to be proven, with the label of its field */
-export function findProblems(
+export function validatePassword(
   values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
   proof?: { field: ProofField; label: string },
 ): FieldIssue[] {
@@ -35,7 +35,7 @@ export function findProblems(
 }
 
 /** The server names a proof that is missing by the old password: it is told at the one that is asked for. */
-export function atProof(
+export function mapProofIssue(
   problems: readonly FieldIssue[],
   proof: ProofField | undefined,
 ): readonly FieldIssue[] {
@@ -61,7 +61,7 @@ export function usePasswordForm({
   const challenge = useRef<string>(undefined)
   const [problems, setProblems] = useState<readonly FieldIssue[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
-  const textOf = useProblemText(noModule)
+  const textOf = useIssueMessage(noModule)
   const focus = (name: PasswordField) => inputs.current.get(name)?.focus()
   // To the first that is wrong; its field may be there only now.
   useEffect(() => {
@@ -73,12 +73,12 @@ export function usePasswordForm({
       try {
         await api.changePassword(body)
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         if (error.fields.some(({ path }) => path === 'old_pwd')) onProofNeeded()
         const path = proof ?? 'new_pwd'
         return setProblems(
           error.fields.length > 0
-            ? atProof(error.fields, proof)
+            ? mapProofIssue(error.fields, proof)
             : [{ path, key: error.key ?? '', text: error.msg }],
         )
       }
@@ -108,7 +108,7 @@ export function usePasswordForm({
     focus,
     submit() {
       const label = proof && t(proof === 'captcha' ? 'sign-in:code.code' : 'password.old')
-      const found = findProblems(values, proof && label ? { field: proof, label } : undefined)
+      const found = validatePassword(values, proof && label ? { field: proof, label } : undefined)
       if (found.length > 0) return setProblems(found)
       setProblems([])
       const { new_pwd, repeat_pwd } = values

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProofBody } from '#contract/api.ts'
-import { isRefusal } from './refusal.ts'
+import { isClientError } from './is-client-error.ts'
 
 /**
  * Makes calls that need a fresh proof of who this is: the password is asked for only once the server wants it. What it
@@ -28,7 +28,7 @@ export function useProof() {
         setPassword('')
         return { data }
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         const [field] = error.fields
         setProblem(field?.text ?? error.msg)
         if (field?.path === 'login_pwd') setIsWanted(true)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
 import { setPartialSignIn, tokenOptions } from './partial-sign-in.ts'
-import { isRefusal } from './refusal.ts'
+import { isClientError } from './is-client-error.ts'
 
 interface Verification {
   /** Of a sign-in beside the session; absent where it is the session's. */
@@ -24,7 +24,7 @@ export function useVerification({ token, onVerified }: Verification, label: stri
       try {
         await api.verifySecondFactor({ code }, tokenOptions(token))
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         if (error.needsSignIn) {
           notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
           return setPartialSignIn(undefined)

@@ -5,7 +5,7 @@ import { api, ApiError, getWeixinSignInUrl } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 import { signInByWeixin } from './sign-in.ts'
-import { takeWeixinAnswer } from './weixin-answer.ts'
+import { consumeWeixinCallback } from './weixin-callback.ts'
 
 /** Where WeChat leads back to. */
 const signInPage = '/user/login'
@@ -26,7 +26,7 @@ export function useWeixin(
   })
   const toLink = useRef<string>(undefined)
   const comeBack = useEffectEvent(async () => {
-    const answer = takeWeixinAnswer()
+    const answer = consumeWeixinCallback()
     if (!answer) return
     if (answer.code === undefined)
       return notify({ kind: 'danger', title: t('signIn.failed'), text: t('weixin.failed') })

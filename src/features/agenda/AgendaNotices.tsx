@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAreFavouritesKept, useFavourites } from '#features/favourites'
+import { useAreFavouritesStored, useFavourites } from '#features/favourites'
 import { findOverlaps, type Programme, ZoneNotice } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaNotices.module.css'
@@ -16,7 +16,7 @@ export const AgendaNotices = memo(function AgendaNotices({
   const { t } = useTranslation('agenda')
   const { t: tFavourites } = useTranslation('favourites')
   const favourites = useFavourites()
-  const kept = useAreFavouritesKept()
+  const kept = useAreFavouritesStored()
   const clashes = useMemo(
     () => (mine ? findOverlaps(programme.items.filter((item) => favourites.has(item.id))).size : 0),
     [programme, favourites, mine],

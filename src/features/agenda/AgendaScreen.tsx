@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateInTimeZone } from '#contract/time.ts'
-import { AgendaNews } from '#features/changes'
+import { SessionUpdatesBanner } from '#features/session-updates'
 import { useFavourites } from '#features/favourites'
 import { MyAgendaBar } from '#features/my-agenda'
 import {
   type AgendaSearch,
   chooseDay,
-  filterOf,
+  createSessionFilter,
   findNearestDay,
   listDays,
   type SearchIndex,
@@ -27,9 +27,9 @@ import { DayView, type DayViewProps } from './DayView.tsx'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useInnerLinks } from './use-inner-links.ts'
+import { useLinkDelegation } from './use-link-delegation.ts'
 import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#lib/search-query.ts'
-import { useWide } from './use-wide.ts'
+import { useHasGridSpace } from './use-has-grid-space.ts'
 
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
 export function AgendaScreen({ search }: { search: AgendaSearch }) {
@@ -37,14 +37,17 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   useDocumentTitle(t('title'))
   const { programme, forum, failed, retry } = useProgramme()
   const now = useNow()
-  const wide = useWide()
+  const wide = useHasGridSpace()
   const favourites = useFavourites()
   const findIndex = useSearchIndex(programme)
-  const followLink = useInnerLinks()
+  const followLink = useLinkDelegation()
   const { settings, changeSettings, words, hasWords } = useAgendaSearch(search)
   const [searching, setSearching] = useState(Boolean(search.q))
   const starred = settings.mine ? favourites : undefined
-  const passes = useMemo(() => filterOf(settings, (id) => starred?.has(id) ?? false), [settings, starred])
+  const passes = useMemo(
+    () => createSessionFilter(settings, (id) => starred?.has(id) ?? false),
+    [settings, starred],
+  )
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
   const today = formatDateInTimeZone(now, forum.timeZone)
   const day = chooseDay(days, settings.day, today)
@@ -145,7 +148,7 @@ function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: 
       </div>
       {hasFavourites && (
         <Suspense>
-          <AgendaNews programme={programme} />
+          <SessionUpdatesBanner programme={programme} />
         </Suspense>
       )}
     </>

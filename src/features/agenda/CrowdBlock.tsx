@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
 import { formatTimeInTimeZone } from '#contract/time.ts'
-import { type GridCrowd, spanLabel } from '#features/sessions'
+import { type GridCrowd, formatTimeRange } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './CrowdBlock.module.css'
 
@@ -35,7 +35,7 @@ export function CrowdBlock({
       <ul className={styles.paper}>
         {items.map((item) => (
           <li key={item.id}>
-            {spanLabel(item, zone)} {selectLocalizedText(item.row.title, locale).text}
+            {formatTimeRange(item, zone)} {selectLocalizedText(item.row.title, locale).text}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
-import { type GridCrowd, spanLabel } from '#features/sessions'
+import { type GridCrowd, formatTimeRange } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './CrowdSheet.module.css'
@@ -29,7 +29,7 @@ export default function CrowdSheet({
                   {title.text}
                 </span>
                 <span className={styles.time}>
-                  {spanLabel(item, zone)}
+                  {formatTimeRange(item, zone)}
                   {item.row.state === 'cancelled' && ` · ${t('cancelled')}`}
                 </span>
               </a>

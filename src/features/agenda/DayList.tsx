@@ -1,12 +1,18 @@
 import { memo, useRef, useState } from 'react'
 import { formatTimeInTimeZone } from '#contract/time.ts'
-import { findNowPlace, groupByStart, momentOf, type ProgrammeItem, type StartGroup } from '#features/sessions'
+import {
+  findNowIndex,
+  groupByStart,
+  getTimeState,
+  type ProgrammeItem,
+  type StartGroup,
+} from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
-import { useCardWords } from './card-words.ts'
+import { useCardLabels } from './use-card-labels.ts'
 import styles from './DayList.module.css'
 import { NowLine } from './NowLine.tsx'
 import { SessionCard } from './SessionCard.tsx'
-import { useGrowing } from './use-growing.ts'
+import { useIncrementalCount } from './use-incremental-render.ts'
 
 /** Cards in the first frame: a screenful on a phone, and on a tablet with its two or three columns. */
 const firstCards = { phone: 6, tablet: 24 }
@@ -30,11 +36,16 @@ const noTerms: string[] = []
 export const DayList = memo(function DayList(props: DayListProps) {
   const { items, zone, listKey, clashes, now, wide } = props
   const locale = useLocale()
-  const words = useCardWords()
+  const words = useCardLabels()
   const groups = groupByStart(items)
-  const nowPlace = findNowPlace(groups, now)
+  const nowPlace = findNowIndex(groups, now)
   const [atLeast, setAtLeast] = useState(0)
-  const count = useGrowing(items.length, wide ? firstCards.tablet : firstCards.phone, stepCards, listKey)
+  const count = useIncrementalCount(
+    items.length,
+    wide ? firstCards.tablet : firstCards.phone,
+    stepCards,
+    listKey,
+  )
   const shown = takeCards(groups, Math.max(count, atLeast))
   const line = useRef<HTMLLIElement>(null)
   const jump = () => {
@@ -61,7 +72,7 @@ export const DayList = memo(function DayList(props: DayListProps) {
                   zone={zone}
                   locale={locale}
                   words={words}
-                  moment={momentOf(item, now)}
+                  moment={getTimeState(item, now)}
                   clashes={clashes.has(item.id)}
                   terms={noTerms}
                   listName="day"

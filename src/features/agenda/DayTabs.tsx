@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayLabel } from '#features/sessions'
+import { formatDayLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './DayTabs.module.css'
 
@@ -39,7 +39,7 @@ export const DayTabs = memo(function DayTabs({
               aria-current={each === day ? 'date' : undefined}
               onClick={(event) => pick(event, each)}
             >
-              {dayLabel(each, locale, 'short')}
+              {formatDayLabel(each, locale, 'short')}
             </a>
           </li>
         ))}

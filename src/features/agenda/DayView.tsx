@@ -4,7 +4,7 @@ import { useFavourites } from '#features/favourites'
 import {
   type AgendaSearch,
   countFilters,
-  dayLabel,
+  formatDayLabel,
   findNearestDay,
   findOverlaps,
   type Programme,
@@ -49,7 +49,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
   return (
     <section aria-labelledby="agenda-day">
       <h2 id="agenda-day" className={styles.hidden}>
-        {dayLabel(day, locale, 'long')}
+        {formatDayLabel(day, locale, 'long')}
       </h2>
       {items.length === 0 && (
         <EmptyAgenda
@@ -58,7 +58,10 @@ export const DayView = memo(function DayView(props: DayViewProps) {
             ...(other
               ? [
                   {
-                    label: t('go_to_day', { day: dayLabel(other.day, locale, 'long'), count: other.count }),
+                    label: t('go_to_day', {
+                      day: formatDayLabel(other.day, locale, 'long'),
+                      count: other.count,
+                    }),
                     onAction: () => onChange({ ...search, day: other.day }),
                   },
                 ]

@@ -5,7 +5,7 @@ import {
   countFilters,
   type FilterKey,
   filterKeys,
-  listChoices,
+  listFilterOptions,
   listValues,
   type Programme,
   type ProgrammeItem,
@@ -13,7 +13,7 @@ import {
 } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { nameChoice } from './filter-names.ts'
+import { formatFilterValue } from './format-filter-value.ts'
 import styles from './FilterChips.module.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
@@ -42,7 +42,7 @@ export const FilterChips = memo(function FilterChips({
   const labelOf = (key: FilterKey) => {
     const [first, ...more] = listValues(search[key])
     if (first === undefined) return t(`filter_${key}`)
-    const name = nameChoice(programme, key, first, locale).short
+    const name = formatFilterValue(programme, key, first, locale).short
     return more.length === 0 ? name : `${name} +${more.length}`
   }
   return (
@@ -58,7 +58,7 @@ export const FilterChips = memo(function FilterChips({
           {t('mine')}
         </button>
         {filterKeys
-          .filter((key) => search[key] || listChoices(programme, key).length > 1)
+          .filter((key) => search[key] || listFilterOptions(programme, key).length > 1)
           .map((key) => (
             <button
               key={key}

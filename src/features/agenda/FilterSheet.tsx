@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
   type FilterKey,
-  listChoices,
+  listFilterOptions,
   listValues,
   type Programme,
   type ProgrammeItem,
   withValues,
-  TrackTab,
+  TrackNumeral,
 } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { nameChoice } from './filter-names.ts'
+import { formatFilterValue } from './format-filter-value.ts'
 import styles from './FilterSheet.module.css'
 
 interface FilterSheetProps {
@@ -32,7 +32,7 @@ export default function FilterSheet(props: FilterSheetProps) {
   const locale = useLocale()
   const chosen = listValues(search[filter])
   const order = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
-  const choices = sortChoices(listChoices(programme, filter), order)
+  const choices = sortChoices(listFilterOptions(programme, filter), order)
   const toggle = (value: string) =>
     onChange(
       withValues(
@@ -45,14 +45,14 @@ export default function FilterSheet(props: FilterSheetProps) {
     <Sheet title={t(`filter_${filter}`)} closeLabel={t('sheet_close')} onClose={onClose}>
       <ul className={styles.choices}>
         {choices.map(({ value, count }) => {
-          const { full, track } = nameChoice(programme, filter, value, locale)
+          const { full, track } = formatFilterValue(programme, filter, value, locale)
           return (
             <li key={value}>
               <label className={styles.choice}>
                 <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                 {track && (
                   <span className={styles.tab}>
-                    <TrackTab track={track} locale={locale} />
+                    <TrackNumeral track={track} locale={locale} />
                   </span>
                 )}
                 <span className={styles.name}>{full}</span>

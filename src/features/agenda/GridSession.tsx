@@ -1,6 +1,6 @@
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { useIsFavourite } from '#features/favourites'
-import { type GridBlock, momentOf, spanLabel, TrackTab } from '#features/sessions'
+import { type GridBlock, getTimeState, formatTimeRange, TrackNumeral } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './GridSession.module.css'
 
@@ -40,7 +40,7 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
   return (
     <li
       className={styles.block}
-      data-moment={momentOf(item, now)}
+      data-moment={getTimeState(item, now)}
       data-cancelled={cancelled || undefined}
       data-low={height < paddingPx + titleLinePx || undefined}
       style={{
@@ -61,11 +61,11 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
         </span>
         <span className={showsMeta ? styles.meta : styles.unseen}>
           {cancelled && <strong>{cancelledWord} </strong>}
-          {spanLabel(item, zone)}
+          {formatTimeRange(item, zone)}
           {item.track?.code && (
             <>
               {' '}
-              <TrackTab track={item.track} locale={locale} />
+              <TrackNumeral track={item.track} locale={locale} />
             </>
           )}
         </span>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
   countFilters,
-  dayLabel,
-  momentOf,
+  formatDayLabel,
+  getTimeState,
   type Programme,
   type ProgrammeItem,
   type SearchIndex,
@@ -13,11 +13,11 @@ import {
 import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale } from '#lib/locale.ts'
 import { splitTerms } from '#lib/text-search.ts'
-import { useCardWords } from './card-words.ts'
+import { useCardLabels } from './use-card-labels.ts'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import styles from './SearchResults.module.css'
 import { SessionCard } from './SessionCard.tsx'
-import { useNearEnd } from './use-near-end.ts'
+import { useOnNearViewport } from './use-on-near-viewport.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
 /** Results in the frame that answers a key: what a phone's keyboard leaves free. More follow at once, when it is idle. */
@@ -39,7 +39,7 @@ export function SearchResults(props: SearchResultsProps) {
   const query = useSearchQueryValue(props.words)
   const { t } = useTranslation('agenda')
   const locale = useLocale()
-  const cardWords = useCardWords()
+  const cardWords = useCardLabels()
   const simplify = useHanForms(true)
   const hits = useMemo(
     () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
@@ -67,7 +67,7 @@ export function SearchResults(props: SearchResultsProps) {
       )}
       {days.map(([day, items]) => (
         <div key={day} className={styles.day}>
-          <h2>{dayLabel(day, locale, 'long')}</h2>
+          <h2>{formatDayLabel(day, locale, 'long')}</h2>
           <ul className={styles.cards}>
             {items.map((item, place) => (
               // A place keeps its card while one types: changing its texts takes half the time of a new card.
@@ -78,7 +78,7 @@ export function SearchResults(props: SearchResultsProps) {
                 zone={programme.zone}
                 locale={locale}
                 words={cardWords}
-                moment={momentOf(item, now)}
+                moment={getTimeState(item, now)}
                 clashes={false}
                 terms={terms}
                 listName="found"
@@ -93,7 +93,7 @@ export function SearchResults(props: SearchResultsProps) {
 }
 
 function NearEnd({ onNear }: { onNear: () => void }) {
-  const ref = useNearEnd(onNear)
+  const ref = useOnNearViewport(onNear)
   return <div ref={ref} className={styles.end} />
 }
 

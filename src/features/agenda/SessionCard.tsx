@@ -1,8 +1,14 @@
 import { memo } from 'react'
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
-import { type Moment, type ProgrammeItem, roomNames, spanLabel, TrackTab } from '#features/sessions'
-import type { CardWords } from './card-words.ts'
+import {
+  type TimeState,
+  type ProgrammeItem,
+  roomNames,
+  formatTimeRange,
+  TrackNumeral,
+} from '#features/sessions'
+import type { CardLabels } from './use-card-labels.ts'
 import { HighlightedText } from '#ui/HighlightedText.tsx'
 import styles from './SessionCard.module.css'
 
@@ -10,8 +16,8 @@ interface SessionCardProps {
   item: ProgrammeItem
   zone: string
   locale: Locale
-  words: CardWords
-  moment: Moment
+  words: CardLabels
+  moment: TimeState
   clashes: boolean
   /** Normalised words to mark. */
   terms: readonly string[]
@@ -40,8 +46,8 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         <p className={styles.place}>
           {moment === 'now' && !cancelled && <strong className={styles.now}>{words.now}</strong>}
           {cancelled && <strong className={styles.cancelled}>{words.cancelled}</strong>}
-          {item.track?.code && <TrackTab track={item.track} locale={locale} />}
-          <span className={styles.time}>{spanLabel(item, zone)}</span>
+          {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
+          <span className={styles.time}>{formatTimeRange(item, zone)}</span>
           <span className={styles.room}>
             <HighlightedText text={roomNames(item, locale) || words.noRoom} terms={terms} />
           </span>
@@ -53,7 +59,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         )}
         {item.track && (terms.length > 0 || !item.track.code) && (
           <p className={styles.track}>
-            {!item.track.code && <TrackTab track={item.track} locale={locale} />}
+            {!item.track.code && <TrackNumeral track={item.track} locale={locale} />}
             <HighlightedText text={selectLocalizedText(item.track.name, locale).text} terms={terms} />
           </p>
         )}

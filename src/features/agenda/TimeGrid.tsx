@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Locale, selectLocalizedText } from '#contract/locale.ts'
 import { formatTimeInTimeZone } from '#contract/time.ts'
 import {
-  dayLabel,
+  formatDayLabel,
   type GridColumn,
   type GridCrowd,
   layOutDay,
@@ -14,7 +14,7 @@ import { useLocale } from '#lib/locale.ts'
 import { CrowdBlock } from './CrowdBlock.tsx'
 import { GridSession } from './GridSession.tsx'
 import styles from './TimeGrid.module.css'
-import { useGrowing } from './use-growing.ts'
+import { useIncrementalCount } from './use-incremental-render.ts'
 
 const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 
@@ -42,7 +42,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
   const grid = useMemo(() => layOutDay(items, programme.rooms), [items, programme])
   const { scale } = grid
   const [crowd, setCrowd] = useState<GridCrowd>()
-  const count = useGrowing(grid.columns.length, firstColumns, stepColumns, day)
+  const count = useIncrementalCount(grid.columns.length, firstColumns, stepColumns, day)
   const { zone } = programme
   const topOf = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
   const height = grid.minutes * scale
@@ -59,7 +59,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
     <section
       ref={scroller}
       className={styles.scroller}
-      aria-label={t('timetable', { day: dayLabel(day, locale, 'long') })}
+      aria-label={t('timetable', { day: formatDayLabel(day, locale, 'long') })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
       tabIndex={0}
     >

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, FormField, FormFooter, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
-import { carryQuestion, readCarried } from './carried-question.ts'
+import { storePendingQuestion, readPendingQuestion } from './pending-question.ts'
 import { askPath, questionFields, questionShape } from './question-form.ts'
 
 /** Who is not signed in writes the question all the same: it goes along to the sign-in and back. */
 export function AskBeforeSignIn() {
   const { t } = useTranslation('ask')
   const navigate = useNavigate()
-  const [carried] = useState(readCarried)
+  const [carried] = useState(readPendingQuestion)
   const form = useModuleForm(questionShape, {
     fields: questionFields,
     values: { language: useLocale(), ...carried },
@@ -18,11 +18,11 @@ export function AskBeforeSignIn() {
   const { typed } = form
   const first = useRef(typed)
   useEffect(() => {
-    if (typed !== first.current) carryQuestion(typed)
+    if (typed !== first.current) storePendingQuestion(typed)
   }, [typed])
   const goOn = () => {
     if (!form.check()) return
-    carryQuestion(form.values)
+    storePendingQuestion(form.values)
     void navigate({ to: '/user/login', search: { redirectUrl: askPath } })
   }
   return (

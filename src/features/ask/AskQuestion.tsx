@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
-import { SendFooter, useSending } from '#features/after-approval'
+import { SubmitFooter, useSubmission } from '#features/participant-forms'
 import { Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import {
@@ -15,8 +15,8 @@ import {
   type OutboxEntry,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { dropCarried, readCarried } from './carried-question.ts'
-import { OwnQuestions } from './OwnQuestions.tsx'
+import { clearPendingQuestion, readPendingQuestion } from './pending-question.ts'
+import { AskedQuestions } from './AskedQuestions.tsx'
 import {
   askPath,
   fromQuestion,
@@ -47,7 +47,7 @@ export function AskQuestion() {
         refused={refused}
         onAsked={() => setNext(nextQuestion(askedBefore + 1))}
       />
-      <OwnQuestions
+      <AskedQuestions
         entries={entries.filter((entry) => entry !== refused && entry.entityId !== id)}
         wasAsked={askedBefore > 0}
       />
@@ -66,8 +66,8 @@ function QuestionForm({
 }) {
   const { t } = useTranslation('ask')
   const draft = useDraft<Values>(`${questionsModule} new`)
-  const sending = useSending()
-  const [carried] = useState(readCarried)
+  const sending = useSubmission()
+  const [carried] = useState(readPendingQuestion)
   const sent = refused && fromQuestion(refused.body)
   const form = useModuleForm(questionShape, {
     fields: questionFields,
@@ -78,7 +78,7 @@ function QuestionForm({
   useEffect(() => {
     if (!isFilled || !carried) return
     save(carried)
-    dropCarried()
+    clearPendingQuestion()
   }, [isFilled, carried, save])
   /** What was sent at once, since the device keeps nothing, and refused: this form is the only place that it lies in. */
   const [unkept, setUnkept] = useState<OutboxEntry>()
@@ -126,7 +126,7 @@ function QuestionForm({
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}
-      <SendFooter
+      <SubmitFooter
         sending={sending}
         label={t('send')}
         note={draft.state === 'saved' ? t('draftSaved') : t('note')}

@@ -1,2 +1,2 @@
 export { AskScreen } from './AskScreen.tsx'
-export { ownQuestionsQuery } from './own-questions.ts'
+export { askedQuestionsQuery } from './queries.ts'

@@ -7,7 +7,7 @@ import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
-const OutsideSheet = lazy(() => import('./OutsideSheet.tsx'))
+const OutsideSheet = lazy(() => import('./OpenInBrowserSheet.tsx'))
 
 interface CalendarButtonProps {
   items: readonly ProgrammeItem[]
@@ -26,9 +26,9 @@ export function CalendarButton({ items, fileName, forum, address, lastModified }
   const locale = useLocale()
   const [blocked, setBlocked] = useState(false)
   const save = async () => {
-    const { saveCalendar } = await import('./save-calendar.ts')
+    const { downloadCalendar } = await import('./save-calendar.ts')
     const wish = { items, fileName, forum, locale, cancelledWord: t('cancelled'), lastModified }
-    if (saveCalendar(wish) === 'blocked') setBlocked(true)
+    if (downloadCalendar(wish) === 'blocked') setBlocked(true)
     else notify({ kind: 'success', title: t('calendar.saved'), text: t('calendar.savedText') })
   }
   return (

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts'
 import { toCalendarEvent } from './session-event.ts'
-import { findZoneBlock } from './zone-block.ts'
+import { findVTimezone } from './vtimezone.ts'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
 
 const deviceZone = process.env['TZ']
@@ -40,7 +40,7 @@ function write(
   return writeCalendar({
     name: options.name === null ? undefined : (options.name ?? '我的议程'),
     zone: inZone,
-    zoneBlock: findZoneBlock(inZone),
+    zoneBlock: findVTimezone(inZone),
     madeAtMs: Date.parse('2023-09-01T08:00:00Z'),
     events,
   })

@@ -4,7 +4,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { openKept } from './file-actions.ts'
+import { openPinnedFile } from './file-actions.ts'
 import { canPin, pinStore } from './use-pins.ts'
 import type { FoundPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
@@ -32,7 +32,7 @@ export function DocumentActions({ row, pin, isComing, onGone }: DocumentActionsP
   return (
     <div className={styles.actions}>
       {pin && (
-        <Button look="filled" onClick={() => void openKept(pin.file)}>
+        <Button look="filled" onClick={() => void openPinnedFile(pin.file)}>
           <Icon name="file" size={20} /> {t('open')}
         </Button>
       )}

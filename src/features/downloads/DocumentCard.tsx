@@ -6,9 +6,9 @@ import { formatFileKind } from '#lib/format-file.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { DocumentActions } from './DocumentActions.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
-import { asFound, type FoundPin, pinOf } from './pins.ts'
+import { toFoundPin, type FoundPin, findCurrentPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
-import { useMark, useToggleFavourite } from './use-mark.ts'
+import { useHasActivity, useToggleFavourite } from './use-activity.ts'
 import { usePins } from './use-pins.ts'
 import styles from './DocumentCard.module.css'
 
@@ -28,13 +28,13 @@ export const DocumentCard = memo(function DocumentCard({
   const pick = useLocalized()
   const locale = useLocale()
   const titleId = useId()
-  const isStarred = useMark('favourite', row.id)
+  const isStarred = useHasActivity('favourite', row.id)
   const toggle = useToggleFavourite(row.id)
   const { file } = row
   const title = pick(row.title)
   const summary = pick(row.summary)
-  const pin = asFound(
-    usePins(({ pins = [] }) => pinOf(pins, row)),
+  const pin = toFoundPin(
+    usePins(({ pins = [] }) => findCurrentPin(pins, row)),
     row,
   )
   return (

@@ -7,7 +7,7 @@ import { useLocalized } from '#lib/locale.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { FoundPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
-import { useMark } from './use-mark.ts'
+import { useHasActivity } from './use-activity.ts'
 import styles from './DocumentCard.module.css'
 
 interface DocumentFactsProps {
@@ -21,7 +21,7 @@ export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
   const time = useForumTime()
-  const isDownloaded = useMark('download', row.id)
+  const isDownloaded = useHasActivity('download', row.id)
   const { file, language, is_hot, needs_sign_in, published_at } = row
   const languageName = pick(documentLanguages.find(({ value }) => value === language)?.label).text
   const facts = [

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
 import { type DownloadSearch, filterDocuments, filterKeys } from './download-search.ts'
 import { Filters } from './Filters.tsx'
-import { OnThisPhone } from './OnThisPhone.tsx'
+import { PinnedFiles } from './PinnedFiles.tsx'
 import type { Pin } from './pins.ts'
 import { canPin, usePins } from './use-pins.ts'
 import { documentsQuery } from './queries.ts'
@@ -35,7 +35,7 @@ export function DownloadScreen({ search, onSearch }: DownloadScreenProps) {
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
-      {pins.length > 0 && <OnThisPhone pins={pins} rows={documents.data ?? []} />}
+      {pins.length > 0 && <PinnedFiles pins={pins} rows={documents.data ?? []} />}
       {!canPin() && <p className={styles.hint}>{t('needsHttps')}</p>}
       {documents.data ? (
         <PullToRefresh onRefresh={documents.refetch}>

@@ -3,7 +3,7 @@ import { documentLanguages } from '#contract/modules/document-languages.ts'
 import type { CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
-import { type DownloadSearch, valuesOf } from './download-search.ts'
+import { type DownloadSearch, listDistinctValues } from './download-search.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './Filters.module.css'
 
@@ -18,7 +18,7 @@ interface FiltersProps {
 export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
-  const used = valuesOf(rows, 'category')
+  const used = listDistinctValues(rows, 'category')
   const change = (key: keyof DownloadSearch, value: string | undefined) => {
     const { [key]: _before, ...rest } = search
     onSearch(value === undefined ? rest : { ...rest, [key]: value })
@@ -44,7 +44,7 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
         <Choice
           label={t('type')}
           every={t('everyType')}
-          values={valuesOf(rows, 'type')}
+          values={listDistinctValues(rows, 'type')}
           chosen={search.type}
           nameOf={(value) => value}
           onChoose={(value) => change('type', value)}
@@ -52,7 +52,7 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
         <Choice
           label={t('language')}
           every={t('everyLanguage')}
-          values={valuesOf(rows, 'lang')}
+          values={listDistinctValues(rows, 'lang')}
           chosen={search.lang}
           nameOf={languageName}
           onChoose={(value) => change('lang', value)}

@@ -7,7 +7,7 @@ import { notify } from '#lib/notices.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { saveFile } from './file-actions.ts'
-import { useNoteDownload } from './use-mark.ts'
+import { useRecordDownload } from './use-activity.ts'
 
 /** Saves the file of a document; what went wrong is said in words. */
 export function SaveButton({
@@ -25,7 +25,7 @@ export function SaveButton({
 }) {
   const { t } = useTranslation('downloads')
   const [busy, setBusy] = useState(false)
-  const note = useNoteDownload(id)
+  const note = useRecordDownload(id)
   const tell = (error: unknown) => {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 404 || status === 410) return onGone()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterDocuments, parseDownloadSearch, valuesOf } from './download-search.ts'
+import { filterDocuments, parseDownloadSearch, listDistinctValues } from './download-search.ts'
 import type { DocumentRow } from './queries.ts'
 
 const text = (words: string) => ({ 'zh-CN': words, en: words })
@@ -43,7 +43,7 @@ test('what an address says wrongly narrows nothing', () => {
 })
 
 test('only what occurs is offered, each value once', () => {
-  expect(valuesOf(rows, 'category')).toEqual(['guides', 'talks'])
-  expect(valuesOf(rows, 'type')).toEqual(['PDF', 'PPTX'])
-  expect(valuesOf(rows, 'lang')).toEqual(['both', 'zh'])
+  expect(listDistinctValues(rows, 'category')).toEqual(['guides', 'talks'])
+  expect(listDistinctValues(rows, 'type')).toEqual(['PDF', 'PPTX'])
+  expect(listDistinctValues(rows, 'lang')).toEqual(['both', 'zh'])
 })

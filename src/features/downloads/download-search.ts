@@ -36,6 +36,6 @@ export function filterDocuments(rows: readonly DocumentRow[], search: DownloadSe
 }
 
 /** The values that occur, each once, in the order of the list. */
-export function valuesOf(rows: readonly DocumentRow[], key: keyof DownloadSearch): string[] {
+export function listDistinctValues(rows: readonly DocumentRow[], key: keyof DownloadSearch): string[] {
   return [...new Set(rows.flatMap((row) => valueOf(row, key) ?? []))]
 }

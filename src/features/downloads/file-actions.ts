@@ -20,7 +20,7 @@ const saveLimitMs = 15 * 60_000
  * Opens a kept file in a new tab, offline too: under its own address where the worker answers it, so that it has its
  * name and a video can be wound; as a blob before the worker has taken over.
  */
-export async function openKept({ no }: FileValue): Promise<void> {
+export async function openPinnedFile({ no }: FileValue): Promise<void> {
   if (navigator.serviceWorker?.controller) {
     open(getFileUrl(no), '_blank', 'noopener')
     return

@@ -1,11 +1,11 @@
 /** Why a file could not be kept. Only after `network` is it worth going on where it broke off. */
-export type PinProblem = 'network' | 'gone' | 'damaged' | 'full'
+export type PinErrorReason = 'network' | 'gone' | 'damaged' | 'full'
 
 export class PinError extends Error {
   override readonly name = 'PinError'
-  readonly problem: PinProblem
+  readonly problem: PinErrorReason
 
-  constructor(problem: PinProblem, cause?: unknown) {
+  constructor(problem: PinErrorReason, cause?: unknown) {
     super(problem, { cause })
     this.problem = problem
   }

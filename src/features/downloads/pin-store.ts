@@ -1,5 +1,5 @@
 import { trackWork } from '#lib/unsaved-work.ts'
-import { PinError, type PinProblem } from './pin-error.ts'
+import { PinError, type PinErrorReason } from './pin-error.ts'
 import type { Pin, Pins } from './pins.ts'
 
 /** What the screen shows of the files on this phone. */
@@ -9,7 +9,7 @@ export interface PinState {
   /** Share fetched of files being kept, 0 to 1, by number. */
   working: Readonly<Record<string, number>>
   /** The last problem by number. */
-  problems: Readonly<Record<string, PinProblem>>
+  problems: Readonly<Record<string, PinErrorReason>>
 }
 
 /** The files on this phone, followed by the screen. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PinError } from './pin-error.ts'
 import { createPins, findPin } from './pins.ts'
-import type { PinsParts } from './pins.ts'
+import type { PinsDeps } from './pins.ts'
 
 const bytes = new TextEncoder().encode('%PDF-1.7 a small document')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -25,7 +25,7 @@ function makeCaches(limitBytes = Infinity): CacheStorage {
   return { open: () => Promise.resolve(cache) } as unknown as CacheStorage
 }
 
-function makePins(more: Partial<PinsParts> = {}) {
+function makePins(more: Partial<PinsDeps> = {}) {
   const asked: string[] = []
   const pins = createPins({
     caches: makeCaches(),
@@ -97,7 +97,7 @@ function makeBreakingFetch(answerRest: (start: number) => Response) {
       else controller.error(new TypeError('network error'))
     },
   })
-  const fetch: PinsParts['fetch'] = (_address, options) => {
+  const fetch: PinsDeps['fetch'] = (_address, options) => {
     const range = new Headers(options?.headers).get('range')
     ranges.push(range)
     return Promise.resolve(

@@ -22,21 +22,21 @@ export function findPin(
   pins: readonly Pin[],
   row: { id: string; file: FileValue | null },
 ): FoundPin | undefined {
-  return asFound(pinOf(pins, row), row)
+  return toFoundPin(findCurrentPin(pins, row), row)
 }
 
 type PinnedRow = Parameters<typeof findPin>[1]
 
 /** The kept file of a row itself, the same as long as the files on this phone are. */
-export const pinOf = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
+export const findCurrentPin = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
   pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
 
 /** What is found of a row's kept file: whether the row still names that one. */
-export const asFound = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
+export const toFoundPin = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
   pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
 
 /** What keeping files needs from the browser. */
-export interface PinsParts extends FileFetch {
+export interface PinsDeps extends FileFetch {
   /** undefined on plain http, where a page may not keep files. */
   caches: CacheStorage | undefined
   /** Asks the browser not to clear this site's storage on its own. */
@@ -54,7 +54,7 @@ export interface Pins {
 }
 
 /** Cache of the public documents; a person's own files get one of their own. The worker reads all that begin so. */
-export const publicPins = 'pins:public'
+export const publicPinsCacheName = 'pins:public'
 
 /** Answer header in which the pin's own data lies beside its bytes. */
 const pinHeader = 'x-pin'
@@ -63,7 +63,7 @@ const pinHeader = 'x-pin'
 const shownInline = /^(application\/pdf|image\/(png|jpeg|webp|avif)|video\/|audio\/)/
 
 /** Opens the files kept in one cache. */
-export function createPins(parts: PinsParts, cacheName = publicPins): Pins {
+export function createPins(parts: PinsDeps, cacheName = publicPinsCacheName): Pins {
   const open = async () => parts.caches?.open(cacheName)
   /** What has come of files whose transfer broke off, by number; gone with the page. */
   const begun = new Map<string, Uint8Array<ArrayBuffer>[]>()
@@ -108,7 +108,7 @@ export function createPins(parts: PinsParts, cacheName = publicPins): Pins {
   }
 }
 
-async function isIntact(bytes: ArrayBuffer, file: FileValue, digest: PinsParts['digest']): Promise<boolean> {
+async function isIntact(bytes: ArrayBuffer, file: FileValue, digest: PinsDeps['digest']): Promise<boolean> {
   if (bytes.byteLength !== file.sizeBytes) return false
   const hash = [...new Uint8Array(await digest(bytes))].map((byte) => byte.toString(16).padStart(2, '0'))
   return hash.join('') === file.sha256.toLowerCase()

@@ -13,14 +13,14 @@ import {
   type FavouritesStore,
   type Ids,
 } from './favourites-store.ts'
-import { ownFavourites, subscribeToOwn } from './own-favourites.ts'
-import { unite, type UnitedFavourites } from './unite.ts'
+import { accountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
+import { createMergedFavourites, type UnitedFavourites } from './merged-favourites.ts'
 
 /** The longest that a page waits for the device to say what is starred, in milliseconds. */
 const readLimitMs = 300
 
 /** Marks of this device under a key of their own: ids that a person has chosen, without an account. */
-export const openDeviceMarks = (key: string): FavouritesStore =>
+export const createDeviceMarkStore = (key: string): FavouritesStore =>
   createFavouritesStore(
     createStoredValue({
       store: valueStore,
@@ -34,18 +34,21 @@ export const openDeviceMarks = (key: string): FavouritesStore =>
 
 /** What people star without an account, by the module of what they star. */
 export const deviceFavourites = {
-  sessions: openDeviceMarks(favouritesKey),
-  documents: openDeviceMarks(`${favouritesKey}:documents`),
+  sessions: createDeviceMarkStore(favouritesKey),
+  documents: createDeviceMarkStore(`${favouritesKey}:documents`),
 } as const
 
 export type StarredModule = keyof typeof deviceFavourites
 
 /** The starred rows of a module: the account's and this device's are one set for who is signed in. */
-export const favouritesOf = (module: StarredModule): UnitedFavourites =>
-  unite(deviceFavourites[module], module, { find: ownFavourites, subscribe: subscribeToOwn })
+export const createModuleFavourites = (module: StarredModule): UnitedFavourites =>
+  createMergedFavourites(deviceFavourites[module], module, {
+    find: accountFavourites,
+    subscribe: subscribeToAccountFavourites,
+  })
 
 /** The starred sessions. */
-export const favourites = favouritesOf('sessions')
+export const favourites = createModuleFavourites('sessions')
 
 /** Settles when the device has said what is starred: a page that showed it later would change under one's eyes. */
 export async function untilStarsAreRead(): Promise<void> {
@@ -68,6 +71,6 @@ export function useIsFavourite(id: string): boolean {
 }
 
 /** False once this device refused to keep a star. */
-export function useAreFavouritesKept(): boolean {
+export function useAreFavouritesStored(): boolean {
   return useSyncExternalStore(favourites.subscribe, favourites.isKept, () => true)
 }

@@ -1,14 +1,14 @@
 export {
   deviceFavourites,
   favourites,
-  favouritesOf,
-  openDeviceMarks,
+  createModuleFavourites,
+  createDeviceMarkStore,
   untilStarsAreRead,
-  useAreFavouritesKept,
+  useAreFavouritesStored,
   useFavourites,
   useIsFavourite,
 } from './device-favourites.ts'
-export { ownFavourites, subscribeToOwn } from './own-favourites.ts'
-export { toItem, type MarkChange, type MarkedItem, type OwnMarks } from './own-marks.ts'
+export { accountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
+export { toItem, type MarkChange, type MarkedItem, type AccountMarkStore } from './account-marks.ts'
 export { Star } from './Star.tsx'
 export { StarButton } from './StarButton.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormField as Field } from '#contract/form/form-shape.ts'
-import { useField, type FieldOfForm } from './use-field.ts'
+import { useField, type FieldProps } from './use-field.ts'
 import styles from './FieldFrame.module.css'
 
 /** What a control is given by its frame. */
@@ -20,7 +20,7 @@ export interface ControlProps {
   }
 }
 
-interface FieldFrameProps extends FieldOfForm {
+interface FieldFrameProps extends FieldProps {
   /** The control is no single one that the label could belong to. */
   isGroup?: boolean
   children: (props: ControlProps) => ReactNode
@@ -50,7 +50,7 @@ function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
         labelId: `${id}-label`,
         aria: { ...aria, 'aria-required': isRequired },
       })}
-      <ProblemLine id={id}>{problem}</ProblemLine>
+      <FieldErrorMessage id={id}>{problem}</FieldErrorMessage>
     </div>
   )
 }
@@ -66,7 +66,7 @@ export function Help({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** What is wrong with a field, at the field. */
-export function ProblemLine({ id, children }: { id: string; children: ReactNode }) {
+export function FieldErrorMessage({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (
     <p className={styles.problem} id={`${id}-problem`}>

@@ -5,7 +5,7 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { ControlProps } from './FieldFrame.tsx'
-import { isPicked } from './picked-file.ts'
+import { isSelectedFile } from './selected-file.ts'
 import styles from './FileControl.module.css'
 
 const megabyte = 1024 * 1024
@@ -74,6 +74,6 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
 }
 
 function nameOf(value: unknown): string | undefined {
-  if (isPicked(value)) return value.name
+  if (isSelectedFile(value)) return value.name
   return isPlainObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined
 }

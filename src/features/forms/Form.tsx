@@ -4,7 +4,7 @@ import { findField, findFieldByPath } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { choiceId, controlId, type ModuleForm } from './module-form.ts'
 import { OvertakenChoice } from './OvertakenChoice.tsx'
-import { useProblemText } from './problem-texts.ts'
+import { useIssueMessage } from './use-issue-message.ts'
 import styles from './Form.module.css'
 
 /**
@@ -30,7 +30,7 @@ export function Form({
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
-  const say = useProblemText(form.shape)
+  const say = useIssueMessage(form.shape)
   const summary = useRef<HTMLDivElement>(null)
   const { toldAt } = form
   const problems = form.problems.filter(

@@ -4,12 +4,12 @@ import { useLocale } from '#lib/locale.ts'
 import { ChoiceList, type FieldChoice } from './ChoiceList.tsx'
 import { FieldFrame, type ControlProps } from './FieldFrame.tsx'
 import { FileControl } from './FileControl.tsx'
-import { NamesControl } from './NamesControl.tsx'
+import { NameListControl } from './NameListControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import { TextControl, type TextHints } from './TextControl.tsx'
-import type { FieldOfForm } from './use-field.ts'
+import type { FieldProps } from './use-field.ts'
 
-interface FormFieldProps extends FieldOfForm {
+interface FormFieldProps extends FieldProps {
   /** What may be chosen, where the definition cannot know it: the rows of a relation, or fewer of its options. */
   choices?: readonly FieldChoice[]
   /** What keyboards and password managers should know of a text. */
@@ -39,7 +39,7 @@ export function FormField({ choices, hints, ...frame }: FormFieldProps) {
     case 'switch':
       return <SwitchControl {...frame} />
     case 'names':
-      return <FieldFrame {...frame}>{(control) => <NamesControl {...control} />}</FieldFrame>
+      return <FieldFrame {...frame}>{(control) => <NameListControl {...control} />}</FieldFrame>
     case 'file':
       return <FieldFrame {...frame}>{(control) => <FileControl {...control} />}</FieldFrame>
     default:

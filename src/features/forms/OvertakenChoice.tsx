@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmpty, isPlainObject } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fieldWords } from './field-words.ts'
+import { formatFieldValue } from './format-field-value.ts'
 import { choiceId, type ModuleForm, type Overtaken } from './module-form.ts'
 import { finishedValues } from './unfinished.ts'
 import { VersionChoice } from './VersionChoice.tsx'
@@ -27,7 +27,7 @@ export function OvertakenChoice({
     if (told !== undefined) return told
     const name = isPlainObject(value) && value['name']
     if (typeof name === 'string') return name
-    return fieldWords(field, value, locale, { yes: t('yes'), no: t('no') })
+    return formatFieldValue(field, value, locale, { yes: t('yes'), no: t('no') })
   }
   return (
     <VersionChoice

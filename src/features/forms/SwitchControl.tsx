@@ -1,13 +1,13 @@
-import { Help, ProblemLine } from './FieldFrame.tsx'
-import { useField, type FieldOfForm } from './use-field.ts'
+import { Help, FieldErrorMessage } from './FieldFrame.tsx'
+import { useField, type FieldProps } from './use-field.ts'
 import styles from './SwitchControl.module.css'
 
 /** Something that is off unless the person switches it on. The whole row is its label. Nothing while hidden. */
-export function SwitchControl(props: FieldOfForm) {
+export function SwitchControl(props: FieldProps) {
   return props.form.isShown(props.name) ? <ShownSwitch {...props} /> : null
 }
 
-function ShownSwitch(of: FieldOfForm) {
+function ShownSwitch(of: FieldProps) {
   const { id, label, help, problem, aria } = useField(of)
   return (
     <div className={styles.field}>
@@ -25,7 +25,7 @@ function ShownSwitch(of: FieldOfForm) {
         />
       </label>
       <Help id={id}>{help}</Help>
-      <ProblemLine id={id}>{problem}</ProblemLine>
+      <FieldErrorMessage id={id}>{problem}</FieldErrorMessage>
     </div>
   )
 }

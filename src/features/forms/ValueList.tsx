@@ -8,7 +8,7 @@ import {
 } from '#contract/form/form-shape.ts'
 import { listHiddenFields } from '#contract/form/visibility.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fieldWords } from './field-words.ts'
+import { formatFieldValue } from './format-field-value.ts'
 import styles from './ValueList.module.css'
 
 const nothingRelated: FindRelatedRow = () => undefined
@@ -31,7 +31,7 @@ export function ValueList({
   const lines = fields.flatMap((key) => {
     const field = findField(shape, key)
     if (!field || hidden.has(key) || isEmpty(field, values[key])) return []
-    const words = fieldWords(field, values[key], locale, { yes: t('yes'), no: t('no') })
+    const words = formatFieldValue(field, values[key], locale, { yes: t('yes'), no: t('no') })
     return [{ key, label: field.label[locale], words }]
   })
   return (

@@ -1,12 +1,12 @@
 import { findField, isEmpty, type FormShape, type Values } from '#contract/form/form-shape.ts'
-import { changedFields } from './judge.ts'
+import { getChangedFields } from './validate-form.ts'
 import { readDraft } from './unfinished.ts'
 
 /** A row as the server has it. */
 export type FormRow = Values & { version?: unknown }
 
 /** What a form is over, as it is at this moment. */
-export interface FormGround {
+export interface FormBase {
   shape: FormShape
   /** The fields that it asks for. */
   fields: readonly string[]
@@ -37,11 +37,11 @@ export interface FormState {
  * which one of it they were typed: what was changed of the row since then is not overwritten unseen. Without one they were
  * typed before there was a row.
  */
-export function fillForm(ground: FormGround, values: Values): FormState {
+export function initFormState(ground: FormBase, values: Values): FormState {
   const start = startValues(ground)
   const all = { ...start, ...readDraft(values) }
   const typed = Object.fromEntries(
-    changedFields({ ...ground, original: start }, all).map((key) => [key, all[key]]),
+    getChangedFields({ ...ground, original: start }, all).map((key) => [key, all[key]]),
   )
   if (Object.keys(typed).length === 0) return { typed, given: typed }
   const { version } = values
@@ -52,12 +52,12 @@ export function fillForm(ground: FormGround, values: Values): FormState {
  * The form as it is once the row is here: over the row, with what was typed before. The same state while there is nothing
  * to take, so that it can be asked at each drawing.
  */
-export function takeRow({ original, ...ground }: FormGround, state: FormState): FormState {
+export function takeRow({ original, ...ground }: FormBase, state: FormState): FormState {
   const { typed, given, seen } = state
   if (!original || !seen || seen.row) return state
   const { version } = seen
   if (version !== undefined) return { ...state, seen: { row: { ...original, version }, version } }
-  const others = changedFields({ ...ground, original }, { ...original, ...typed })
+  const others = getChangedFields({ ...ground, original }, { ...original, ...typed })
   const unseen = others.filter((key) => {
     const field = findField(ground.shape, key)
     return field !== undefined && !isEmpty(field, original[key])
@@ -96,7 +96,7 @@ const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)))
 
 /** One field's value was typed, over the row that is shown. */
-export function typeInto(state: FormState, ground: FormGround, key: string, value: unknown): FormState {
+export function setFieldValue(state: FormState, ground: FormBase, key: string, value: unknown): FormState {
   return {
     ...state,
     typed: { ...state.typed, [key]: value },
@@ -108,16 +108,16 @@ export function typeInto(state: FormState, ground: FormGround, key: string, valu
  * The row that the person saw: as it is now until something was typed, and from then on as it was. What somebody else
  * changed meanwhile shows by its version, and is not written over unseen.
  */
-export function rowSeen({ original }: FormGround, { seen }: FormState): FormRow | undefined {
+export function getSeenRow({ original }: FormBase, { seen }: FormState): FormRow | undefined {
   return seen ? seen.row : original
 }
 
 /** What stands in the form: defaults, the row that the person saw, what they typed. */
-export function formValues(ground: FormGround, state: FormState, typed: Values = state.typed): Values {
-  return { ...startValues({ ...ground, original: rowSeen(ground, state) }), ...typed }
+export function getFormValues(ground: FormBase, state: FormState, typed: Values = state.typed): Values {
+  return { ...startValues({ ...ground, original: getSeenRow(ground, state) }), ...typed }
 }
 
-function startValues({ shape, fields, original }: FormGround): Values {
+function startValues({ shape, fields, original }: FormBase): Values {
   const defaults = fields.flatMap((key) => {
     const field = findField(shape, key) as { default?: unknown } | undefined
     return field?.default === undefined ? [] : [[key, field.default] as const]

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
-import type { PickedFile } from './picked-file.ts'
+import type { SelectedFile } from './selected-file.ts'
 
 /** What was typed before its row was here, and the row. */
 export interface Overtaken {
@@ -50,7 +50,7 @@ export interface ModuleForm {
   /** What is to be sent, without files. */
   body: () => Record<string, unknown>
   /** The files that were chosen here. */
-  files: () => ({ field: string } & PickedFile)[]
+  files: () => ({ field: string } & SelectedFile)[]
   /** Changes with every time that problems are told: then the focus goes to them. */
   toldAt: number
 }

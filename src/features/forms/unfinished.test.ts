@@ -3,18 +3,18 @@ import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { f } from '#contract/fields.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { fillForm } from './form-state.ts'
-import { judge, toBody, type FormSubject } from './judge.ts'
+import { initFormState } from './form-state.ts'
+import { validateForm, toRequestBody, type ValidationInput } from './validate-form.ts'
 import { unfinished } from './unfinished.ts'
 
 const label = { 'zh-CN': '附加', en: 'Extra' }
-const about = (shape: FormShape, fields: string[]): FormSubject => ({
+const about = (shape: FormShape, fields: string[]): ValidationInput => ({
   shape,
   fields,
   related: () => undefined,
 })
-const problemsOf = (subject: FormSubject, values: Values) =>
-  judge(subject, values, 'en').map(({ path, key }) => [path, key])
+const problemsOf = (subject: ValidationInput, values: Values) =>
+  validateForm(subject, values, 'en').map(({ path, key }) => [path, key])
 
 describe('a name that was typed and not confirmed', () => {
   const meeting = about(sideMeetings, ['guests'])
@@ -26,7 +26,7 @@ describe('a name that was typed and not confirmed', () => {
   ])('%s', (_, typed, guests) => {
     const values = { guests: unfinished(typed, three) }
     expect(problemsOf(meeting, values)).toEqual([])
-    expect(toBody(meeting, values)).toEqual({ guests })
+    expect(toRequestBody(meeting, values)).toEqual({ guests })
   })
 
   it.each([
@@ -81,13 +81,13 @@ describe('what nothing can be made of', () => {
 it('what is not finished is part of what a draft keeps', () => {
   const typed = { guests: unfinished('张', ['a']), apply_date: unfinished('', null) }
   const ground = { shape: sideMeetings, fields: ['guests', 'apply_date'], original: undefined }
-  expect(fillForm(ground, typed).typed).toEqual(typed)
+  expect(initFormState(ground, typed).typed).toEqual(typed)
 })
 
 it('JSON that could not be read yet comes out of a draft of an earlier version as it was typed', () => {
   const shape: FormShape = { fields: { data: f.json({ label }), code: f.string({ label }) } }
   const ground = { shape, fields: ['data', 'code'], original: undefined }
-  const { typed } = fillForm(ground, { data: { $unread: '{"a":' }, code: 'x' })
+  const { typed } = initFormState(ground, { data: { $unread: '{"a":' }, code: 'x' })
   expect(typed).toEqual({ data: unfinished('{"a":', null), code: 'x' })
   expect(problemsOf(about(shape, ground.fields), typed)).toEqual([['data', 'field.not_valid']])
 })

@@ -3,8 +3,8 @@ import { isPlainObject, type FormField, type FormShape, type Values } from '#con
 import { resolveObjectShape, type ObjectShape } from '#contract/form/object-shape.ts'
 import { invalidIssue, createIssue } from '#contract/form/issue.ts'
 import type { Locale } from '#contract/locale.ts'
-import { confirmName } from './names.ts'
-import { isPicked } from './picked-file.ts'
+import { addName } from './name-list.ts'
+import { isSelectedFile } from './selected-file.ts'
 
 /**
  * What stands in a control and is no value of its field yet: a name before its Enter, half a date, a picture that is
@@ -86,7 +86,7 @@ function tell(field: FormField, { $unfinished: begun }: Unfinished, locale: Loca
 
 function settle(value: unknown, toValue: (one: Unfinished) => unknown): unknown {
   if (isUnfinished(value)) return toValue(value)
-  if (!isPlainObject(value) || isPicked(value)) return value
+  if (!isPlainObject(value) || isSelectedFile(value)) return value
   const entries = Object.entries(value).map(([key, one]) => [key, settle(one, toValue)] as const)
   // The same object where nothing is to be settled: it is compared by identity.
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
@@ -95,6 +95,6 @@ function settle(value: unknown, toValue: (one: Unfinished) => unknown): unknown 
 /** A list with the name that was typed beside it, whose length the judge of the form sees to; undefined for no list. */
 function takeName({ $unfinished: typed, value }: Unfinished): readonly unknown[] | undefined {
   if (typeof typed !== 'string' || !Array.isArray(value)) return undefined
-  const outcome = confirmName(value as string[], typed, Infinity)
+  const outcome = addName(value as string[], typed, Infinity)
   return outcome.kind === 'added' ? outcome.names : value
 }

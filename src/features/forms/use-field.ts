@@ -3,10 +3,10 @@ import { findFieldByPath, type FormField as Field } from '#contract/form/form-sh
 import type { Localized } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { controlId, type ModuleForm } from './module-form.ts'
-import { useProblemText } from './problem-texts.ts'
+import { useIssueMessage } from './use-issue-message.ts'
 
 /** A field of a form, and other words for it than its definition's. */
-export interface FieldOfForm {
+export interface FieldProps {
   form: ModuleForm
   name: string
   label?: string
@@ -14,9 +14,9 @@ export interface FieldOfForm {
 }
 
 /** What stands around a control, and how it is tied to it for those who do not see it. */
-export function useField({ form, name, label, help }: FieldOfForm) {
+export function useField({ form, name, label, help }: FieldProps) {
   const locale = useLocale()
-  const say = useProblemText(form.shape)
+  const say = useIssueMessage(form.shape)
   const field: Field & { help?: Localized } = form.field(name)
   const id = controlId(form, name)
   const words = help ?? field.help?.[locale]

@@ -12,17 +12,17 @@ import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { useLocale } from '#lib/locale.ts'
 import {
   chooseTyped,
-  fillForm,
-  formValues,
-  rowSeen,
+  initFormState,
+  getFormValues,
+  getSeenRow,
   takeRow,
-  typeInto,
+  setFieldValue,
   type FormRow,
   type FormState,
 } from './form-state.ts'
-import { changedFields, judge, toBody, type FormSubject } from './judge.ts'
+import { getChangedFields, validateForm, toRequestBody, type ValidationInput } from './validate-form.ts'
 import type { ModuleForm, Overtaken } from './module-form.ts'
-import { isPicked, type PickedFile } from './picked-file.ts'
+import { isSelectedFile, type SelectedFile } from './selected-file.ts'
 import { finishedValues } from './unfinished.ts'
 
 export interface ModuleFormOptions {
@@ -57,12 +57,12 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const id = useId()
   const locale = useLocale()
   const ground = { shape, fields, original }
-  const [held, setState] = useState(() => fillForm(ground, options.values ?? {}))
+  const [held, setState] = useState(() => initFormState(ground, options.values ?? {}))
   const state = takeRow(ground, held)
   // The row stays the one that the person is shown beside what they typed.
   if (state !== held) setState(state)
-  const row = rowSeen(ground, state)
-  const filled = formValues(ground, state)
+  const row = getSeenRow(ground, state)
+  const filled = getFormValues(ground, state)
   const inputs = { ...filled, ...context }
   const values = finishedValues(inputs)
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
@@ -70,11 +70,11 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   /** Something else was changed since: a refusal may be of two fields together, and right by now. */
   const [isMendedElsewhere, setMendedElsewhere] = useState(false)
   const [toldAt, setToldAt] = useState(0)
-  const subject: FormSubject = { shape, fields, original: row, related }
+  const subject: ValidationInput = { shape, fields, original: row, related }
   const isDirty =
-    changedFields({ ...subject, original: formValues(ground, state, state.given) }, filled).length > 0
+    getChangedFields({ ...subject, original: getFormValues(ground, state, state.given) }, filled).length > 0
   useUnsavedChanges(isDirty)
-  const found = judge(subject, inputs, locale)
+  const found = validateForm(subject, inputs, locale)
   const problems = found.filter(({ path }) => told.has(findFieldByPath(path)))
   for (const problem of refused)
     if (!problems.some(({ path }) => findFieldByPath(path) === findFieldByPath(problem.path)))
@@ -97,11 +97,11 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       return field
     },
     set: (key, value) => {
-      setState((before) => typeInto(before, ground, key, value))
+      setState((before) => setFieldValue(before, ground, key, value))
       if (!refused.some(({ path }) => findFieldByPath(path) === key)) setMendedElsewhere(true)
       setRefused((before) => before.filter(({ path }) => path !== '' && findFieldByPath(path) !== key))
     },
-    replace: (next) => setState(fillForm(ground, { ...options.values, ...next })),
+    replace: (next) => setState(initFormState(ground, { ...options.values, ...next })),
     isShown: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (asked = fields) => {
@@ -125,7 +125,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       setMendedElsewhere(false)
       if (list.length > 0) setToldAt((count) => count + 1)
     },
-    body: () => toBody(subject, inputs),
+    body: () => toRequestBody(subject, inputs),
     files: () => listPicked(fields, values),
   }
 }
@@ -138,9 +138,9 @@ function toOvertaken(
   return row && unseen && { row, fields: unseen, choose }
 }
 
-function listPicked(fields: readonly string[], values: Values): ({ field: string } & PickedFile)[] {
+function listPicked(fields: readonly string[], values: Values): ({ field: string } & SelectedFile)[] {
   return fields.flatMap((field) => {
     const value = values[field]
-    return isPicked(value) ? [{ field, ...value }] : []
+    return isSelectedFile(value) ? [{ field, ...value }] : []
   })
 }

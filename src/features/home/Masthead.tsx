@@ -3,7 +3,7 @@ import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MastheadDrawing } from './MastheadDrawing.tsx'
-import { MomentCard } from './MomentCard.tsx'
+import { CountdownCard } from './CountdownCard.tsx'
 import type { Phase } from './phase.ts'
 import styles from './Masthead.module.css'
 
@@ -41,7 +41,7 @@ export function Masthead({ phase }: { phase: Phase }) {
             )}
           </ul>
         </div>
-        <MomentCard phase={phase} />
+        <CountdownCard phase={phase} />
       </div>
       <MastheadDrawing />
     </div>

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AgendaNews } from '#features/changes'
+import { SessionUpdatesBanner } from '#features/session-updates'
 import { useFavourites } from '#features/favourites'
 import { roomNames, useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
@@ -38,7 +38,7 @@ export default function NowAndNext() {
       </div>
       {favourites.size > 0 && (
         <Suspense>
-          <AgendaNews programme={programme} />
+          <SessionUpdatesBanner programme={programme} />
         </Suspense>
       )}
     </HomeSection>

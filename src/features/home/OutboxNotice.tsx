@@ -1,4 +1,4 @@
-import { OutboxRow } from '#features/outbox'
+import { OutboxNotice } from '#features/outbox'
 
 /** Apart from home, since it brings the outbox along. */
-export default OutboxRow
+export default OutboxNotice

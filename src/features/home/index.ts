@@ -1,2 +1,2 @@
 export { HomeScreen } from './HomeScreen.tsx'
-export { startHome } from './queries.ts'
+export { prefetchHome } from './queries.ts'

@@ -109,7 +109,7 @@ export const partnersQuery = () =>
   })
 
 /** Starts everything that home shows, without waiting. */
-export function startHome(client: QueryClient): void {
+export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(homeNewsQuery())
   void client.prefetchQuery(hotDocumentsQuery())
   void client.prefetchQuery(homeDocumentsQuery())

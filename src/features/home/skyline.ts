@@ -6,10 +6,10 @@
 export const skylineBox = { width: 1440, height: 316 } as const
 
 /** How a shape is painted. */
-export type SkylineLook = 'far' | 'near' | 'sun' | 'ray' | 'shape' | 'roof' | 'line' | 'water' | 'ripple'
+export type ShapePaint = 'far' | 'near' | 'sun' | 'ray' | 'shape' | 'roof' | 'line' | 'water' | 'ripple'
 
 export interface SkylineShape {
-  look: SkylineLook
+  look: ShapePaint
   /** Path data. */
   d: string
   transform?: string

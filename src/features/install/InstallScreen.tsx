@@ -6,11 +6,11 @@ import { formatDateRange } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import type { InstallWay } from './install-way.ts'
+import type { InstallMethod } from './install-method.ts'
 import styles from './InstallScreen.module.css'
 import { QrPanel } from './QrPanel.tsx'
-import { useInstallWay } from './use-install-way.ts'
-import { WayPanel } from './WayPanel.tsx'
+import { useInstallMethod } from './use-install-method.ts'
+import { InstallInstructions } from './InstallInstructions.tsx'
 import { WechatHint } from './WechatHint.tsx'
 
 const benefits = [
@@ -20,7 +20,7 @@ const benefits = [
 ] as const satisfies readonly { name: string; icon: IconName }[]
 
 /** Ways of a desk: the app belongs on the phone beside it. */
-const onDesk: readonly InstallWay[] = ['desktop', 'desktop-chromium', 'mac-safari']
+const onDesk: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
 
 /** Where the QR code leads: the way in which this very browser puts the app on the home screen. */
 export function InstallScreen() {
@@ -28,7 +28,7 @@ export function InstallScreen() {
   useDocumentTitle(t('screen.title'))
   const forum = useForum()
   const locale = useLocale()
-  const way = useInstallWay()
+  const way = useInstallMethod()
   const isHere = way === 'inside' || way === 'present'
   return (
     <>
@@ -45,7 +45,7 @@ export function InstallScreen() {
           </div>
         </header>
         <div className={onDesk.includes(way) ? styles.desk : styles.hand}>
-          <WayPanel way={way} />
+          <InstallInstructions way={way} />
           {onDesk.includes(way) && <QrPanel />}
         </div>
         {!isHere && way !== 'insecure' && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './QrBlock.module.css'
 import { QrPanel } from './QrPanel.tsx'
-import { isStandalone } from './use-install-way.ts'
+import { isStandalone } from './use-install-method.ts'
 
 /** Home's way onto a phone. Folded where the app runs from the home screen: there it is for showing to a neighbour. */
 export function QrBlock() {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { installAddress, isOwnMachine } from './install-address.ts'
+import { getInstallUrl, isLoopbackUrl } from './install-url.ts'
 import { QrCode } from './qr-code.ts'
 import styles from './QrPanel.module.css'
 
 /** The code for a phone's camera, and the address in letters for those who type. */
 export function QrPanel() {
   const { t } = useTranslation('install')
-  const address = installAddress()
+  const address = getInstallUrl()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(place)
   return (
@@ -22,7 +22,7 @@ export function QrPanel() {
       <div className={styles.words}>
         <p className={styles.text}>{t('qr.text')}</p>
         <p className={styles.address}>{address.replace(/^https?:\/\//, '')}</p>
-        {isOwnMachine(address) && <p className={styles.text}>{t('qr.ownMachine')}</p>}
+        {isLoopbackUrl(address) && <p className={styles.text}>{t('qr.ownMachine')}</p>}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
-import type { InstallWay } from './install-way.ts'
+import type { InstallMethod } from './install-method.ts'
 import type { PictureName } from './StepPicture.tsx'
 
 /** Ways that are told in three steps; `guide.<way>.<step>` of the texts are their words. */
-export type GuidedWay = Exclude<InstallWay, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
+export type GuidedMethod = Exclude<InstallMethod, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
 
 export const stepNumbers = ['1', '2', '3'] as const
 
@@ -19,6 +19,6 @@ export const guides = {
   android: ['menuBottom', 'row', 'home'],
   'mac-safari': ['menuBar', 'confirmWide', 'window'],
   'desktop-chromium': ['addressBar', 'confirmWide', 'window'],
-} as const satisfies Record<GuidedWay, readonly [PictureName, PictureName, PictureName]>
+} as const satisfies Record<GuidedMethod, readonly [PictureName, PictureName, PictureName]>
 
-export const isGuided = (way: InstallWay): way is GuidedWay => way in guides
+export const isGuided = (way: InstallMethod): way is GuidedMethod => way in guides

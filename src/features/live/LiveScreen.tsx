@@ -11,11 +11,11 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { LiveSkeleton } from './LiveSkeleton.tsx'
 import styles from './LiveScreen.module.css'
 import { streamsQuery, type StreamRow } from './queries.ts'
-import { listRoomsNow } from './rooms-now.ts'
+import { listRoomStatus } from './room-schedule.ts'
 import { RoomsNow } from './RoomsNow.tsx'
 import { SaveDataSwitch } from './SaveDataSwitch.tsx'
 import { StreamCard } from './StreamCard.tsx'
-import { groupStreams, streamGroups, type StateOfStream, type StreamGroup } from './stream-state.ts'
+import { groupStreams, streamGroups, type StreamWithState, type StreamGroup } from './stream-state.ts'
 
 /** Live coverage: what can be watched now, what comes, recordings and pictures, and what runs in each room. */
 export function LiveScreen() {
@@ -50,9 +50,9 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
   const nowMs = useNow()
   const { programme } = useProgramme()
   const groups = groupStreams(rows, nowMs)
-  const roomsNow = programme ? listRoomsNow(programme, nowMs, time.isoDate(nowMs)) : []
+  const roomsNow = programme ? listRoomStatus(programme, nowMs, time.isoDate(nowMs)) : []
   const streamOf = (roomId: string) => groups.on.find(({ row }) => row.room === roomId)?.row.id
-  const cardOf = ({ row, state }: StateOfStream) => {
+  const cardOf = ({ row, state }: StreamWithState) => {
     const room = programme?.rooms.find(({ id }) => id === row.room)
     return (
       <StreamCard

@@ -2,12 +2,20 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
-import { nextPlayback, patienceMs } from './playback.ts'
+import { nextPlayback, stallTimeoutMs } from './playback.ts'
 import styles from './Player.module.css'
-import type { Way } from './ways.ts'
+import type { PlaybackOption } from './playback-options.ts'
 
 /** Plays one way by the browser's own player, at once: it is shown when a person asked for it. */
-export function Player({ way, title, poster }: { way: Way; title: string; poster?: string | undefined }) {
+export function Player({
+  way,
+  title,
+  poster,
+}: {
+  way: PlaybackOption
+  title: string
+  poster?: string | undefined
+}) {
   const { t } = useTranslation('live')
   const isOffline = useIsOffline()
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
@@ -18,7 +26,7 @@ export function Player({ way, title, poster }: { way: Way; title: string; poster
   }, [])
   useEffect(() => {
     if (playback !== 'starting') return undefined
-    const timer = setTimeout(() => tell('patienceOver'), patienceMs)
+    const timer = setTimeout(() => tell('patienceOver'), stallTimeoutMs)
     return () => clearTimeout(timer)
   }, [playback])
 

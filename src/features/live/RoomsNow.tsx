@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import type { RoomNow } from './rooms-now.ts'
+import type { RoomStatus } from './room-schedule.ts'
 import styles from './RoomsNow.module.css'
 
 /** What runs now in each room and what comes next there, with a way to its stream. */
@@ -11,7 +11,7 @@ export function RoomsNow({
   rooms,
   streamOf,
 }: {
-  rooms: readonly RoomNow[]
+  rooms: readonly RoomStatus[]
   /** Id of the stream that is on in a room. */
   streamOf: (roomId: string) => string | undefined
 }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import styles from './StateBadge.module.css'
-import type { StateOfStream } from './stream-state.ts'
+import type { StreamWithState } from './stream-state.ts'
 
 /** Where a stream stands, in words: the colour of "now" is for what is on alone. */
-export function StateBadge({ row, state }: StateOfStream) {
+export function StateBadge({ row, state }: StreamWithState) {
   const { t } = useTranslation('live')
   const key = row.kind === 'photos' ? (`photos.${state}` as const) : (`state.${state}` as const)
   return (

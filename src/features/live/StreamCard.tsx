@@ -6,19 +6,19 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { browserParts } from './playable.ts'
+import { browserCapabilities } from './browser-capabilities.ts'
 import { Player } from './Player.tsx'
-import type { RoomNow } from './rooms-now.ts'
+import type { RoomStatus } from './room-schedule.ts'
 import { StateBadge } from './StateBadge.tsx'
 import styles from './StreamCard.module.css'
-import type { StateOfStream } from './stream-state.ts'
-import { WayList, WayWords } from './WayList.tsx'
-import { listWays, type Way } from './ways.ts'
+import type { StreamWithState } from './stream-state.ts'
+import { PlaybackOptionList, PlaybackOptionLabel } from './PlaybackOptionList.tsx'
+import { listPlaybackOptions, type PlaybackOption } from './playback-options.ts'
 
-interface StreamCardProps extends StateOfStream {
+interface StreamCardProps extends StreamWithState {
   roomName: { text: string; locale: string } | undefined
   /** What is in its room now; only of a stream that is on. */
-  roomNow?: RoomNow | undefined
+  roomNow?: RoomStatus | undefined
   isSaving: boolean
 }
 
@@ -27,10 +27,10 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const isOffline = useIsOffline()
-  const [chosen, setChosen] = useState<Way>()
+  const [chosen, setChosen] = useState<PlaybackOption>()
   const title = pick(row.title)
   const description = pick(row.description)
-  const ways = state === 'before' ? [] : listWays(row, isSaving, browserParts())
+  const ways = state === 'before' ? [] : listPlaybackOptions(row, isSaving, browserCapabilities())
   const playing = ways.find((way) => way.address === chosen?.address)
   const offered = playing ?? ways.find((way) => way.kind === 'play')
   const cover = !isSaving && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
@@ -63,7 +63,7 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
         )}
         {roomNow?.now && <NowThere item={roomNow.now} />}
         {isOffline && ways.length > 0 && <p className={styles.hint}>{t('needsNetwork')}</p>}
-        <WayList
+        <PlaybackOptionList
           ways={ways.filter((way) => way !== offered)}
           isAlbum={row.kind === 'photos'}
           onPlay={setChosen}
@@ -82,7 +82,7 @@ function Cover({
   onPlay,
 }: {
   cover: string | undefined
-  offered: Way | undefined
+  offered: PlaybackOption | undefined
   title: string
   isDisabled: boolean
   onPlay: () => void
@@ -109,7 +109,7 @@ function Cover({
           <Icon name="play" filled />
         </span>
         <span id={`${id}-way`}>
-          <WayWords way={offered} />
+          <PlaybackOptionLabel way={offered} />
         </span>
       </span>
     </button>
@@ -117,7 +117,7 @@ function Cover({
 }
 
 /** `5 Sep, 09:20–17:30`, or both ends in full when it goes on for days. */
-function When({ row: { starts_at, ends_at } }: Pick<StateOfStream, 'row'>) {
+function When({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'>) {
   const time = useForumTime()
   const { t } = useTranslation('live')
   if (!starts_at || Number.isNaN(Date.parse(starts_at))) return <span>{t('noTime')}</span>
@@ -128,7 +128,7 @@ function When({ row: { starts_at, ends_at } }: Pick<StateOfStream, 'row'>) {
   return <time dateTime={starts_at}>{time.dateTime(starts_at) + end}</time>
 }
 
-function NowThere({ item }: { item: NonNullable<RoomNow['now']> }) {
+function NowThere({ item }: { item: NonNullable<RoomStatus['now']> }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const title = pick(item.row.title)

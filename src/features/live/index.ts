@@ -1,2 +1,2 @@
 export { LiveScreen } from './LiveScreen.tsx'
-export { startLive } from './queries.ts'
+export { prefetchLive } from './queries.ts'

@@ -5,7 +5,7 @@ export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 export type PlaybackEvent = 'play' | 'playing' | 'waiting' | 'pause' | 'error' | 'patienceOver' | 'retry'
 
 /** So long a person waits before they are told that nothing answers, in milliseconds. */
-export const patienceMs = 12_000
+export const stallTimeoutMs = 12_000
 
 /** The next state. A failed player does nothing by itself: only a new try leads out of it. */
 export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {

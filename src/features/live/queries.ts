@@ -3,7 +3,7 @@ import { defaultFreshnessMs } from '#contract/forum.ts'
 import type { liveStreams } from '#contract/modules/live-streams.ts'
 import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
-import { startProgramme } from '#features/sessions'
+import { prefetchProgramme } from '#features/sessions'
 import { api } from '#lib/api.ts'
 
 /** A stream as the list call answers it. */
@@ -33,7 +33,7 @@ export const streamsQuery = () =>
   })
 
 /** Starts all that the screen shows, without waiting: offline it would not settle. */
-export function startLive(client: QueryClient): void {
+export function prefetchLive(client: QueryClient): void {
   void client.prefetchQuery(streamsQuery())
-  startProgramme(client)
+  prefetchProgramme(client)
 }

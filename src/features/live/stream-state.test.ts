@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
-import { findStreamState, groupStreams, type StreamFacts } from './stream-state.ts'
+import { findStreamState, groupStreams, type StreamStateInput } from './stream-state.ts'
 
 const file: FileValue = { no: 'f', name: 'a.mp4', mediaType: 'video/mp4', sizeBytes: 1, sha256: 'a' }
 const at = (clock: string) => Date.parse(`2023-09-06T${clock}:00+08:00`)
 const instant = (clock: string) => new Date(at(clock)).toISOString()
 
-const stream = (facts: Partial<StreamFacts> = {}): StreamFacts => ({
+const stream = (facts: Partial<StreamStateInput> = {}): StreamStateInput => ({
   kind: 'video',
   starts_at: instant('09:00'),
   ends_at: instant('12:00'),

@@ -7,7 +7,7 @@ import type { StreamRow } from './queries.ts'
 export type StreamState = 'before' | 'on' | 'over' | 'ready' | 'awaited'
 
 /** What decides it. */
-export type StreamFacts = Pick<
+export type StreamStateInput = Pick<
   StreamRow,
   'kind' | 'starts_at' | 'ends_at' | 'url' | 'file' | 'low_url' | 'low_file'
 >
@@ -16,7 +16,7 @@ export type StreamFacts = Pick<
 const openEndMs = 86_400_000
 
 /** @param nowMs the present by the forum's clock */
-export function findStreamState(stream: StreamFacts, nowMs: number): StreamState {
+export function findStreamState(stream: StreamStateInput, nowMs: number): StreamState {
   const hasWay = Boolean(stream.url ?? stream.file ?? stream.low_url ?? stream.low_file)
   if (stream.kind === 'replay') return hasWay ? 'ready' : 'awaited'
   const startMs = toMs(stream.starts_at)
@@ -38,17 +38,17 @@ export const streamGroups = ['on', 'before', 'recordings', 'pictures', 'over'] a
 export type StreamGroup = (typeof streamGroups)[number]
 
 /** A stream with where it stands. */
-export interface StateOfStream<Row extends StreamFacts = StreamRow> {
+export interface StreamWithState<Row extends StreamStateInput = StreamRow> {
   row: Row
   state: StreamState
 }
 
 /** Parts the streams: what comes first comes first, all else in the organiser's order. */
-export function groupStreams<Row extends StreamFacts>(
+export function groupStreams<Row extends StreamStateInput>(
   rows: readonly Row[],
   nowMs: number,
-): Record<StreamGroup, StateOfStream<Row>[]> {
-  const groups: Record<StreamGroup, StateOfStream<Row>[]> = {
+): Record<StreamGroup, StreamWithState<Row>[]> {
+  const groups: Record<StreamGroup, StreamWithState<Row>[]> = {
     on: [],
     before: [],
     recordings: [],
@@ -63,10 +63,10 @@ export function groupStreams<Row extends StreamFacts>(
   return groups
 }
 
-function groupOf({ kind }: StreamFacts, state: StreamState): StreamGroup {
+function groupOf({ kind }: StreamStateInput, state: StreamState): StreamGroup {
   if (kind === 'photos') return 'pictures'
   if (kind === 'replay') return 'recordings'
   return state === 'before' || state === 'on' ? state : 'over'
 }
 
-const startOf = (row: StreamFacts): number => toMs(row.starts_at) ?? Number.POSITIVE_INFINITY
+const startOf = (row: StreamStateInput): number => toMs(row.starts_at) ?? Number.POSITIVE_INFINITY

@@ -6,12 +6,12 @@ import type { Programme } from '#features/sessions'
 import { useForum } from '#lib/forum.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { carryAddress } from './carry-address.ts'
+import { getTransferUrl } from './transfer-url.ts'
 import styles from './MyAgendaBar.module.css'
 import { PrintedAgenda } from './PrintedAgenda.tsx'
 import { PriorityNotice } from './PriorityNotice.tsx'
 
-const CarrySheet = lazy(() => import('./CarrySheet.tsx'))
+const CarrySheet = lazy(() => import('./TransferSheet.tsx'))
 
 /** Over one's own agenda: into the calendar, to another device, onto paper; and what a registration will ask. */
 export default function MyAgendaBar({ programme }: { programme: Programme }) {
@@ -23,7 +23,7 @@ export default function MyAgendaBar({ programme }: { programme: Programme }) {
     () => programme.items.filter((item) => favourites.has(item.id)),
     [programme, favourites],
   )
-  const address = useMemo(() => carryAddress(items.map((item) => item.id)), [items])
+  const address = useMemo(() => getTransferUrl(items.map((item) => item.id)), [items])
   return (
     <>
       <div className={styles.bar} data-print="off">

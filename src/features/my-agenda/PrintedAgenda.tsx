@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText } from '#contract/locale.ts'
-import { dayLabel, type Programme, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
+import {
+  formatDayLabel,
+  type Programme,
+  type ProgrammeItem,
+  roomNames,
+  formatTimeRange,
+} from '#features/sessions'
 import { getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './PrintedAgenda.module.css'
@@ -26,7 +32,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
       </p>
       {days.map((day) => (
         <table key={day} className={styles.day}>
-          <caption>{dayLabel(day, locale, 'long')}</caption>
+          <caption>{formatDayLabel(day, locale, 'long')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('print.time')}</th>
@@ -40,7 +46,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
               .filter((item) => item.day === day)
               .map((item) => (
                 <tr key={item.id}>
-                  <td className={styles.time}>{spanLabel(item, zone)}</td>
+                  <td className={styles.time}>{formatTimeRange(item, zone)}</td>
                   <td>{item.track?.code}</td>
                   <td>
                     {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}

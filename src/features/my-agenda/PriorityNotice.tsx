@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ProgrammeItem, TrackTab } from '#features/sessions'
+import { type ProgrammeItem, TrackNumeral } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './PriorityNotice.module.css'
 import { findSubForumClashes } from './sub-forum-clashes.ts'
@@ -16,7 +16,7 @@ export function PriorityNotice({ items }: { items: readonly ProgrammeItem[] }) {
       <ul className={styles.tracks}>
         {tracks.map((track) => (
           <li key={track.id}>
-            <TrackTab track={track} locale={locale} />
+            <TrackNumeral track={track} locale={locale} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-export { carryAddress } from './carry-address.ts'
+export { getTransferUrl } from './transfer-url.ts'
 export { MyAgendaBar } from './my-agenda-bar.ts'
 export { findSubForumClashes } from './sub-forum-clashes.ts'
-export { TakeScreen } from './TakeScreen.tsx'
+export { ReceiveAgendaScreen } from './ReceiveAgendaScreen.tsx'

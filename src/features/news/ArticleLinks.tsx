@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useLocalized } from '#lib/locale.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
-import type { CategoryEntry } from './queries.ts'
+import type { CategoryItem } from './queries.ts'
 import styles from './ArticleLinks.module.css'
 
 /** Articles as lines that lead to their pages. */
-export function ArticleLinks({ rows, icon }: { rows: readonly CategoryEntry[]; icon?: IconName }) {
+export function ArticleLinks({ rows, icon }: { rows: readonly CategoryItem[]; icon?: IconName }) {
   const pick = useLocalized()
   return (
     <ul className={styles.list}>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Screen } from '#ui/Screen.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
 import { articleQuery } from './article-queries.ts'
-import { ComingArticle } from './ComingArticle.tsx'
+import { ArticlePlaceholder } from './ArticlePlaceholder.tsx'
 import { DocumentArticle } from './DocumentArticle.tsx'
-import { useKeptNewest } from './keep-newest.ts'
-import { LostArticle } from './LostArticle.tsx'
+import { usePrefetchNewestArticles } from './prefetch-newest-articles.ts'
+import { ArticleNotFound } from './ArticleNotFound.tsx'
 import { NewsArticle } from './NewsArticle.tsx'
 import { QuestionArticle } from './QuestionArticle.tsx'
 import type { FoundArticle } from './rows.ts'
@@ -14,10 +14,10 @@ import styles from './ArticleScreen.module.css'
 /** A reading page: a piece of news, a document with its file, or a question with its answer, by its number. */
 export function ArticleScreen({ no }: { no: string }) {
   const article = useQuery(articleQuery(no))
-  useKeptNewest(article.isSuccess)
+  usePrefetchNewestArticles(article.isSuccess)
   if (!article.data)
-    return <ComingArticle no={no} failed={article.isError} retry={() => void article.refetch()} />
-  if (article.data.module === 'none') return <LostArticle wasHere={article.data.wasHere} />
+    return <ArticlePlaceholder no={no} failed={article.isError} retry={() => void article.refetch()} />
+  if (article.data.module === 'none') return <ArticleNotFound wasHere={article.data.wasHere} />
   return (
     <Screen>
       <article className={styles.article}>

@@ -5,7 +5,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { ArticleLinks } from './ArticleLinks.tsx'
 import { NewsList } from './NewsList.tsx'
-import { OnDevice } from './OnDevice.tsx'
+import { CachedCategoryContent } from './CachedCategoryContent.tsx'
 import { categoryNewsQuery, categoryOthersQuery } from './queries.ts'
 import styles from './CategoryContent.module.css'
 
@@ -16,7 +16,7 @@ export function CategoryContent({ id }: { id: string }) {
   const { data: others } = useQuery(categoryOthersQuery(id))
   const isOffline = useIsOffline()
   if (!news.data && (news.isError || isOffline))
-    return <OnDevice id={id} failed={news.isError} retry={() => void news.refetch()} />
+    return <CachedCategoryContent id={id} failed={news.isError} retry={() => void news.refetch()} />
   const hasNews = news.data?.pages[0]?.total !== 0
   const kinds = [
     ...(hasNews

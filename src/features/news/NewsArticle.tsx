@@ -8,7 +8,7 @@ import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { ArticleHead } from './ArticleHead.tsx'
 import { articleDetailQuery } from './article-details.ts'
-import { ShowableImage } from './ShowableImage.tsx'
+import { DecorativeImage } from './DecorativeImage.tsx'
 import type { NewsDetail } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
@@ -31,7 +31,7 @@ export function NewsArticle({ row: found }: { row: NewsDetail }) {
         </p>
       )}
       {row.cover && (
-        <ShowableImage className={styles.cover} src={getFileUrl(row.cover.no)} width={1200} height={675} />
+        <DecorativeImage className={styles.cover} src={getFileUrl(row.cover.no)} width={1200} height={675} />
       )}
       {body.locale !== title.locale && (
         <p className={styles.mark}>

@@ -3,7 +3,7 @@ import { getFileUrl } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
-import { ShowableImage } from './ShowableImage.tsx'
+import { DecorativeImage } from './DecorativeImage.tsx'
 import type { NewsRow } from './rows.ts'
 import styles from './NewsCard.module.css'
 
@@ -17,7 +17,7 @@ export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boole
   return (
     <Link to="/article/view/$no" params={{ no: row.no }} className={look}>
       {row.cover && (
-        <ShowableImage
+        <DecorativeImage
           className={styles.cover}
           src={getFileUrl(row.cover.no)}
           width={1200}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
-import { useKeptNewest } from './keep-newest.ts'
+import { usePrefetchNewestArticles } from './prefetch-newest-articles.ts'
 import { NewsList } from './NewsList.tsx'
 import { newsListQuery } from './queries.ts'
 
@@ -11,7 +11,7 @@ import { newsListQuery } from './queries.ts'
 export function NewsScreen() {
   const { t } = useTranslation('news')
   useDocumentTitle(t('title'))
-  useKeptNewest(useInfiniteQuery(newsListQuery()).isSuccess)
+  usePrefetchNewestArticles(useInfiniteQuery(newsListQuery()).isSuccess)
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />

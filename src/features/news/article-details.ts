@@ -19,7 +19,7 @@ export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Mod
   })
 
 /** Puts the row that a number found where its detail is looked for. */
-export function keepDetail(article: Article, client: QueryClient): void {
+export function seedArticleDetail(article: Article, client: QueryClient): void {
   if (article.module === 'none') return
   client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)
 }

@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { NetworkError } from '#lib/api.ts'
 import { networkFirst } from '#lib/network-first.ts'
 import { documentsQuery } from '#features/downloads'
-import { keepDetail } from './article-details.ts'
-import { findArticle, isArticleNumber, shelfKeyOf } from './find-article.ts'
+import { seedArticleDetail } from './article-details.ts'
+import { fetchArticle, isArticleNumber, getArticleCacheKey } from './find-article.ts'
 import { newsFreshMs } from './queries.ts'
 import type { Article } from './rows.ts'
 
@@ -17,13 +17,13 @@ export const articleQuery = (no: string) =>
     queryFn: async (context): Promise<Article> => {
       if (!isArticleNumber(no)) return { module: 'none', wasHere: false }
       try {
-        return await networkFirst(shelfKeyOf(no), ({ signal }) => findArticle(no, signal), {
-          onData: keepDetail,
+        return await networkFirst(getArticleCacheKey(no), ({ signal }) => fetchArticle(no, signal), {
+          onData: seedArticleDetail,
         })(context)
       } catch (error) {
         const found = error instanceof NetworkError ? findDocument(context.client, no) : undefined
         if (!found) throw error
-        keepDetail(found, context.client)
+        seedArticleDetail(found, context.client)
         return found
       }
     },

@@ -9,10 +9,10 @@ const pattern = new RegExp(articleNumberPattern)
 export const isArticleNumber = (no: string): boolean => no.length <= articleNumberLength && pattern.test(no)
 
 /** Where an article lies on the shelf of bodies. */
-export const shelfKeyOf = (no: string): string => `article/${no}`
+export const getArticleCacheKey = (no: string): string => `article/${no}`
 
 /** What finding an article needs from outside. */
-export interface FindParts {
+export interface FindArticleDeps {
   api: Pick<Api, 'article'>
   getBody: typeof getContent
 }
@@ -22,16 +22,16 @@ export interface FindParts {
  * what the device has kept, so that a withdrawn article is not read on as if it stood.
  * @throws NetworkError, and ApiError for all other refusals
  */
-export async function findArticle(
+export async function fetchArticle(
   no: string,
   signal: AbortSignal,
-  parts: FindParts = { api, getBody: getContent },
+  parts: FindArticleDeps = { api, getBody: getContent },
 ): Promise<Article> {
   try {
     return (await parts.api.article(no, { signal })) as FoundArticle
   } catch (error) {
     if (!(error instanceof ApiError && error.key === 'not_found')) throw error
-    const before = (await parts.getBody<Article>(shelfKeyOf(no)))?.data
+    const before = (await parts.getBody<Article>(getArticleCacheKey(no)))?.data
     return { module: 'none', wasHere: before !== undefined && (before.module !== 'none' || before.wasHere) }
   }
 }

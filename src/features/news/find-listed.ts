@@ -3,7 +3,7 @@ import { newsListQuery, uniqueRows } from './queries.ts'
 import type { NewsRow } from './rows.ts'
 
 /** What the list of news knows of an article whose text is not there yet. */
-export function findListed(client: QueryClient, no: string): NewsRow | undefined {
+export function findListedArticle(client: QueryClient, no: string): NewsRow | undefined {
   const list = client.getQueryData(newsListQuery().queryKey)
   return list && uniqueRows(list.pages).find((row) => row.no === no)
 }

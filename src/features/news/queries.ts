@@ -35,7 +35,7 @@ export const newsListQuery = () => pagesOfNews(['informations', 'list'])
 export const categoryNewsQuery = (id: string) => pagesOfNews(['informations', 'category', id], id)
 
 /** A document or question of a category, as a line that leads to its page. */
-export type CategoryEntry = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
+export type CategoryItem = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
 
 /** What a category has beside news; most have fewer than a page may hold. */
 export const categoryOthersQuery = (id: string) =>
@@ -71,8 +71,8 @@ async function listEntries(
   category: string,
   signal: AbortSignal,
   size = pageRows,
-): Promise<CategoryEntry[]> {
-  const { items } = await api.list<CategoryEntry>(
+): Promise<CategoryItem[]> {
+  const { items } = await api.list<CategoryItem>(
     module,
     {
       filters: [{ param: 'category', op: 'eq', value: category }],

@@ -32,10 +32,10 @@ export type FoundArticle = {
 }[keyof ArticleRows] & { previous: ArticleNeighbour | null; next: ArticleNeighbour | null }
 
 /** The server's word that no article has the number, or none any more. */
-export interface LostArticle {
+export interface MissingArticle {
   module: 'none'
   /** True when this device has shown it before: it was withdrawn. */
   wasHere: boolean
 }
 
-export type Article = FoundArticle | LostArticle
+export type Article = FoundArticle | MissingArticle

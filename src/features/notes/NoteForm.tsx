@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
-import { SendFooter, useSending } from '#features/after-approval'
+import { SubmitFooter, useSubmission } from '#features/participant-forms'
 import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
-import { toOriginal, type Note } from './note-state.ts'
-import { sendNote } from './send-note.ts'
-import { useNotePlace } from './use-note.ts'
+import { toOriginal, type Note } from './optimistic-note.ts'
+import { submitNote } from './send-note.ts'
+import { useNoteTarget } from './use-note.ts'
 
 const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
 const fields: readonly string[] = ['text']
@@ -29,8 +29,8 @@ export function NoteForm({
   onClose: () => void
 }) {
   const { t } = useTranslation('notes')
-  const place = useNotePlace(session)
-  const sending = useSending()
+  const place = useNoteTarget(session)
+  const sending = useSubmission()
   const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
   const isFilled = useFormDraft(form, draft)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function NoteForm({
     if (!form.check()) return
     setUnkept(undefined)
     const text = String(form.values['text']).trim()
-    const sent = await sending.send(() => sendNote(note, place, { text, version: form.version }))
+    const sent = await sending.send(() => submitNote(note, place, { text, version: form.version }))
     if (!sent) return
     if (sent.entry?.state === 'rejected') {
       setUnkept(sent.entry)
@@ -64,7 +64,7 @@ export function NoteForm({
         </div>
       )}
       <FormField form={form} name="text" />
-      <SendFooter
+      <SubmitFooter
         sending={sending}
         label={t('save')}
         onBack={() => void draft.drop().then(onClose)}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntryNote } from '#features/after-approval'
+import { EntryStatusNotice } from '#features/participant-forms'
 import { useForumTime } from '#lib/forum-time.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './Note.module.css'
-import type { Note } from './note-state.ts'
-import { removeNote } from './send-note.ts'
-import { useNotePlace } from './use-note.ts'
+import type { Note } from './optimistic-note.ts'
+import { deleteNote } from './send-note.ts'
+import { useNoteTarget } from './use-note.ts'
 
 /** A note to read, where it stands, and what can be done with it. */
 export function NoteText({
@@ -22,7 +22,7 @@ export function NoteText({
 }) {
   const { t } = useTranslation('notes')
   const time = useForumTime()
-  const place = useNotePlace(note.session)
+  const place = useNoteTarget(note.session)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) top.current?.focus()
@@ -34,13 +34,13 @@ export function NoteText({
       yes: t('delete.yes'),
       no: t('delete.no'),
     }
-    if (await confirmDialog(words)) await removeNote(note, place)
+    if (await confirmDialog(words)) await deleteNote(note, place)
   }
   return (
     <div ref={top} tabIndex={-1} className={styles.note}>
       <p className={styles.text}>{note.text}</p>
       {note.entry ? (
-        <EntryNote entry={note.entry} />
+        <EntryStatusNotice entry={note.entry} />
       ) : (
         note.row && (
           <p className={styles.hint}>{t('writtenAt', { time: time.dateTime(note.row.updated_at) })}</p>

@@ -12,8 +12,8 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import styles from './Note.module.css'
-import type { Note } from './note-state.ts'
-import { hasNotes } from './own-notes.ts'
+import type { Note } from './optimistic-note.ts'
+import { canTakeNotes } from './queries.ts'
 import { useNotes } from './use-note.ts'
 
 /** All that somebody wrote down at sessions. */
@@ -33,7 +33,7 @@ function Notes() {
   const { t } = useTranslation('notes')
   const user = useCurrentUser()
   const { query, notes, isReady } = useNotes()
-  if (user.id !== undefined && !hasNotes(user))
+  if (user.id !== undefined && !canTakeNotes(user))
     return <EmptyState title={t('organiser.title')} text={t('organiser.text')} />
   if (!isReady) return <LoadState failed={query.isError} retry={() => void query.refetch()} />
   if (notes.length === 0)

@@ -1,3 +1,3 @@
 export { NotesScreen } from './NotesScreen.tsx'
-export { ownNotesQuery } from './own-notes.ts'
+export { notesQuery } from './queries.ts'
 export { SessionNote } from './SessionNote.tsx'

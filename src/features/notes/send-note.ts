@@ -1,15 +1,15 @@
 import { discardEntry, createId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
-import type { Note } from './note-state.ts'
-import { notesModule } from './own-notes.ts'
+import type { Note } from './optimistic-note.ts'
+import { notesModule } from './queries.ts'
 
 /** What a note is called in the outbox, and where it is written. */
-export interface NotePlace {
+export interface NoteTarget {
   session: string
   /** `Note · Opening ceremony` */
   title: string
 }
 
-const common = ({ session, title }: NotePlace, text: string) => ({
+const common = ({ session, title }: NoteTarget, text: string) => ({
   module: notesModule,
   body: { session, text },
   title,
@@ -20,9 +20,9 @@ const common = ({ session, title }: NotePlace, text: string) => ({
  * Leaves a note to the outbox: a new one, a change of the one that is there, or in the place of what has not gone out.
  * @param version which one of it its person saw
  */
-export async function sendNote(
+export async function submitNote(
   note: Note | undefined,
-  place: NotePlace,
+  place: NoteTarget,
   { text, version }: { text: string; version: number | undefined },
 ): Promise<OutboxEntry> {
   const parts = common(place, text)
@@ -40,7 +40,7 @@ export async function sendNote(
 }
 
 /** Takes a note away: what never went out need not be told to the server. */
-export async function removeNote(note: Note, place: NotePlace): Promise<void> {
+export async function deleteNote(note: Note, place: NoteTarget): Promise<void> {
   const { row, entry } = note
   if (entry?.state === 'rejected' || entry?.state === 'conflict') await discardEntry(entry.id)
   const id = row?.id ?? entry?.serverRef?.id ?? entry?.entityId

@@ -2,33 +2,33 @@ import { useTranslation } from 'react-i18next'
 import { useProgramme } from '#features/sessions'
 import { useLocalized } from '#lib/locale.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
-import { allNotes, noteOf, type Note } from './note-state.ts'
-import { notesModule, useOwnNotes } from './own-notes.ts'
-import type { NotePlace } from './send-note.ts'
+import { listNotes, toNote, type Note } from './optimistic-note.ts'
+import { notesModule, useNotesQuery } from './queries.ts'
+import type { NoteTarget } from './send-note.ts'
 
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 
 /** Follows the person's note of a session. */
 export function useNote(session: string): { note: Note | undefined; isReady: boolean } {
-  const { data: rows, isError } = useOwnNotes()
+  const { data: rows, isError } = useNotesQuery()
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
   // Without network nothing may ever have come: then what waits is all that is known.
   const isReady = isOutboxReady && (rows !== undefined || isError)
-  return { note: noteOf(session, rows ?? [], entries), isReady }
+  return { note: toNote(session, rows ?? [], entries), isReady }
 }
 
 /** Follows all notes, the one that was written last first. */
 export function useNotes() {
-  const query = useOwnNotes()
+  const query = useNotesQuery()
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
-  const notes = allNotes(query.data ?? [], entries)
+  const notes = listNotes(query.data ?? [], entries)
   return { query, notes, isReady: isOutboxReady && (query.data !== undefined || notes.length > 0) }
 }
 
 /** What a note of a session is called. */
-export function useNotePlace(session: string): NotePlace {
+export function useNoteTarget(session: string): NoteTarget {
   const { t } = useTranslation('notes')
   const pick = useLocalized()
   const { programme } = useProgramme()

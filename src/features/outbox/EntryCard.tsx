@@ -14,16 +14,16 @@ import {
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { ConflictView } from './ConflictView.tsx'
+import { ConflictDetails } from './ConflictDetails.tsx'
 import styles from './EntryCard.module.css'
-import { ProblemList } from './ProblemList.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { IssueList } from './IssueList.tsx'
+import { useEntryAction } from './use-entry-action.ts'
 
 /** One thing that waits or was sent: its person's own words, where it stands, and what can be done. */
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('outbox')
   const time = useForumTime()
-  const attempt = useAttempt()
+  const attempt = useEntryAction()
   const { state, conflict, problems = [], formPath } = entry
   const overlaps = findOverlaps(entry)
   // What was refused has not; of anything else that went out nobody knows.
@@ -36,8 +36,8 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
         <p className={styles.when}>{t('savedAt', { time: time.dateTime(entry.createdAt) })}</p>
       </div>
       <EntryStatus entry={entry} />
-      {problems.length > 0 && <ProblemList module={entry.module} problems={problems} />}
-      {conflict && <ConflictView entry={entry} conflict={conflict} />}
+      {problems.length > 0 && <IssueList module={entry.module} problems={problems} />}
+      {conflict && <ConflictDetails entry={entry} conflict={conflict} />}
       {state !== 'done' && (
         <div className={styles.actions}>
           {state === 'expired' && (

@@ -8,9 +8,9 @@ import { SkeletonList } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
-import { useAttempt } from './use-attempt.ts'
-import { QuietCard } from './QuietCard.tsx'
-import { splitQuiet } from './quiet.ts'
+import { useEntryAction } from './use-entry-action.ts'
+import { BackgroundCard } from './BackgroundCard.tsx'
+import { groupBackgroundEntries } from './background-groups.ts'
 
 /** What waits on this phone to be sent, and what was sent from it in the last days. */
 export function OutboxScreen() {
@@ -19,12 +19,12 @@ export function OutboxScreen() {
   const entries = useEntries()
   const isReady = useIsOutboxReady()
   const hasFailed = useHasOutboxError()
-  const attempt = useAttempt()
+  const attempt = useEntryAction()
   const isOffline = useIsOffline()
   const waiting = entries.filter(({ state }) => state !== 'done')
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
-  const waitingParts = splitQuiet(waiting)
-  const sentParts = splitQuiet(sent)
+  const waitingParts = groupBackgroundEntries(waiting)
+  const sentParts = groupBackgroundEntries(sent)
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('intro')} />
@@ -51,7 +51,7 @@ export function OutboxScreen() {
               <EntryCard key={entry.id} entry={entry} />
             ))}
             {waitingParts.quiet.map((group) => (
-              <QuietCard key={group.module} group={group} />
+              <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>
         </section>
@@ -66,7 +66,7 @@ export function OutboxScreen() {
               <EntryCard key={entry.id} entry={entry} />
             ))}
             {sentParts.quiet.map((group) => (
-              <QuietCard key={group.module} group={group} />
+              <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>
         </section>

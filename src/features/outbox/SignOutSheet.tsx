@@ -11,7 +11,7 @@ import {
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { splitQuiet } from './quiet.ts'
+import { groupBackgroundEntries } from './background-groups.ts'
 import styles from './SignOutSheet.module.css'
 
 /** Asked at a sign-out while something has not gone out: send it now, keep it until the person returns, or delete it. */
@@ -27,7 +27,7 @@ export function SignOutSheet({
 }) {
   const { t } = useTranslation(['outbox', 'common'])
   const waiting = useEntries().filter(({ state }) => state !== 'done')
-  const { loud, quiet } = splitQuiet(waiting)
+  const { loud, quiet } = groupBackgroundEntries(waiting)
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
   const keepsRather = canSeal() && (isOffline || tried === 'failed')

@@ -1,5 +1,5 @@
-export { ConflictView } from './ConflictView.tsx'
+export { ConflictDetails } from './ConflictDetails.tsx'
 export { OutboxLink } from './OutboxLink.tsx'
-export { OutboxRow } from './OutboxRow.tsx'
+export { OutboxNotice } from './OutboxNotice.tsx'
 export { OutboxScreen } from './OutboxScreen.tsx'
 export { useSignOut } from './use-sign-out.tsx'

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { Question } from './Question.tsx'
 import { questionQuery } from './queries.ts'
 import type { QuestionSearch } from './question-search.ts'
-import type { Questions } from './use-questions.ts'
+import type { QuestionListState } from './use-questions.ts'
 import styles from './QaScreen.module.css'
 
 /** Questions under each other, page after page. The one that the address names stands among them, open. */
@@ -21,7 +21,7 @@ export function QuestionList({
   onToggle,
   onReset,
 }: {
-  questions: Questions
+  questions: QuestionListState
   search: QuestionSearch
   onToggle: (no: string, isOpen: boolean) => void
   onReset: () => void
@@ -74,7 +74,7 @@ export function QuestionList({
 }
 
 /** The reader cleared the list: the next load asks its first page. */
-function Cleared({ questions }: { questions: Questions }) {
+function Cleared({ questions }: { questions: QuestionListState }) {
   const { t } = useTranslation('qa')
   return (
     <EmptyState

@@ -14,14 +14,14 @@ import {
 } from './queries.ts'
 
 /** The list that is looked at, and every question that is on this device. */
-export interface Questions extends InfiniteList<QuestionRow> {
+export interface QuestionListState extends InfiniteList<QuestionRow> {
   known: QuestionRow[]
   /** The rows are those of the device that fit: the server could not be asked. */
   areFromDevice: boolean
 }
 
 /** Questions by what narrows them; of the device when there is no network. */
-export function useQuestions({ q, category }: QuestionFilter): Questions {
+export function useQuestions({ q, category }: QuestionFilter): QuestionListState {
   const filter = { q, category }
   const client = useQueryClient()
   const simplify = useHanForms()

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ConflictView } from '#features/outbox'
+import { ConflictDetails } from '#features/outbox'
 import { MyCenter } from '#lib/route-paths.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
@@ -31,7 +31,7 @@ export default function ConflictPage({
     <Screen>
       <PageHeader title={t('conflict.title')} lead={t('conflict.lead')} />
       {entry.conflict && (
-        <ConflictView entry={entry} conflict={entry.conflict} onChosen={(isMine) => void goOn(isMine)} />
+        <ConflictDetails entry={entry} conflict={entry.conflict} onChosen={(isMine) => void goOn(isMine)} />
       )}
       <Link to="/user/outbox" className={buttonClass('quiet')}>
         {t('conflict.outbox')}

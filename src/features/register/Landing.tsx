@@ -10,9 +10,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 import styles from './Landing.module.css'
-import { Paths } from './Paths.tsx'
-import { Ready } from './Ready.tsx'
-import { Steps } from './Steps.tsx'
+import { KindTabs } from './KindTabs.tsx'
+import { RequirementList } from './RequirementList.tsx'
+import { StepIndicator } from './StepIndicator.tsx'
 
 /** How registration goes and what to have at hand, before the form is opened. */
 export function Landing({ kind }: { kind: RegistrationKind }) {
@@ -48,11 +48,11 @@ export function Landing({ kind }: { kind: RegistrationKind }) {
               </Link>
             </div>
           </section>
-          <Steps />
+          <StepIndicator />
         </div>
         <div className={styles.column}>
-          <Ready />
-          <Paths kind={kind} />
+          <RequirementList />
+          <KindTabs kind={kind} />
         </div>
       </div>
     </Screen>

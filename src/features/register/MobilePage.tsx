@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MobileStep } from '#features/accounts'
 import { Screen } from '#ui/Screen.tsx'
-import type { Step } from './addresses.ts'
+import type { Step } from './steps.ts'
 import type { RegistrationKind } from './kinds.ts'
 import { StepHead } from './StepHead.tsx'
 

@@ -4,13 +4,13 @@ import { useCurrentUser } from '#lib/auth.ts'
 import { useEntryFor, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { FormWaiting } from './FormWaiting.tsx'
-import type { Step } from './addresses.ts'
+import { FormLoading } from './FormLoading.tsx'
+import type { Step } from './steps.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
 import { Landing } from './Landing.tsx'
 import { MobilePage } from './MobilePage.tsx'
-import { NotForYou } from './NotForYou.tsx'
-import { useStanding } from './own-registration.ts'
+import { FormUnavailable } from './FormUnavailable.tsx'
+import { useActiveRegistration } from './use-active-registration.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
 interface RegisterScreenProps {
@@ -31,11 +31,11 @@ const underWay: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting
 
 function ForPerson({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
-  const standing = useStanding()
+  const standing = useActiveRegistration()
   const entry = useEntryFor(kind.definition.name)
   const isReady = useIsOutboxReady()
-  if (user.id !== undefined && user.role === 'organiser') return <NotForYou reason="organiser" />
-  if (standing.kind === 'loading' || !isReady) return step ? <FormWaiting /> : <Landing kind={kind} />
+  if (user.id !== undefined && user.role === 'organiser') return <FormUnavailable reason="organiser" />
+  if (standing.kind === 'loading' || !isReady) return step ? <FormLoading /> : <Landing kind={kind} />
   if (standing.kind === 'failed')
     return (
       <Screen>
@@ -45,9 +45,9 @@ function ForPerson({ kind, step }: RegisterScreenProps) {
   if (standing.kind === 'stands') {
     const { of, row } = standing
     if (!step) return <Navigate to={MyCenter} replace />
-    if (of !== kind) return <NotForYou reason="other" />
-    if (!row) return <NotForYou reason="offline" />
-    if (editableSteps(kind, row.status).length === 0) return <NotForYou reason="underReview" />
+    if (of !== kind) return <FormUnavailable reason="other" />
+    if (!row) return <FormUnavailable reason="offline" />
+    if (editableSteps(kind, row.status).length === 0) return <FormUnavailable reason="underReview" />
     return <RegistrationForm key={row.id} kind={kind} step={step === 'mobile' ? 'review' : step} row={row} />
   }
   if (entry?.deed.kind === 'create' && underWay.includes(entry.state))

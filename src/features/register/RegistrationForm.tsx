@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import { entriesAbout, NotStoredNotice, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
-import type { Step } from './addresses.ts'
+import type { Step } from './steps.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
-import type { RegistrationRow } from './own-registration.ts'
-import { FormWaiting } from './FormWaiting.tsx'
-import { refusedOf, valuesOf } from './refusals.ts'
-import { Review, Shown } from './Review.tsx'
+import type { RegistrationRow } from './use-active-registration.ts'
+import { FormLoading } from './FormLoading.tsx'
+import { findRejectedEntry, valuesOf } from './rejections.ts'
+import { SummaryStep, Shown } from './SummaryStep.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
-import { useChoices, type Choices } from './use-choices.ts'
+import { useRegistrationOptions, type RegistrationOptions } from './use-registration-options.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
-import { useRegistrationSending } from './use-registration-sending.ts'
+import { useSubmitRegistration } from './use-submit-registration.ts'
 
 const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
 
@@ -49,7 +49,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const step = all.includes(wanted) ? wanted : (all[0] ?? 'review')
   const number = all.indexOf(step) + 1
   const go = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
-  const { send, isSending, unkept } = useRegistrationSending({
+  const { send, isSending, unkept } = useSubmitRegistration({
     kind,
     form,
     steps,
@@ -61,10 +61,10 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   })
   const conflict = row && about.find(({ state }) => state === 'conflict')
 
-  if (!isFilled) return <FormWaiting />
+  if (!isFilled) return <FormLoading />
   if (conflict)
     return (
-      <Suspense fallback={<FormWaiting />}>
+      <Suspense fallback={<FormLoading />}>
         <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
       </Suspense>
     )
@@ -121,13 +121,13 @@ function useStartedForm(
   fields: readonly string[],
   row: RegistrationRow | undefined,
 ) {
-  const choices = useChoices()
+  const choices = useRegistrationOptions()
   // Not known yet is not closed: what was ticked before stays, and the server decides.
   const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
   const { name } = definition
   const entries = useEntries()
   const about = row ? entriesAbout(entries, name, row) : entries.filter(({ module }) => module === name)
-  const refused = refusedOf(about, row === undefined)
+  const refused = findRejectedEntry(about, row === undefined)
   const form = useModuleForm(definition, {
     fields,
     related: choices.related,
@@ -156,12 +156,12 @@ function StepContent({
   form: ModuleForm
   steps: RegistrationKind['steps']
   step: RegistrationFormProps['step']
-  choices: Choices
+  choices: RegistrationOptions
   original: RegistrationRow | undefined
   onChange: (step: Step) => void
 }) {
   if (step === 'review')
-    return <Review kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
+    return <SummaryStep kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
   const fields = steps.find((one) => one.step === step)?.fields ?? []
   return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
 }

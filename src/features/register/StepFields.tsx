@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { FieldFrame, FormField, type ModuleForm } from '#features/forms'
-import { ChoicesFields } from './ChoicesFields.tsx'
-import type { FormStep } from './addresses.ts'
-import type { RegistrationRow } from './own-registration.ts'
+import { ProgrammeFields } from './ProgrammeFields.tsx'
+import type { FormStep } from './steps.ts'
+import type { RegistrationRow } from './use-active-registration.ts'
 import { PhotoControl } from './photo/PhotoControl.tsx'
 import { PhotoExample } from './photo/PhotoExample.tsx'
-import type { Choices } from './use-choices.ts'
+import type { RegistrationOptions } from './use-registration-options.ts'
 
 /** What keyboards and password managers know of a person. */
 const known: Readonly<Record<string, string>> = {
@@ -27,12 +27,12 @@ export function StepFields({
   step: FormStep
   fields: readonly string[]
   form: ModuleForm
-  choices: Choices
+  choices: RegistrationOptions
   /** The registration that is changed. */
   original?: RegistrationRow | undefined
 }) {
   const { t } = useTranslation('register')
-  if (step === 'choices') return <ChoicesFields form={form} choices={choices} />
+  if (step === 'choices') return <ProgrammeFields form={form} choices={choices} />
   if (step === 'photo')
     return (
       <>

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 import { participantKind, staffKind } from './kinds.ts'
-import { useSentNote, type SentNote } from './sent-note.ts'
+import { useLastSubmission, type LastSubmission } from './last-submission.ts'
 import styles from './SuccessScreen.module.css'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
@@ -18,7 +18,7 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
   const kind = name === 'staff' ? staffKind : participantKind
   const entry = useEntryFor(kind.definition.name)
-  const told = useSentNote() ?? entry
+  const told = useLastSubmission() ?? entry
   const title = t(titleOf(told))
   useDocumentTitle(title)
   const heading = useHeadingFocus('success')
@@ -61,7 +61,7 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
 }
 
 /** Nothing has arrived before the server has said so. */
-function titleOf(told: SentNote | undefined) {
+function titleOf(told: LastSubmission | undefined) {
   if (!told) return 'success.title'
   if (told.state === 'rejected') return 'success.refused'
   if (told.state === 'conflict') return 'conflict.title'

@@ -1,5 +1,5 @@
-export { parseKind, parseStep } from './addresses.ts'
+export { parseKind, parseStep } from './steps.ts'
 export { RegisterScreen } from './RegisterScreen.tsx'
 export { SuccessScreen } from './SuccessScreen.tsx'
 export { participantKind, staffKind } from './kinds.ts'
-export { startForm } from './start-form.ts'
+export { prefetchFormOptions } from './prefetch-form-options.ts'

@@ -2,7 +2,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import type { ReviewState } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
-import type { FormStep, KindName } from './addresses.ts'
+import type { FormStep, KindName } from './steps.ts'
 
 /** A way to register. */
 export interface RegistrationKind {

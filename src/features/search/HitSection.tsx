@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { overviewHits } from './queries.ts'
-import type { HitGroup } from './device-search.ts'
+import { overviewHitsPerGroup } from './queries.ts'
+import type { HitGroup } from './local-search.ts'
 import { HitList } from './HitList.tsx'
 import { useGroupName } from './use-group-name.ts'
 import styles from './SearchScreen.module.css'
@@ -29,11 +29,11 @@ export function HitSection({
       </h2>
       <HitList
         module={group.module}
-        hits={group.items.slice(0, overviewHits)}
+        hits={group.items.slice(0, overviewHitsPerGroup)}
         terms={terms}
         onFollow={onFollow}
       />
-      {group.total > overviewHits && (
+      {group.total > overviewHitsPerGroup && (
         <Link to="/search" search={{ q, group: group.name }} className={styles.all} onClick={onFollow}>
           {t('all', { count: group.total })}
         </Link>

@@ -8,12 +8,12 @@ import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { searchDevice, type HitGroup } from './device-search.ts'
+import { searchLocally, type HitGroup } from './local-search.ts'
 import { GroupHits } from './GroupHits.tsx'
 import { HitList } from './HitList.tsx'
 import { HitSection } from './HitSection.tsx'
 import { overviewQuery } from './queries.ts'
-import { Suggestions } from './SearchStart.tsx'
+import { Suggestions } from './SearchSuggestions.tsx'
 import { useGroupName } from './use-group-name.ts'
 import styles from './SearchScreen.module.css'
 
@@ -37,7 +37,7 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
   const fromDevice = offline && (!overview.data || overview.isPlaceholderData)
   const onDevice = useMemo(
-    () => (fromDevice ? searchDevice(client, q, simplify) : []),
+    () => (fromDevice ? searchLocally(client, q, simplify) : []),
     [client, fromDevice, q, simplify],
   )
   const terms = useMemo(() => getQueryTerms(q, simplify), [q, simplify])

@@ -10,9 +10,9 @@ import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { searchInfoKey, searchListKey } from './queries.ts'
 import { recentSearches } from './recent-searches.ts'
-import { parseSearchAddress } from './search-address.ts'
+import { parseSearchParams } from './search-params.ts'
 import { SearchResults } from './SearchResults.tsx'
-import { SearchStart } from './SearchStart.tsx'
+import { SearchSuggestions } from './SearchSuggestions.tsx'
 import styles from './SearchScreen.module.css'
 
 /** Search over everything that is published. */
@@ -25,7 +25,7 @@ export function SearchScreen() {
   const toAddress = useCallback(
     (words: string) => {
       if (words.length > limits.searchCharacters) return
-      const search = (before: object) => parseSearchAddress({ ...before, q: words || undefined })
+      const search = (before: object) => parseSearchParams({ ...before, q: words || undefined })
       void navigate({ search, replace: true, resetScroll: false })
     },
     [navigate],
@@ -63,7 +63,7 @@ export function SearchScreen() {
           </p>
         )}
       </div>
-      {!isTooLong && q === '' && <SearchStart onChoose={choose} />}
+      {!isTooLong && q === '' && <SearchSuggestions onChoose={choose} />}
       {!isTooLong && q !== '' && (
         <SearchResults q={q} group={group} onFollow={follow} onChoose={choose} onClear={clear} />
       )}

@@ -1,2 +1,2 @@
 export { SearchScreen } from './SearchScreen.tsx'
-export { parseSearchAddress } from './search-address.ts'
+export { parseSearchParams } from './search-params.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { SearchGroup, SearchQuery } from '#contract/api.ts'
-import { areSearched, overviewQuery } from './queries.ts'
+import { isSearchableQuery, overviewQuery } from './queries.ts'
 
 const group = (name: string, total: number): SearchGroup => ({
   name,
@@ -30,6 +30,11 @@ describe('the state of the search', () => {
   })
 
   it('asks nothing of no words, nor of too many', () => {
-    expect(['', '能'.repeat(201), '能', 'a'.repeat(200)].map(areSearched)).toEqual([false, false, true, true])
+    expect(['', '能'.repeat(201), '能', 'a'.repeat(200)].map(isSearchableQuery)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 })

@@ -11,10 +11,10 @@ export const searchListKey = ['search', 'searchList'] as const
 export const searchInfoKey = ['search', 'searchPageInfo'] as const
 
 /** Hits that the view of all groups shows of each. */
-export const overviewHits = 4
+export const overviewHitsPerGroup = 4
 
 /** True for words that the server takes. */
-export function areSearched(q: string): boolean {
+export function isSearchableQuery(q: string): boolean {
   return q !== '' && q.length <= limits.searchCharacters
 }
 
@@ -26,12 +26,12 @@ export const overviewQuery = (q: string, from: Pick<Api, 'search'> = api) =>
   queryOptions({
     queryKey: ['search', 'overview', q],
     queryFn: async ({ signal, client }): Promise<SearchData> => {
-      const found = await from.search({ q, size: overviewHits }, { signal })
+      const found = await from.search({ q, size: overviewHitsPerGroup }, { signal })
       for (const group of found.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
       return found
     },
     staleTime: defaultFreshnessMs,
-    enabled: areSearched(q),
+    enabled: isSearchableQuery(q),
     meta: { quiet: true },
   })
 
@@ -47,6 +47,6 @@ export const groupQuery = (q: string, group: string, module: string | undefined)
       return groups[0] ?? { items: [], page, size: limits.pageSize, total: 0 }
     },
     freshMs: defaultFreshnessMs,
-    enabled: areSearched(q) && module !== undefined,
+    enabled: isSearchableQuery(q) && module !== undefined,
     meta: { quiet: true },
   })

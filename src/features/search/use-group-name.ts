@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
-import type { HitGroup } from './device-search.ts'
+import type { HitGroup } from './local-search.ts'
 
 /** Groups that the app has a word for; others are called as the server calls them. */
 const named = [

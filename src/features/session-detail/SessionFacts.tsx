@@ -4,15 +4,15 @@ import { selectLocalizedText } from '#contract/locale.ts'
 import { useFavourites } from '#features/favourites'
 import { findSubForumClashes } from '#features/my-agenda'
 import {
-  dayLabel,
+  formatDayLabel,
   findOverlaps,
-  languageLabel,
+  getLanguageLabel,
   type Programme,
   type ProgrammeItem,
   roomNames,
   roomsOf,
-  spanLabel,
-  typeLabel,
+  formatTimeRange,
+  getSessionTypeLabel,
 } from '#features/sessions'
 import { isOtherTimeZone, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -28,8 +28,8 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
     <dl className={styles.facts}>
       <Fact name={t('when')}>
         <span className={styles.when}>
-          {dayLabel(item.day, locale, 'long')}{' '}
-          <time dateTime={item.row.starts_at}>{spanLabel(item, programme.zone)}</time>
+          {formatDayLabel(item.day, locale, 'long')}{' '}
+          <time dateTime={item.row.starts_at}>{formatTimeRange(item, programme.zone)}</time>
         </span>
         <DeviceTime item={item} zone={programme.zone} />
       </Fact>
@@ -42,8 +42,8 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
           )}
         </Fact>
       )}
-      <Fact name={t('type')}>{typeLabel(item.row.type, locale)}</Fact>
-      {item.row.language && <Fact name={t('language')}>{languageLabel(item.row.language, locale)}</Fact>}
+      <Fact name={t('type')}>{getSessionTypeLabel(item.row.type, locale)}</Fact>
+      {item.row.language && <Fact name={t('language')}>{getLanguageLabel(item.row.language, locale)}</Fact>}
       <Clashes item={item} programme={programme} />
     </dl>
   )
@@ -90,7 +90,7 @@ function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programm
       <dt>{t('clash')}</dt>
       {others.map((other) => (
         <dd key={other.id}>
-          {spanLabel(other, programme.zone)} {selectLocalizedText(other.row.title, locale).text}
+          {formatTimeRange(other, programme.zone)} {selectLocalizedText(other.row.title, locale).text}
         </dd>
       ))}
       {findSubForumClashes([item, ...others]).length > 0 && (

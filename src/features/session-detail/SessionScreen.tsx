@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SessionNotice } from '#features/changes'
+import { SessionUpdateNotice } from '#features/session-updates'
 import { sessionQuery, useProgramme } from '#features/sessions'
 import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -7,9 +7,9 @@ import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Abstract } from './Abstract.tsx'
 import { BackLink } from './BackLink.tsx'
-import { MissingSession } from './MissingSession.tsx'
-import { OwnNote } from './OwnNote.tsx'
-import { SameTime } from './SameTime.tsx'
+import { SessionNotFound } from './SessionNotFound.tsx'
+import { SessionNoteSection } from './SessionNoteSection.tsx'
+import { ConcurrentSessions } from './ConcurrentSessions.tsx'
 import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 import { SessionHead } from './SessionHead.tsx'
@@ -32,15 +32,15 @@ export function SessionScreen({ id }: { id: string }) {
       <article className={styles.screen}>
         <BackLink day={item.day} />
         <SessionHead item={item} />
-        <SessionNotice id={id} programme={programme} />
+        <SessionUpdateNotice id={id} programme={programme} />
         <SessionFacts item={item} programme={programme} />
         <SessionActions item={item} lastModified={detail.data?.updated_at} />
         <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
-        <OwnNote id={id} />
+        <SessionNoteSection id={id} />
         <SessionLinks links={detail.data?.links} />
         <SpeakerList speakers={item.speakers} />
         <SessionMaterials id={id} />
-        <SameTime item={item} programme={programme} />
+        <ConcurrentSessions item={item} programme={programme} />
       </article>
     )
   }
@@ -51,7 +51,7 @@ export function SessionScreen({ id }: { id: string }) {
   return (
     <div className={styles.screen}>
       <BackLink />
-      {isUnknown ? <MissingSession id={id} /> : <LoadState failed retry={retry} />}
+      {isUnknown ? <SessionNotFound id={id} /> : <LoadState failed retry={retry} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ interface TrackProps {
 }
 
 /** A track's numeral on a small tab of its colour, for the eye; its name for those who hear or hover. */
-export function TrackTab({ track, locale }: TrackProps) {
+export function TrackNumeral({ track, locale }: TrackProps) {
   const name = selectLocalizedText(track.name, locale).text
   const colour = { backgroundColor: `var(--track-${track.colour})` }
   // Without a numeral the name has to stand beside it: a track is never told by colour alone.
@@ -26,7 +26,7 @@ export function TrackTab({ track, locale }: TrackProps) {
 export function TrackLabel({ track, locale }: TrackProps) {
   return (
     <p className={styles.track}>
-      <TrackTab track={track} locale={locale} />
+      <TrackNumeral track={track} locale={locale} />
       <span>{selectLocalizedText(track.name, locale).text}</span>
     </p>
   )

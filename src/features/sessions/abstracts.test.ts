@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CachedContent } from '#lib/content-cache.ts'
-import { type AbstractsParts, fingerprintOf, loadAbstracts } from './abstracts.ts'
+import { type AbstractsDeps, getSessionsFingerprint, loadAbstracts } from './abstracts.ts'
 import { sessionRow } from './programme.fixture.ts'
 
 const text = { 'zh-CN': '摘要', en: 'Abstract' }
@@ -12,7 +12,7 @@ const { signal } = new AbortController()
 function device() {
   const shelf = new Map<string, CachedContent>()
   const network = { calls: 0, up: true }
-  const parts: AbstractsParts = {
+  const parts: AbstractsDeps = {
     async fetchRows() {
       network.calls += 1
       if (!network.up) throw new Error('no network')
@@ -64,7 +64,7 @@ describe('loadAbstracts', () => {
 describe('fingerprintOf', () => {
   it('differs by version, by id and by number of sessions', () => {
     const prints = [sessions, changed, sessions.slice(1), [...sessions, sessionRow({ id: 'c' })]].map(
-      fingerprintOf,
+      getSessionsFingerprint,
     )
     expect(new Set(prints).size).toBe(4)
   })

@@ -8,7 +8,7 @@ import type { AbstractRow, SessionRow } from './rows.ts'
 export type Abstracts = Readonly<Record<string, Partial<Localized>>>
 
 interface ShelvedAbstracts {
-  /** {@link fingerprintOf} the sessions for which they were fetched. */
+  /** {@link getSessionsFingerprint} the sessions for which they were fetched. */
   fingerprint: string
   abstracts: Abstracts
 }
@@ -16,14 +16,14 @@ interface ShelvedAbstracts {
 const shelfKey = 'sessions/abstracts'
 
 /** What the abstracts' loader needs from outside. */
-export interface AbstractsParts {
+export interface AbstractsDeps {
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
   getBody: typeof getContent
   setBodies: typeof setContent
   serverNowMs: () => number | undefined
 }
 
-const appParts: AbstractsParts = {
+const appParts: AbstractsDeps = {
   fetchRows: (signal) => api.listAll<AbstractRow>('sessions', { fields: ['abstract'] }, { signal }),
   getBody: getContent,
   setBodies: setContent,
@@ -34,7 +34,7 @@ const appParts: AbstractsParts = {
  * A short text that changes whenever a session is added, removed or written: FNV-1a over ids and versions. One call
  * brings over a megabyte of abstracts, so it is made only when something did change.
  */
-export function fingerprintOf(sessions: readonly Pick<SessionRow, 'id' | 'version'>[]): string {
+export function getSessionsFingerprint(sessions: readonly Pick<SessionRow, 'id' | 'version'>[]): string {
   let hash = 0x811c9dc5
   for (const { id, version } of sessions) {
     for (const character of `${id}:${version};`)
@@ -45,11 +45,11 @@ export function fingerprintOf(sessions: readonly Pick<SessionRow, 'id' | 'versio
 
 const fingerprints = new WeakMap<readonly SessionRow[], string>()
 
-/** {@link fingerprintOf} a list, made once for each list: screens ask at every drawing. */
+/** {@link getSessionsFingerprint} a list, made once for each list: screens ask at every drawing. */
 export function findFingerprint(sessions: readonly SessionRow[]): string {
   const known = fingerprints.get(sessions)
   if (known !== undefined) return known
-  const fingerprint = fingerprintOf(sessions)
+  const fingerprint = getSessionsFingerprint(sessions)
   fingerprints.set(sessions, fingerprint)
   return fingerprint
 }
@@ -69,7 +69,7 @@ export interface LoadedAbstracts {
 export async function loadAbstracts(
   sessions: readonly SessionRow[],
   signal: AbortSignal,
-  parts: AbstractsParts = appParts,
+  parts: AbstractsDeps = appParts,
 ): Promise<LoadedAbstracts> {
   const fingerprint = findFingerprint(sessions)
   const kept = await parts.getBody<ShelvedAbstracts>(shelfKey)

@@ -14,7 +14,7 @@ function filterValuesOf(item: ProgrammeItem, key: FilterKey): string[] {
  * The test that an address's filters amount to: values of one filter are alternatives, filters all apply.
  * @param isFavourite asked only when the address says "my agenda"
  */
-export function filterOf(
+export function createSessionFilter(
   search: AgendaSearch,
   isFavourite: (id: string) => boolean,
 ): (item: ProgrammeItem) => boolean {
@@ -27,7 +27,7 @@ export function filterOf(
 }
 
 /** The values that occur in a programme under a filter, most frequent first. */
-export function listChoices(programme: Programme, key: FilterKey): { value: string; count: number }[] {
+export function listFilterOptions(programme: Programme, key: FilterKey): { value: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const item of programme.items) {
     for (const value of filterValuesOf(item, key)) {

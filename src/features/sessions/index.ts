@@ -9,24 +9,24 @@ export {
   withValues,
 } from './agenda-search.ts'
 export { chooseDay, findNearestDay, listDays } from './days.ts'
-export { filterOf, listChoices } from './filters.ts'
-export { dayLabel, languageLabel, spanLabel, typeLabel } from './labels.ts'
-export { findNowPlace, groupByStart, type Moment, momentOf, type StartGroup } from './moments.ts'
-export { findOverlaps, listAtSameTime } from './overlaps.ts'
+export { createSessionFilter, listFilterOptions } from './filters.ts'
+export { formatDayLabel, getLanguageLabel, formatTimeRange, getSessionTypeLabel } from './format.ts'
+export { findNowIndex, groupByStart, type TimeState, getTimeState, type StartGroup } from './time-state.ts'
+export { findOverlaps, listConcurrentSessions } from './overlaps.ts'
 export type { Programme, ProgrammeItem, Track } from './programme.ts'
 export {
   abstractsQuery,
   roomsQuery,
   sessionQuery,
   sessionsQuery,
-  startProgramme,
+  prefetchProgramme,
   tracksQuery,
 } from './queries.ts'
 export { roomNames, roomsOf } from './room-names.ts'
 export type { SessionDetail, SessionRow, SpeakerRow } from './rows.ts'
 export { type SearchIndex, searchProgramme } from './search-index.ts'
 export { type GridBlock, type GridColumn, type GridCrowd, layOutDay } from './time-grid.ts'
-export { TrackLabel, TrackTab } from './TrackLabel.tsx'
+export { TrackLabel, TrackNumeral } from './TrackLabel.tsx'
 export { useNow } from './use-now.ts'
 export { useProgramme } from './use-programme.ts'
 export { useSearchIndex } from './use-search-index.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { splitTerms } from '#lib/text-search.ts'
-import { findNumeral } from './numerals.ts'
+import { parseSubForumNumeral } from './numerals.ts'
 
-const numberOf = (written: string) => findNumeral(splitTerms(written)[0] ?? '')
+const numberOf = (written: string) => parseSubForumNumeral(splitTerms(written)[0] ?? '')
 
 describe('findNumeral', () => {
   it.each(['II', 'ii', '2', '二', 'Ⅱ', '２', '分论坛二', '第二分论坛', '第2分论坛', 'subforum2'])(

@@ -14,7 +14,7 @@ const around = /^(?:第|分论坛|论坛|sub-?forum|forum|track)?(.+?)(?:分论�
  * The number that a normalised word means as a sub-forum's numeral, or undefined.
  * @param word normalised, as `splitTerms` gives it
  */
-export function findNumeral(word: string): number | undefined {
+export function parseSubForumNumeral(word: string): number | undefined {
   const core = around.exec(word)?.[1] ?? word
   const number = fromArabic(core) ?? fromRoman(core) ?? fromChinese(core)
   return number !== undefined && number >= 1 && number <= highestNumber ? number : undefined

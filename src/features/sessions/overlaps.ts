@@ -26,7 +26,7 @@ export function findOverlaps(items: readonly ProgrammeItem[]): Map<string, Progr
 }
 
 /** The other sessions that run during a session, in the programme's order. */
-export function listAtSameTime(programme: Programme, item: ProgrammeItem): ProgrammeItem[] {
+export function listConcurrentSessions(programme: Programme, item: ProgrammeItem): ProgrammeItem[] {
   return programme.items.filter(
     (other) => other.id !== item.id && takesPlace(other) && overlaps(other.row, item.row),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './agenda-search.ts'
-import { filterOf, listChoices } from './filters.ts'
-import { findOverlaps, listAtSameTime } from './overlaps.ts'
+import { createSessionFilter, listFilterOptions } from './filters.ts'
+import { findOverlaps, listConcurrentSessions } from './overlaps.ts'
 import { layOutDay } from './time-grid.ts'
 import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
 
@@ -46,8 +46,8 @@ describe('filters', () => {
     span('b', 0, 10, { track: 't1', room: 'hall-b' }),
     span('c', 0, 10, { track: 't2', room: 'hall-b', language: 'en' }),
   )
-  const shown = (search: Parameters<typeof filterOf>[0]) =>
-    programme.items.filter(filterOf(search, (id) => id === 'c')).map((item) => item.id)
+  const shown = (search: Parameters<typeof createSessionFilter>[0]) =>
+    programme.items.filter(createSessionFilter(search, (id) => id === 'c')).map((item) => item.id)
 
   it('joins the values of one filter by or, and filters by and', () => {
     expect(shown({ track: 't1,t2' })).toEqual(['a', 'b', 'c'])
@@ -60,7 +60,7 @@ describe('filters', () => {
   })
 
   it('offers the values that occur, most frequent first', () => {
-    expect(listChoices(programme, 'lang')).toEqual([
+    expect(listFilterOptions(programme, 'lang')).toEqual([
       { value: 'zh', count: 2 },
       { value: 'en', count: 1 },
     ])
@@ -99,7 +99,7 @@ describe('findOverlaps', () => {
   it('lists what else runs during a session', () => {
     const programme = programmeOf(span('a', 0, 60), span('b', 30, 90), span('c', 60, 90))
     const item = programme.byId.get('a')
-    expect(item && listAtSameTime(programme, item).map((other) => other.id)).toEqual(['b'])
+    expect(item && listConcurrentSessions(programme, item).map((other) => other.id)).toEqual(['b'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseDay, findNearestDay, listDays } from './days.ts'
-import { findNowPlace, groupByStart, momentOf } from './moments.ts'
+import { findNowIndex, groupByStart, getTimeState } from './time-state.ts'
 import { buildProgramme, trackColours } from './programme.ts'
 import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
 
@@ -121,7 +121,7 @@ describe('the line of now', () => {
       at('eleven', '2023-09-06T03:00:00Z', '2023-09-06T04:00:00Z'),
     ).items,
   )
-  const place = (instant: string) => findNowPlace(groups, Date.parse(instant))
+  const place = (instant: string) => findNowIndex(groups, Date.parse(instant))
 
   it('parts sessions by their start', () => {
     expect(groups.map((group) => group.items.map((item) => item.id))).toEqual([
@@ -146,7 +146,7 @@ describe('the line of now', () => {
 
   it('tells past, now and next by half-open spans', () => {
     const span = { startMs: 10, endMs: 20 }
-    expect([9, 10, 19, 20].map((now) => momentOf(span, now))).toEqual(['next', 'now', 'now', 'past'])
+    expect([9, 10, 19, 20].map((now) => getTimeState(span, now))).toEqual(['next', 'now', 'now', 'past'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { formatDateInTimeZone } from '#contract/time.ts'
 import { toNaturalKey } from '#lib/natural-order.ts'
-import { findNumeral } from './numerals.ts'
+import { parseSubForumNumeral } from './numerals.ts'
 import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
 /** How many track colours the theme has (look.md); tracks beyond take them again from the first. */
@@ -52,7 +52,9 @@ const unnumbered = Number.POSITIVE_INFINITY
 
 /** Sub-forums by their number, whatever their place in an imported list (II before IX before X); then the others. */
 function byNumeral(a: TrackRow, b: TrackRow): number {
-  const [first, second] = [a, b].map(({ code }) => findNumeral((code ?? '').toLowerCase()) ?? unnumbered)
+  const [first, second] = [a, b].map(
+    ({ code }) => parseSubForumNumeral((code ?? '').toLowerCase()) ?? unnumbered,
+  )
   return first === second ? byPosition(a, b) : (first ?? 0) - (second ?? 0)
 }
 

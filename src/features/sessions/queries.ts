@@ -44,7 +44,7 @@ export const speakersQuery = () =>
   })
 
 /** Starts all that makes the programme, without waiting: offline it would not settle. */
-export function startProgramme(client: QueryClient): void {
+export function prefetchProgramme(client: QueryClient): void {
   void client.prefetchQuery(sessionsQuery())
   void client.prefetchQuery(tracksQuery())
   void client.prefetchQuery(roomsQuery())

@@ -1,7 +1,7 @@
 import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
 import { normalizeText, splitTerms } from '#lib/text-search.ts'
-import { findNumeral } from './numerals.ts'
+import { parseSubForumNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
 import { roomsOf } from './room-names.ts'
 
@@ -61,7 +61,7 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
     simplify,
     abstracts: new Map(),
     entries: programme.items.map((item) => {
-      const numeral = item.track?.code ? findNumeral(normalizeText(item.track.code)) : undefined
+      const numeral = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
       return {
         item,
         title: textOf(item.row.title, item.row.subtitle),
@@ -87,7 +87,10 @@ export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Lo
  * An empty query finds nothing.
  */
 export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
-  const terms = splitTerms(query, index.simplify).map((word) => ({ word, number: findNumeral(word) }))
+  const terms = splitTerms(query, index.simplify).map((word) => ({
+    word,
+    number: parseSubForumNumeral(word),
+  }))
   if (terms.length === 0) return []
   const found: Entry[] = []
   const hits: SearchHit[] = []

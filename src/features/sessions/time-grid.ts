@@ -72,7 +72,9 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
   const latestMs = startMs + longestGridHours * msPerHour
   const lastMs = items.reduce((last, item) => Math.max(last, item.endMs), first.endMs)
   const endMs = Math.min(Math.ceil(lastMs / msPerHour) * msPerHour, latestMs)
-  const scale = scaleOf(items.map((item) => (Math.min(item.endMs, endMs) - item.startMs) / msPerMinute))
+  const scale = getPxPerMinute(
+    items.map((item) => (Math.min(item.endMs, endMs) - item.startMs) / msPerMinute),
+  )
   const leastMs = (lineMinPx / scale) * msPerMinute
 
   const hours: number[] = []
@@ -157,7 +159,7 @@ function crowdOf(cluster: readonly GridBlock[], endMs: number): GridCrowd {
  * usable height for a day.
  * @param lengths minutes of each session
  */
-function scaleOf(lengths: readonly number[]): number {
+function getPxPerMinute(lengths: readonly number[]): number {
   const sorted = lengths.toSorted((a, b) => a - b)
   const short = sorted[Math.floor(sorted.length / 10)] ?? 60
   return Math.min(4, Math.max(1.25, blockMinPx / Math.max(short, 1)))

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { EntryNote } from '#features/after-approval'
+import { EntryStatusNotice } from '#features/participant-forms'
 import { formatDay } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { needsDecision } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { textOf, type Application } from './applications.ts'
-import { MeetingFacts } from './MeetingFacts.tsx'
+import { toText, type Application } from './applications.ts'
+import { MeetingDetails } from './MeetingDetails.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './MeetingCard.module.css'
 
@@ -33,16 +33,16 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   return (
     <li className={styles.card} data-meeting={application.id}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{textOf(values, 'name')}</h2>
+        <h2 className={styles.title}>{toText(values, 'name')}</h2>
         {option && (
           <span className={styles.status} data-status={status}>
             {option.label[locale]}
           </span>
         )}
       </div>
-      <p className={styles.host}>{textOf(values, 'master_unit')}</p>
-      {entry && <EntryNote entry={entry} />}
-      <MeetingFacts application={application} />
+      <p className={styles.host}>{toText(values, 'master_unit')}</p>
+      {entry && <EntryStatusNotice entry={entry} />}
+      <MeetingDetails application={application} />
       {reason?.text && (
         <p className={styles.reason} lang={reason.locale === locale ? undefined : reason.locale}>
           {reason.text}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { roomSizes } from '#contract/modules/room-sizes.ts'
-import { ForumDayNote, Section } from '#features/after-approval'
+import { ForumDayHint, Section } from '#features/participant-forms'
 import { FormField, type ModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
-import { findPrice, yuanWords } from './price.ts'
+import { estimatePrice, formatYuan } from './price.ts'
 import { useMeetingPrices } from './queries.ts'
 import styles from './MeetingFields.module.css'
 
@@ -27,7 +27,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
   const sizes = roomSizes.map(({ value, label }) => ({
     value,
     label: label[locale],
-    note: t('perSession', { price: yuanWords(prices[value], locale) }),
+    note: t('perSession', { price: formatYuan(prices[value], locale) }),
   }))
   return (
     <>
@@ -38,7 +38,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
         <FormField form={form} name="guests" help={t('help.guests')} />
       </Section>
       <Section title={t('section.when')}>
-        <FormField form={form} name="apply_date" help={<ForumDayNote date={form.values['apply_date']} />} />
+        <FormField form={form} name="apply_date" help={<ForumDayHint date={form.values['apply_date']} />} />
         <div className={styles.times}>
           <FormField form={form} name="start_time_at" />
           <FormField form={form} name="end_time_at" />
@@ -55,7 +55,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
 function Price({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
-  const price = findPrice(form.values, useMeetingPrices())
+  const price = estimatePrice(form.values, useMeetingPrices())
   return (
     <output className={styles.price} data-empty={price === undefined || undefined}>
       {price && (
@@ -63,10 +63,10 @@ function Price({ form }: { form: ModuleForm }) {
           <span className={styles.sum}>
             {t('price.sum', {
               count: price.sessions,
-              price: yuanWords(price.yuanPerSession, locale),
+              price: formatYuan(price.yuanPerSession, locale),
             })}
           </span>
-          <strong className={styles.yuan}>{yuanWords(price.yuan, locale)}</strong>
+          <strong className={styles.yuan}>{formatYuan(price.yuan, locale)}</strong>
         </>
       )}
     </output>

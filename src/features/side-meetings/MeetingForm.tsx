@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { OwnForm } from '#features/after-approval'
+import { ParticipantForm } from '#features/participant-forms'
 import { useLocale } from '#lib/locale.ts'
 import { getDraftName, toOptimisticRow, useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { textOf, type Application } from './applications.ts'
+import { toText, type Application } from './applications.ts'
 import { fields, MeetingFields } from './MeetingFields.tsx'
 import { MeetingNotice } from './MeetingNotice.tsx'
-import { formPath, newForm } from './meetings-search.ts'
+import { formPath, newMeetingId } from './meetings-search.ts'
 import { moduleName, type MeetingRow } from './queries.ts'
 
 interface MeetingFormProps {
@@ -22,14 +22,14 @@ interface MeetingFormProps {
 export function MeetingForm({ application, onClose }: MeetingFormProps) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
-  const draft = useDraft<Values>(getDraftName(moduleName, application?.formId ?? newForm))
+  const draft = useDraft<Values>(getDraftName(moduleName, application?.formId ?? newMeetingId))
   const [isAcknowledged, setAcknowledged] = useState(false)
   if (!draft.isReady) return <SkeletonLines lines={6} />
   // What was begun before was acknowledged before.
   if (!application && !draft.saved && !isAcknowledged)
     return <MeetingNotice onAcknowledge={() => setAcknowledged(true)} onBack={onClose} />
   return (
-    <OwnForm
+    <ParticipantForm
       module={moduleName}
       shape={sideMeetings}
       fields={fields}
@@ -37,12 +37,12 @@ export function MeetingForm({ application, onClose }: MeetingFormProps) {
       draft={draft}
       label={t('form')}
       sendLabel={t(application?.row ? 'send.change' : 'send.first')}
-      titleOf={(values) => `${sideMeetings.label[locale]} · ${textOf(values, 'name')}`}
+      titleOf={(values) => `${sideMeetings.label[locale]} · ${toText(values, 'name')}`}
       formPath={(id) => `${formPath}?form=${encodeURIComponent(id)}`}
       onSent={onClose}
       onBack={onClose}
     >
       {(form) => <MeetingFields form={form} />}
-    </OwnForm>
+    </ParticipantForm>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import type { Application } from './applications.ts'
 import { MeetingCard } from './MeetingCard.tsx'
-import { newForm } from './meetings-search.ts'
+import { newMeetingId } from './meetings-search.ts'
 import styles from './MeetingList.module.css'
 
 /** The person's applications with their states. */
@@ -20,7 +20,7 @@ export function MeetingList({
 }) {
   const { t } = useTranslation('side-meetings')
   const apply = (
-    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onForm(newForm)}>
+    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onForm(newMeetingId)}>
       <Icon name="plus" size={20} /> {t('apply')}
     </Button>
   )

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { roomSizes } from '#contract/modules/room-sizes.ts'
 import { useLocale } from '#lib/locale.ts'
-import { Section } from '#features/after-approval'
+import { Section } from '#features/participant-forms'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { yuanWords } from './price.ts'
+import { formatYuan } from './price.ts'
 import { useMeetingPrices } from './queries.ts'
 import styles from './MeetingNotice.module.css'
 
@@ -33,7 +33,7 @@ export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => 
           {roomSizes.map(({ value, label }) => (
             <tr key={value}>
               <th scope="row">{label[locale]}</th>
-              <td>{yuanWords(prices[value], locale)}</td>
+              <td>{formatYuan(prices[value], locale)}</td>
             </tr>
           ))}
         </tbody>

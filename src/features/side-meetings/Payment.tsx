@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { CopyLine } from './CopyLine.tsx'
-import { useRoomWords } from './MeetingFacts.tsx'
-import { yuanWords } from './price.ts'
+import { CopyableText } from './CopyableText.tsx'
+import { useRoomLabel } from './MeetingDetails.tsx'
+import { formatYuan } from './price.ts'
 import type { MeetingRow } from './queries.ts'
 import styles from './Payment.module.css'
 
@@ -14,10 +14,10 @@ export function Payment({ meeting }: { meeting: MeetingRow }) {
   const locale = useLocale()
   const pick = useLocalized()
   const time = useForumTime()
-  const room = useRoomWords(meeting.assigned_room)
+  const room = useRoomLabel(meeting.assigned_room)
   const { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to } = meeting
   const when = date ? `${formatDay(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
-  const amount = yuanWords(meeting.amount ?? 0, locale)
+  const amount = formatYuan(meeting.amount ?? 0, locale)
   return (
     <article className={styles.payment} aria-labelledby="payment-meeting">
       <header className={styles.head}>
@@ -37,11 +37,11 @@ export function Payment({ meeting }: { meeting: MeetingRow }) {
         )}
       </header>
       <dl className={styles.lines}>
-        <CopyLine label={t('payment.payee')} text={pick(meeting.payee_name).text} />
-        <CopyLine label={t('payment.bank')} text={pick(meeting.payee_bank).text} />
-        <CopyLine label={t('payment.account')} text={meeting.payee_account ?? ''} />
-        <CopyLine label={t('payment.amount')} text={amount} copied={String(meeting.amount ?? 0)} />
-        <CopyLine label={t('payment.reference')} text={meeting.payment_reference ?? ''} />
+        <CopyableText label={t('payment.payee')} text={pick(meeting.payee_name).text} />
+        <CopyableText label={t('payment.bank')} text={pick(meeting.payee_bank).text} />
+        <CopyableText label={t('payment.account')} text={meeting.payee_account ?? ''} />
+        <CopyableText label={t('payment.amount')} text={amount} copied={String(meeting.amount ?? 0)} />
+        <CopyableText label={t('payment.reference')} text={meeting.payment_reference ?? ''} />
       </dl>
       <p className={styles.hint}>{t('payment.hint')}</p>
     </article>

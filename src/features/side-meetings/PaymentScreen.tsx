@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AfterApproval } from '#features/after-approval'
+import { ApprovedOnly } from '#features/participant-forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -19,12 +19,12 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
         title={t('payment.title')}
         lead={<Link to="/user/side-meetings">{t('payment.back')}</Link>}
       />
-      <AfterApproval module="side_meetings">
+      <ApprovedOnly module="side_meetings">
         {(rows) => {
           const row = findPayable(rows ?? [], search.id)
           return row ? <Payment meeting={row} /> : <NothingToPay isKnown={rows !== undefined} />
         }}
-      </AfterApproval>
+      </ApprovedOnly>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AfterApproval } from '#features/after-approval'
+import { ApprovedOnly } from '#features/participant-forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -8,7 +8,7 @@ import { SkeletonList } from '#ui/Skeleton.tsx'
 import { listApplications } from './applications.ts'
 import { MeetingForm } from './MeetingForm.tsx'
 import { MeetingList } from './MeetingList.tsx'
-import { newForm, type MeetingsSearch } from './meetings-search.ts'
+import { newMeetingId, type MeetingsSearch } from './meetings-search.ts'
 import type { MeetingRow } from './queries.ts'
 
 interface SideMeetingsProps {
@@ -23,9 +23,9 @@ export function SideMeetingsScreen(props: SideMeetingsProps) {
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <AfterApproval module="side_meetings">
+      <ApprovedOnly module="side_meetings">
         {(rows, asOfMs) => <Applications rows={rows} asOfMs={asOfMs} {...props} />}
-      </AfterApproval>
+      </ApprovedOnly>
     </Screen>
   )
 }
@@ -43,7 +43,7 @@ function Applications({
   if (!isReady) return <SkeletonList label={t('loading')} rows={2} />
   const applications = listApplications(rows ?? [], entries, { asOfMs, sinceMs })
   const close = () => onSearch({})
-  if (search.form === newForm) return <MeetingForm onClose={close} />
+  if (search.form === newMeetingId) return <MeetingForm onClose={close} />
   const edited = applications.find(({ id, formId }) => id === search.form || formId === search.form)
   if (edited) return <MeetingForm key={edited.formId} application={edited} onClose={close} />
   return (

@@ -15,7 +15,7 @@ export interface Application extends OptimisticRow<MeetingRow> {
 }
 
 /** A text of what was typed; empty where there is none. */
-export function textOf(values: Application['values'], key: string): string {
+export function toText(values: Application['values'], key: string): string {
   const value = values[key]
   return typeof value === 'string' ? value : ''
 }

@@ -8,7 +8,7 @@ export interface MeetingsSearch {
 }
 
 /** A form for an application that is not there yet. */
-export const newForm = 'new'
+export const newMeetingId = 'new'
 
 /** Reads the query; what does not fit is dropped. */
 export function parseMeetingsSearch({ form }: Record<string, unknown>): MeetingsSearch {

@@ -5,17 +5,17 @@ import { parseMinutesOfDay } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** What a meeting would cost as it is typed so far. */
-export interface PriceShown {
+export interface PriceEstimate {
   sessions: number
   yuanPerSession: number
   yuan: number
 }
 
 /** @returns undefined until a size and a span of time are there, and a price for it */
-export function findPrice(
+export function estimatePrice(
   { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
   prices: Partial<SideMeetingSetting['prices']>,
-): PriceShown | undefined {
+): PriceEstimate | undefined {
   const minutes = parseMinutesOfDay(end) - parseMinutesOfDay(start)
   const yuanPerSession = prices[size as RoomSize]
   if (yuanPerSession === undefined || !(minutes > 0)) return undefined
@@ -27,7 +27,7 @@ export function findPrice(
 }
 
 /** `¥26,000` */
-export function yuanWords(yuan: number, locale: Locale): string {
+export function formatYuan(yuan: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'CNY',

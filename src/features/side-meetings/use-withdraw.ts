@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, resendEntry, submit } from '#outbox/index.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
-import { textOf, type Application } from './applications.ts'
+import { toText, type Application } from './applications.ts'
 import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
-import { planWithdrawal } from './withdrawal.ts'
+import { planWithdrawal } from './plan-withdrawal.ts'
 
 /** Takes an application back, after a question: what was never sent is gone, what the server has is withdrawn. */
 export function useWithdraw({ id, row, open, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
-    const name = textOf(values, 'name')
+    const name = toText(values, 'name')
     const isMeant = await confirmDialog({
       title: t('withdrawAsk.title'),
       text: t(row?.status === 'assigned' ? 'withdrawAsk.assigned' : 'withdrawAsk.text', { name }),

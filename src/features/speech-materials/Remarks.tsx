@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
-import { EntryNote, OwnForm, Section } from '#features/after-approval'
+import { EntryStatusNotice, ParticipantForm, Section } from '#features/participant-forms'
 import { FormField, ValueList } from '#features/forms'
 import {
   isNewerThanRows,
@@ -14,7 +14,7 @@ import {
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { moduleName, type MaterialsRow } from './slots.ts'
+import { moduleName, type MaterialsRow } from './material-kinds.ts'
 
 const field = 'memo'
 
@@ -53,7 +53,7 @@ function RemarksForm(props: { thing: OptimisticRow<MaterialsRow>; onSent: () => 
   const { t } = useTranslation('speech-materials')
   const draft = useDraft<Values>(moduleName)
   return (
-    <OwnForm
+    <ParticipantForm
       module={moduleName}
       shape={speechMaterials}
       fields={[field]}
@@ -65,7 +65,7 @@ function RemarksForm(props: { thing: OptimisticRow<MaterialsRow>; onSent: () => 
       {...props}
     >
       {(form) => <FormField form={form} name={field} help={t('remarks.help')} />}
-    </OwnForm>
+    </ParticipantForm>
   )
 }
 
@@ -87,7 +87,7 @@ function RemarksView({
   const hasWords = typeof values[field] === 'string' && values[field] !== ''
   return (
     <div ref={top} tabIndex={-1}>
-      {entry && (wasSent || entry.state !== 'done' || !row) && <EntryNote entry={entry} />}
+      {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
       {hasWords && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
       <Button onClick={onEdit}>{t(hasWords ? 'remarks.change' : 'remarks.add')}</Button>
     </div>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Slot } from './slots.ts'
-import { createUploadStore, type UploadRefusal } from './upload-store.ts'
+import type { MaterialKind } from './material-kinds.ts'
+import { createUploadStore, type UploadErrorReason } from './upload-store.ts'
 
 /** A store whose transfers end when the test says so. */
 function openStore() {
-  const begun: { slot: Slot; name: string; signal: AbortSignal; sent: (bytes: number) => void }[] = []
-  const ends: PromiseWithResolvers<UploadRefusal | undefined>[] = []
+  const begun: { slot: MaterialKind; name: string; signal: AbortSignal; sent: (bytes: number) => void }[] = []
+  const ends: PromiseWithResolvers<UploadErrorReason | undefined>[] = []
   const givenUp: string[] = []
   const store = createUploadStore({
     deliver: (slot, file, { sent, signal }) => {
-      const end = Promise.withResolvers<UploadRefusal | undefined>()
+      const end = Promise.withResolvers<UploadErrorReason | undefined>()
       begun.push({ slot, name: file.name, signal, sent })
       ends.push(end)
       signal.addEventListener('abort', () => end.reject(new Error('stopped')))

@@ -1,4 +1,4 @@
-import type { Slot } from './slots.ts'
+import type { MaterialKind } from './material-kinds.ts'
 
 /** How far a file is on its way. */
 export type UploadPhase =
@@ -14,7 +14,7 @@ export type UploadPhase =
   | 'refused'
 
 /** A file on its way into a place. */
-export interface SlotUpload {
+export interface MaterialUpload {
   file: File
   phase: UploadPhase
   sentBytes: number
@@ -23,39 +23,39 @@ export interface SlotUpload {
 }
 
 /** Uploads by place; a place without one is at rest. */
-export type SlotUploads = Readonly<Partial<Record<Slot, SlotUpload>>>
+export type MaterialUploads = Readonly<Partial<Record<MaterialKind, MaterialUpload>>>
 
 /** Why a refused upload was refused. */
-export interface UploadRefusal {
+export interface UploadErrorReason {
   refusal: string
 }
 
 /** What the store needs from outside. */
-export interface UploadParts {
+export interface UploadStoreDeps {
   /**
    * Sends a file into its place, from where it broke off.
    * @returns when it is there, or the server's refusal
    * @throws when it broke off, or was stopped
    */
   deliver: (
-    slot: Slot,
+    slot: MaterialKind,
     file: File,
     on: { sent: (bytes: number) => void; signal: AbortSignal },
-  ) => Promise<UploadRefusal | undefined>
+  ) => Promise<UploadErrorReason | undefined>
   /** Takes back what has arrived of a file that is given up. */
-  giveUp: (slot: Slot, file: File) => void
+  giveUp: (slot: MaterialKind, file: File) => void
 }
 
 /** The files on their way, followed by the screen; they go on when the person looks at something else. */
 export interface UploadStore {
-  get: () => SlotUploads
+  get: () => MaterialUploads
   subscribe: (listener: () => void) => () => void
-  choose: (slot: Slot, file: File) => void
-  pause: (slot: Slot) => void
+  choose: (slot: MaterialKind, file: File) => void
+  pause: (slot: MaterialKind) => void
   /** Goes on with a paused file. */
-  resume: (slot: Slot) => void
+  resume: (slot: MaterialKind) => void
   /** Gives a file up, or puts its refusal away. */
-  cancel: (slot: Slot) => void
+  cancel: (slot: MaterialKind) => void
   /** Goes on with files that the network broke off. */
   resumeBroken: () => void
   /** Stops and forgets everything: the person signed out. */
@@ -63,16 +63,16 @@ export interface UploadStore {
 }
 
 /** One file is sent at a time, in the order in which they were chosen: a second one would halve the line of both. */
-export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore {
+export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadStore {
   const { get, subscribe, set, put, drop } = createUploadState()
-  let active: { slot: Slot; controller: AbortController } | undefined
-  const stop = (slot: Slot) => {
+  let active: { slot: MaterialKind; controller: AbortController } | undefined
+  const stop = (slot: MaterialKind) => {
     if (active?.slot !== slot) return
     active.controller.abort(new Error('stopped'))
     active = undefined
   }
 
-  async function run(slot: Slot, { file }: SlotUpload): Promise<void> {
+  async function run(slot: MaterialKind, { file }: MaterialUpload): Promise<void> {
     const own = { slot, controller: new AbortController() }
     active = own
     put(slot, { phase: 'sending' })
@@ -93,10 +93,10 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
   function next(): void {
     if (active) return
     const waiting = Object.entries(get()).find(([, { phase }]) => phase === 'waiting')
-    if (waiting) void run(waiting[0] as Slot, waiting[1])
+    if (waiting) void run(waiting[0] as MaterialKind, waiting[1])
   }
 
-  const queue = (slot: Slot, upload: SlotUpload) => {
+  const queue = (slot: MaterialKind, upload: MaterialUpload) => {
     // At the end: who was chosen last waits last.
     set({ ...without(get(), slot), [slot]: { ...upload, phase: 'waiting' } })
     next()
@@ -129,7 +129,7 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
     },
     resumeBroken() {
       for (const [slot, upload] of Object.entries(get()))
-        if (upload.phase === 'broken') queue(slot as Slot, upload)
+        if (upload.phase === 'broken') queue(slot as MaterialKind, upload)
     },
     forget() {
       active?.controller.abort(new Error('signed out'))
@@ -141,9 +141,9 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
 
 /** Holds the uploads, and calls its listeners at each change. */
 function createUploadState() {
-  let uploads: SlotUploads = {}
+  let uploads: MaterialUploads = {}
   const listeners = new Set<() => void>()
-  const set = (next: SlotUploads) => {
+  const set = (next: MaterialUploads) => {
     uploads = next
     for (const listener of listeners) listener()
   }
@@ -155,17 +155,17 @@ function createUploadState() {
     },
     set,
     /** Changes an upload that is there. */
-    put: (slot: Slot, change: Partial<SlotUpload>) => {
+    put: (slot: MaterialKind, change: Partial<MaterialUpload>) => {
       const upload = uploads[slot]
       if (upload) set({ ...uploads, [slot]: { ...upload, ...change } })
     },
-    drop: (slot: Slot) => set(without(uploads, slot)),
+    drop: (slot: MaterialKind) => set(without(uploads, slot)),
   }
 }
 
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-function without(uploads: SlotUploads, slot: Slot): SlotUploads {
+function without(uploads: MaterialUploads, slot: MaterialKind): MaterialUploads {
   return Object.fromEntries(Object.entries(uploads).filter(([name]) => name !== slot))
 }

@@ -10,10 +10,10 @@ import { evictFile } from '#lib/evict-file.ts'
 import { getLocale } from '#lib/locale.ts'
 import { authStore } from '#lib/auth.ts'
 import { uploadResumable, deleteUpload } from '#lib/uploads/resumable-upload.ts'
-import { createBegunUploads, type BegunUploads } from './begun-uploads.ts'
-import { createDelivery } from './deliver.ts'
-import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
-import { createUploadStore, type SlotUploads, type UploadStore } from './upload-store.ts'
+import { createResumableUploadUrls, type ResumableUploadUrls } from './resumable-uploads.ts'
+import { createMaterialUploader } from './upload-material.ts'
+import { moduleName, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
+import { createUploadStore, type MaterialUploads, type UploadStore } from './upload-store.ts'
 
 /** Between two tries to go on with what broke off, in milliseconds. */
 const resumeEveryMs = 5_000
@@ -24,7 +24,9 @@ const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Lang
  * Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. Whose it is
  * is said before the call: who is signed in when its answer comes may be somebody else.
  */
-export function rowKeeper(client: QueryClient): (row: MaterialsRow, replaced: string | undefined) => void {
+export function createRowCacheWriter(
+  client: QueryClient,
+): (row: MaterialsRow, replaced: string | undefined) => void {
   const key = ownRowsKey(moduleName)
   return (row, replaced) => {
     if (ownRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
@@ -38,8 +40,8 @@ const stores = new WeakMap<QueryClient, UploadStore>()
 function uploadsOf(client: QueryClient): UploadStore {
   const known = stores.get(client)
   if (known) return known
-  const begun = createBegunUploads()
-  const deliver = createDelivery({
+  const begun = createResumableUploadUrls()
+  const deliver = createMaterialUploader({
     api,
     send: uploadResumable,
     endpoint: getEndpointUrl(paths.resumableUploads),
@@ -48,7 +50,7 @@ function uploadsOf(client: QueryClient): UploadStore {
     findShown: (slot) =>
       client.getQueryData<readonly MaterialsRow[]>(ownRowsKey(moduleName))?.[0]?.[slot]?.no,
     describeOther: () => t('otherThere', { ns: 'speech-materials' }),
-    rowKeeper: () => rowKeeper(client),
+    rowKeeper: () => createRowCacheWriter(client),
   })
   const store = createUploadStore({
     // An update of the app would break it off.
@@ -61,7 +63,7 @@ function uploadsOf(client: QueryClient): UploadStore {
 }
 
 /** What has arrived counts against the person's room until the server has forgotten it: it is told at once. */
-async function giveUp(begun: BegunUploads, slot: Slot, file: File): Promise<void> {
+async function giveUp(begun: ResumableUploadUrls, slot: MaterialKind, file: File): Promise<void> {
   const url = await begun.find(slot, file)
   begun.drop(slot)
   if (url !== undefined) await deleteUpload(url, headers)
@@ -82,7 +84,7 @@ function followWorld(store: UploadStore): void {
 }
 
 /** Follows the uploads in a component. */
-export function useUploads(): { uploads: SlotUploads; store: UploadStore } {
+export function useUploads(): { uploads: MaterialUploads; store: UploadStore } {
   const store = uploadsOf(useQueryClient())
   const uploads = useSyncExternalStore(store.subscribe, store.get, store.get)
   return { uploads, store }

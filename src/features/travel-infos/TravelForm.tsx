@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import { OwnForm } from '#features/after-approval'
+import { ParticipantForm } from '#features/participant-forms'
 import type { OwnRow } from '#features/own-rows'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft, type OptimisticRow } from '#outbox/index.ts'
-import { draftName, fields, settle } from './travel-fields.ts'
+import { draftName, fields, clearDependentFields } from './travel-fields.ts'
 import { TravelSections } from './TravelSections.tsx'
 
 interface TravelFormProps {
@@ -23,7 +23,7 @@ export function TravelForm({ travel, ...deeds }: TravelFormProps) {
   const locale = useLocale()
   const draft = useDraft<Values>(draftName)
   return (
-    <OwnForm
+    <ParticipantForm
       module="travel_infos"
       shape={travelInfos}
       fields={fields}
@@ -33,11 +33,11 @@ export function TravelForm({ travel, ...deeds }: TravelFormProps) {
       sendLabel={t(travel.row ? 'send.change' : 'send.first')}
       titleOf={(values) => titleOf(values, locale)}
       formPath={() => '/user/travel'}
-      settle={settle}
+      settle={clearDependentFields}
       {...deeds}
     >
       {(form) => <TravelSections form={form} />}
-    </OwnForm>
+    </ParticipantForm>
   )
 }
 

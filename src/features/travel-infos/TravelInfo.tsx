@@ -3,7 +3,7 @@ import type { OwnRow } from '#features/own-rows'
 import { isNewerThanRows, toOptimisticRow, useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TravelForm } from './TravelForm.tsx'
-import { TravelView } from './TravelView.tsx'
+import { TravelSummary } from './TravelSummary.tsx'
 
 /** The form until something was sent, then what was sent, which can be changed until the organisers freeze it. */
 export function TravelInfo({
@@ -42,7 +42,7 @@ export function TravelInfo({
       />
     )
   return (
-    <TravelView
+    <TravelSummary
       travel={travel}
       isFrozen={isFrozen}
       takesFocus={wasSent}

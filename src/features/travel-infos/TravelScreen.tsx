@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { AfterApproval } from '#features/after-approval'
+import { ApprovedOnly } from '#features/participant-forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
 import { formatDateRange } from '#lib/forum-time.ts'
@@ -18,9 +18,9 @@ export function TravelScreen() {
   return (
     <Screen>
       <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />
-      <AfterApproval module="travel_infos">
+      <ApprovedOnly module="travel_infos">
         {(rows, asOfMs) => <TravelInfo row={rows?.[0]} asOfMs={asOfMs} />}
-      </AfterApproval>
+      </ApprovedOnly>
     </Screen>
   )
 }

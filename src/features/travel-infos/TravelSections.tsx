@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Section, StayNote, stayDays } from '#features/after-approval'
+import { Section, StayDateHint, stayDays } from '#features/participant-forms'
 import { FormField, type ModuleForm } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
-import { sections, stationsOf } from './travel-fields.ts'
+import { sections, listStations } from './travel-fields.ts'
 
 /** The form's questions by what they are about. Those that do not apply are not there. */
 export function TravelSections({ form }: { form: ModuleForm }) {
@@ -35,12 +35,14 @@ function TravelField({ form, name }: { form: ModuleForm; name: FieldName }) {
         />
       )
     case 'arrive_station': {
-      const choices = stationsOf(vehicle).map(({ value, label }) => ({ value, label: label[locale] }))
+      const choices = listStations(vehicle).map(({ value, label }) => ({ value, label: label[locale] }))
       return <FormField form={form} name={name} choices={choices} />
     }
     case 'entry_at':
     case 'leave_at':
-      return <FormField form={form} name={name} hints={days} help={<StayNote date={form.values[name]} />} />
+      return (
+        <FormField form={form} name={name} hints={days} help={<StayDateHint date={form.values[name]} />} />
+      )
     case 'need_pickup_delivery':
       return <FormField form={form} name={name} help={t('help.pickup')} />
     default:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import { fields, settle, stationsOf } from './travel-fields.ts'
+import { fields, clearDependentFields, listStations } from './travel-fields.ts'
 
 test('every field that a participant writes is asked for, once [145-155]', () => {
   const own = Object.entries(travelInfos.fields).flatMap(([key, { surfaces }]) =>
@@ -9,7 +9,7 @@ test('every field that a participant writes is asked for, once [145-155]', () =>
   expect(fields.toSorted()).toEqual(own.toSorted())
 })
 
-const names = (vehicle: unknown) => stationsOf(vehicle).map(({ value }) => value)
+const names = (vehicle: unknown) => listStations(vehicle).map(({ value }) => value)
 
 test('flights arrive at airports, trains at stations, who comes by themselves at neither [156]', () => {
   expect(names('fly')).toEqual(['hongqiao_airport', 'shuofang_airport'])
@@ -19,16 +19,18 @@ test('flights arrive at airports, trains at stations, who comes by themselves at
 
 test('another means of travel takes number and station away; the same one does not [T38]', () => {
   const flight = { vehicle: 'fly', vehicle_no: 'MU5101', arrive_station: 'hongqiao_airport' }
-  expect(settle(flight, 'vehicle', 'train')).toEqual({
+  expect(clearDependentFields(flight, 'vehicle', 'train')).toEqual({
     vehicle: 'train',
     vehicle_no: null,
     arrive_station: null,
   })
-  expect(settle(flight, 'vehicle', 'fly')).toEqual({ vehicle: 'fly' })
+  expect(clearDependentFields(flight, 'vehicle', 'fly')).toEqual({ vehicle: 'fly' })
 })
 
 const needsAfter = (before: string[], after: string[]) =>
-  settle({ special_catering_needs: before }, 'special_catering_needs', after)['special_catering_needs']
+  clearDependentFields({ special_catering_needs: before }, 'special_catering_needs', after)[
+    'special_catering_needs'
+  ]
 
 test('None excludes the rest, and the rest excludes None [T37]', () => {
   expect(needsAfter(['halal', 'other'], ['None', 'halal', 'other'])).toEqual(['None'])

@@ -15,7 +15,7 @@ export const draftName = 'travel_infos'
 export const fields: readonly string[] = sections.flatMap((section) => section.fields)
 
 /** Where one arrives by that means: flights at airports, trains at stations (T38). */
-export function stationsOf(vehicle: unknown): readonly (typeof arriveStations)[number][] {
+export function listStations(vehicle: unknown): readonly (typeof arriveStations)[number][] {
   const places: readonly string[] = vehicle === 'fly' ? airports : vehicle === 'train' ? railwayStations : []
   return arriveStations.filter(({ value }) => places.includes(value))
 }
@@ -24,7 +24,7 @@ export function stationsOf(vehicle: unknown): readonly (typeof arriveStations)[n
  * What a change brings with it: the number and the station of a flight are none of a train, and who needs nothing
  * special does not need something else.
  */
-export function settle(before: Values, key: string, value: unknown): Values {
+export function clearDependentFields(before: Values, key: string, value: unknown): Values {
   if (key === 'vehicle' && value !== before['vehicle'])
     return { vehicle: value, vehicle_no: null, arrive_station: null }
   if (key === 'special_catering_needs' && Array.isArray(value))

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TakeScreen } from '#features/my-agenda'
+import { ReceiveAgendaScreen } from '#features/my-agenda'
 
-export const Route = createFileRoute('/_main/agenda/take')({ component: TakeScreen })
+export const Route = createFileRoute('/_main/agenda/take')({ component: ReceiveAgendaScreen })

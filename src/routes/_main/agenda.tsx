@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AgendaLayout } from '#features/agenda'
-import { startProgramme } from '#features/sessions'
+import { prefetchProgramme } from '#features/sessions'
 
 export const Route = createFileRoute('/_main/agenda')({
   loader: async ({ context }) => {
-    startProgramme(context.queryClient)
+    prefetchProgramme(context.queryClient)
     // Where its code does not come, the screen's does not either, and says so.
     const stars = await import('#features/favourites').catch(() => undefined)
     await stars?.untilStarsAreRead()

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeScreen, startHome } from '#features/home'
+import { HomeScreen, prefetchHome } from '#features/home'
 
 export const Route = createFileRoute('/_main/')({
-  loader: ({ context }) => startHome(context.queryClient),
+  loader: ({ context }) => prefetchHome(context.queryClient),
   component: HomeScreen,
 })

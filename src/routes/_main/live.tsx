@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LiveScreen, startLive } from '#features/live'
+import { LiveScreen, prefetchLive } from '#features/live'
 
 export const Route = createFileRoute('/_main/live')({
-  loader: ({ context }) => startLive(context.queryClient),
+  loader: ({ context }) => prefetchLive(context.queryClient),
   component: LiveScreen,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AskScreen } from '#features/ask'
-import { loadProblemTexts } from '#features/forms'
+import { loadIssueMessages } from '#features/forms'
 import { getLocale, loadMemberTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/qa_/ask')({
   loader: () => {
-    void loadProblemTexts(getLocale()).catch(() => undefined)
+    void loadIssueMessages(getLocale()).catch(() => undefined)
     return loadMemberTexts()
   },
   component: AskScreen,

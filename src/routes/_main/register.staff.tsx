@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseStep, RegisterScreen, staffKind, startForm } from '#features/register'
+import { parseStep, RegisterScreen, staffKind, prefetchFormOptions } from '#features/register'
 import { loadRegistrationTexts } from '#lib/locale.ts'
 import { onlyParsed } from '#lib/address-search.ts'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_main/register/staff')({
   validateSearch,
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
   loader: ({ context, deps }) => {
-    if (deps.isOpen) startForm(context.queryClient)
+    if (deps.isOpen) prefetchFormOptions(context.queryClient)
     return loadRegistrationTexts()
   },
   component: () => <RegisterScreen kind={staffKind} step={Route.useSearch().step} />,

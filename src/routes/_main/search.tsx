@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SearchScreen, parseSearchAddress } from '#features/search'
+import { SearchScreen, parseSearchParams } from '#features/search'
 import { tracksQuery } from '#features/sessions'
 import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/search')({
-  validateSearch: onlyParsed(parseSearchAddress),
+  validateSearch: onlyParsed(parseSearchParams),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(tracksQuery())
   },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ExhibitorScreen, startShow } from '#features/show'
+import { ExhibitorScreen, prefetchExhibition } from '#features/exhibition'
 
 export const Route = createFileRoute('/_main/show/$exhibitorId')({
-  loader: ({ context }) => startShow(context.queryClient),
+  loader: ({ context }) => prefetchExhibition(context.queryClient),
   component: ExhibitorPage,
 })
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseShowSearch, ShowScreen, startShow } from '#features/show'
+import { parseExhibitionSearch, ExhibitionScreen, prefetchExhibition } from '#features/exhibition'
 import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/show/')({
-  validateSearch: onlyParsed(parseShowSearch),
-  loader: ({ context }) => startShow(context.queryClient),
+  validateSearch: onlyParsed(parseExhibitionSearch),
+  loader: ({ context }) => prefetchExhibition(context.queryClient),
   component: ShowPage,
 })
 
 function ShowPage() {
-  return <ShowScreen search={Route.useSearch()} />
+  return <ExhibitionScreen search={Route.useSearch()} />
 }

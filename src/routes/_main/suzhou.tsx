@@ -1,10 +1,16 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { PagesScreen, pagesQuery, parseTownSearch, placesQuery, toursQuery } from '#features/pages'
+import {
+  TravelGuideScreen,
+  pagesQuery,
+  parseTravelGuideSearch,
+  placesQuery,
+  toursQuery,
+} from '#features/travel-guide'
 import { roomsQuery } from '#features/sessions'
 import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/suzhou')({
-  validateSearch: onlyParsed(parseTownSearch),
+  validateSearch: onlyParsed(parseTravelGuideSearch),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(pagesQuery())
     void context.queryClient.prefetchQuery(placesQuery())
@@ -24,5 +30,5 @@ function SuzhouPage() {
     canGoBack
       ? router.history.back()
       : void navigate({ search: {}, replace: true, resetScroll: false, hashScrollIntoView: false })
-  return <PagesScreen taxi={taxi} onCloseTaxi={closeTaxi} />
+  return <TravelGuideScreen taxi={taxi} onCloseTaxi={closeTaxi} />
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
-import { OwnDataScreen, requireSignIn } from '#features/accounts'
+import { PersonalDataScreen, requireSignIn } from '#features/accounts'
 
 export const Route = createFileRoute('/_main/user/data')({
   beforeLoad: guardWith(requireSignIn),
-  component: OwnDataScreen,
+  component: PersonalDataScreen,
 })

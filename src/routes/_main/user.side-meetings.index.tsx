@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
 import { ownRowsQuery } from '#features/own-rows'
-import { loadProblemTexts } from '#features/forms'
+import { loadIssueMessages } from '#features/forms'
 import {
   meetingPricesQuery,
   meetingRoomsQuery,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_main/user/side-meetings/')({
     void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
     void context.queryClient.prefetchQuery(meetingPricesQuery())
     void context.queryClient.prefetchQuery(meetingRoomsQuery())
-    void loadProblemTexts(getLocale()).catch(() => undefined)
+    void loadIssueMessages(getLocale()).catch(() => undefined)
   },
   component: SideMeetingsPage,
 })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
 import { ownRowsQuery } from '#features/own-rows'
-import { loadProblemTexts } from '#features/forms'
+import { loadIssueMessages } from '#features/forms'
 import { TravelScreen } from '#features/travel-infos'
 import { getLocale } from '#lib/locale.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_main/user/travel')({
   beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownRowsQuery('travel_infos'))
-    void loadProblemTexts(getLocale()).catch(() => undefined)
+    void loadIssueMessages(getLocale()).catch(() => undefined)
   },
   component: TravelScreen,
 })

@@ -37,9 +37,9 @@ export const screenMutants: readonly Mutant[] = [
   {
     id: 'redirect-stays-with-us',
     rule: 'After a sign-in nobody is led to another host, whatever `redirectUrl` says.',
-    file: 'src/features/accounts/after-sign-in.ts',
+    file: 'src/features/accounts/resolve-redirect.ts',
     search: '!/^\\/(?![/\\\\])/.test(asked) || /[\\\\\\p{Cc}]/u.test(asked)) return undefined',
     replace: "!asked.startsWith('/')) return asked as string",
-    gate: ['src/features/accounts/after-sign-in.test.ts'],
+    gate: ['src/features/accounts/resolve-redirect.test.ts'],
   },
 ]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 import {
   FileControl,
-  isPicked,
+  isSelectedFile,
   isUnfinished,
   unfinished,
   withoutUnfinished,
@@ -37,7 +37,7 @@ export function FileField({
   const large = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
   const take = (next: unknown) => {
-    if (isPicked(next) && next.file.size > maxFileBytes) {
+    if (isSelectedFile(next) && next.file.size > maxFileBytes) {
       onChange(unfinished({ name: next.name }, value))
       return large.start(new File([next.file], next.name))
     }
@@ -48,7 +48,7 @@ export function FileField({
     large.stop()
     onChange(value)
   }
-  if (isPicked(begun))
+  if (isSelectedFile(begun))
     return (
       // A problem leads to it, as to every control.
       <fieldset
@@ -69,14 +69,14 @@ export function FileField({
     )
   return (
     <div className={styles.field}>
-      {isImage && isPicked(value) && (
+      {isImage && isSelectedFile(value) && (
         <BlobImage file={value.file} alt={t('field.picture')} className={styles.picture} />
       )}
-      {isImage && !isPicked(value) && isPlainObject(value) && (
+      {isImage && !isSelectedFile(value) && isPlainObject(value) && (
         <StoredImage no={String(value['no'])} alt={t('field.picture')} className={styles.picture} />
       )}
       <FileControl {...control} value={value} onChange={take} />
-      {isImage && isPicked(value) && (
+      {isImage && isSelectedFile(value) && (
         <Button className={styles.cut} onClick={() => onChange(unfinished(value, value))}>
           {t('field.cut')}
         </Button>

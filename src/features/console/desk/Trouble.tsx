@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConflictView } from '#features/outbox'
+import { ConflictDetails } from '#features/outbox'
 import { discardEntry, EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './DeskBar.module.css'
@@ -16,7 +16,7 @@ export function Trouble({ entry, onMine }: { entry: OutboxEntry; onMine: () => v
         </p>
       ))}
       {entry.conflict ? (
-        <ConflictView entry={entry} conflict={entry.conflict} onChosen={(isMine) => isMine && onMine()} />
+        <ConflictDetails entry={entry} conflict={entry.conflict} onChosen={(isMine) => isMine && onMine()} />
       ) : (
         <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
       )}

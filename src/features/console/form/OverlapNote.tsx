@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldIssue } from '#contract/envelope.ts'
-import { useProblemText, type ModuleForm } from '#features/forms'
+import { useIssueMessage, type ModuleForm } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './RecordForm.module.css'
@@ -22,7 +22,7 @@ export function OverlapNote({
   onAccept: () => void
 }) {
   const { t } = useTranslation('console')
-  const say = useProblemText(form.shape)
+  const say = useIssueMessage(form.shape)
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
   return (

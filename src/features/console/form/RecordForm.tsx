@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
-import { Form, isPicked, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
+import { Form, isSelectedFile, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft } from '#outbox/index.ts'
@@ -142,7 +142,7 @@ function describeValue(
   value: unknown,
   words: ReturnType<typeof useValueWords>,
 ) {
-  return field && !isPicked(value) ? (
+  return field && !isSelectedFile(value) ? (
     <FieldValue name={name} field={field} value={value} words={words} />
   ) : undefined
 }

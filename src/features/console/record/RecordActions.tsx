@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { ConflictView } from '#features/outbox'
+import { ConflictDetails } from '#features/outbox'
 import { useLocale } from '#lib/locale.ts'
 import { discardEntry, EntryStatus, NotStoredNotice, useEntryFor } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -59,7 +59,7 @@ export function RecordActions({
               <ConflictChoice metadata={metadata} entry={entry} conflict={entry.conflict} />
             </div>
           ) : (
-            <ConflictView entry={entry} conflict={entry.conflict} />
+            <ConflictDetails entry={entry} conflict={entry.conflict} />
           )}
         </Suspense>
       )}

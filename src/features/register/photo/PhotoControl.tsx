@@ -1,13 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPicked, isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
+import {
+  isSelectedFile,
+  isUnfinished,
+  unfinished,
+  withoutUnfinished,
+  type ControlProps,
+} from '#features/forms'
 import { trackWork } from '#lib/unsaved-work.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { openPhoto, type OpenedPhoto } from './open-photo.ts'
-import { leastPhoto, mostPhotoPixels, type PhotoFault } from './photo-rules.ts'
+import { minPhotoSize, mostPhotoPixels, type PhotoIssue } from './photo-rules.ts'
 import styles from './PhotoControl.module.css'
 
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
@@ -61,7 +67,7 @@ export function PhotoControl({
       <div className={styles.actions}>
         <PickButton {...input} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
         <PickButton {...input} id={`${id}-file`} icon="file" text={t('photo.file')} />
-        {isPicked(value) && (
+        {isSelectedFile(value) && (
           <Button onClick={() => onChange(handedIn)}>
             <Icon name="trash" size={20} />
             {t('photo.remove')}
@@ -71,7 +77,7 @@ export function PhotoControl({
     </fieldset>
   )
 
-  function describe(found: PhotoFault): string {
+  function describe(found: PhotoIssue): string {
     switch (found.kind) {
       case 'too_many_pixels':
         return t('photo.fault.tooManyPixels', {
@@ -81,7 +87,7 @@ export function PhotoControl({
       case 'too_small':
         return t('photo.fault.tooSmall', {
           size: `${found.width} × ${found.height}`,
-          least: `${leastPhoto.width} × ${leastPhoto.height}`,
+          least: `${minPhotoSize.width} × ${minPhotoSize.height}`,
         })
       default:
         return t(`photo.fault.${found.kind}`)
@@ -92,11 +98,11 @@ export function PhotoControl({
 /** The photo of the form, and the picture that is opened to be cut: one that lies in the form uncut is opened again. */
 function usePickedPhoto({ id, value: given, onChange }: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
   const [opened, setOpened] = useState<OpenedPhoto>()
-  const [fault, setFault] = useState<PhotoFault>()
+  const [fault, setFault] = useState<PhotoIssue>()
   const wasOpen = useRef(false)
   const value = withoutUnfinished(given)
   const begun = isUnfinished(given) ? given.$unfinished : undefined
-  const uncut = isPicked(begun) ? begun.file : undefined
+  const uncut = isSelectedFile(begun) ? begun.file : undefined
   useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
   useEffect(() => {
     // Back to where the picture was chosen.
@@ -131,7 +137,7 @@ function ChosenPhoto({ value }: { value: unknown }) {
   const { t } = useTranslation('register')
   return (
     <div className={styles.chosen}>
-      {isPicked(value) ? (
+      {isSelectedFile(value) ? (
         <BlobImage file={value.file} alt={t('photo.yours')} className={styles.picture} />
       ) : (
         <span className={styles.kept}>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
-import { cutPhoto } from './cut-photo.ts'
+import { cropPhoto } from './crop-photo.ts'
 import type { OpenedPhoto } from './open-photo.ts'
-import { furthestZoom, photoRatio, type PhotoFault } from './photo-rules.ts'
+import { getMaxZoom, photoRatio, type PhotoIssue } from './photo-rules.ts'
 
 /** Where the face is: the frame of an ID photo over the picture. */
 export default function PhotoCrop({
@@ -14,12 +14,12 @@ export default function PhotoCrop({
   opened: OpenedPhoto
   onDone: (file: File) => void
   onCancel: () => void
-  onFault: (fault: PhotoFault) => void
+  onFault: (fault: PhotoIssue) => void
 }) {
   const { t } = useTranslation('register')
   const { image, url } = opened
   const take = async (cut: CropRect | undefined) => {
-    const file = cut && (await cutPhoto(image, cut).catch(() => undefined))
+    const file = cut && (await cropPhoto(image, cut).catch(() => undefined))
     if (file) return onDone(file)
     onFault({ kind: 'unreadable' })
     return onCancel()
@@ -28,7 +28,7 @@ export default function PhotoCrop({
     <CropArea
       url={url}
       aspect={photoRatio}
-      maxZoom={furthestZoom(image.naturalWidth, image.naturalHeight)}
+      maxZoom={getMaxZoom(image.naturalWidth, image.naturalHeight)}
       hasGrid={false}
       words={{
         title: t('photo.crop.title'),

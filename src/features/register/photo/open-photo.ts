@@ -1,4 +1,4 @@
-import { judgeSize, readPhotoKind, type PhotoFault } from './photo-rules.ts'
+import { checkPhotoSize, readPhotoKind, type PhotoIssue } from './photo-rules.ts'
 
 /** A picture that was chosen and can be cut. Its address is to be given back with `URL.revokeObjectURL`. */
 export interface OpenedPhoto {
@@ -13,7 +13,7 @@ const headBytes = 16
  * Opens a file as a picture. Browsers turn it upright by its EXIF mark, and so its measures are those of the upright one;
  * a HEIC is taken where the browser can show it.
  */
-export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoFault> {
+export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoIssue> {
   // A file of a cloud that is not on the phone cannot be read without network, nor one that was deleted meanwhile.
   const head = await file
     .slice(0, headBytes)
@@ -35,7 +35,7 @@ export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoFault> {
     URL.revokeObjectURL(url)
     return { kind: kind === 'heic' ? 'heic' : 'unreadable' }
   }
-  const fault = judgeSize(image.naturalWidth, image.naturalHeight)
+  const fault = checkPhotoSize(image.naturalWidth, image.naturalHeight)
   if (!fault) return { url, image }
   URL.revokeObjectURL(url)
   return fault

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { furthestZoom, judgeSize, leastPhoto, photoRatio, photoSize, readPhotoKind } from './photo-rules.ts'
+import {
+  getMaxZoom,
+  checkPhotoSize,
+  minPhotoSize,
+  photoRatio,
+  photoSize,
+  readPhotoKind,
+} from './photo-rules.ts'
 
 const bytes = (...parts: (string | number)[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? Array.from(Buffer.from(part)) : [part])))
@@ -24,24 +31,27 @@ describe('the kind of a file', () => {
 
 describe('the size of a picture', () => {
   it('may not be too large or too small', () => {
-    expect(judgeSize(8000, 5000)).toEqual({ kind: 'too_many_pixels', megapixels: 40 })
-    expect(judgeSize(5000, 5000)).toBeUndefined()
-    expect(judgeSize(leastPhoto.width, leastPhoto.height)).toBeUndefined()
-    expect(judgeSize(leastPhoto.width - 1, 2000)).toMatchObject({ kind: 'too_small' })
-    expect(judgeSize(2000, leastPhoto.height - 1)).toMatchObject({ kind: 'too_small' })
+    expect(checkPhotoSize(8000, 5000)).toEqual({ kind: 'too_many_pixels', megapixels: 40 })
+    expect(checkPhotoSize(5000, 5000)).toBeUndefined()
+    expect(checkPhotoSize(minPhotoSize.width, minPhotoSize.height)).toBeUndefined()
+    expect(checkPhotoSize(minPhotoSize.width - 1, 2000)).toMatchObject({ kind: 'too_small' })
+    expect(checkPhotoSize(2000, minPhotoSize.height - 1)).toMatchObject({ kind: 'too_small' })
   })
 
   it('says how far may be zoomed in until the cut has too few pixels', () => {
-    expect(furthestZoom(590, 826)).toBeCloseTo(2, 2)
-    expect(furthestZoom(leastPhoto.width, leastPhoto.height)).toBe(1)
-    expect(furthestZoom(4000, 6000)).toBe(4)
+    expect(getMaxZoom(590, 826)).toBeCloseTo(2, 2)
+    expect(getMaxZoom(minPhotoSize.width, minPhotoSize.height)).toBe(1)
+    expect(getMaxZoom(4000, 6000)).toBe(4)
   })
 
   it('of what is made of it is that of the cut, and no larger than is needed', () => {
     expect(photoSize(500)).toEqual({ width: 500, height: 700 })
     expect(photoSize(3000)).toEqual({ width: 1050, height: 1470 })
     // The one-inch photo of every shop is a little smaller than what the server takes.
-    expect(photoSize(leastPhoto.width)).toEqual({ width: 300, height: 420 })
-    expect(photoSize(leastPhoto.width).width / photoSize(leastPhoto.width).height).toBeCloseTo(photoRatio, 2)
+    expect(photoSize(minPhotoSize.width)).toEqual({ width: 300, height: 420 })
+    expect(photoSize(minPhotoSize.width).width / photoSize(minPhotoSize.width).height).toBeCloseTo(
+      photoRatio,
+      2,
+    )
   })
 })

@@ -4,7 +4,7 @@ import { idPhotoRules } from '#contract/file-kinds.ts'
 export const photoRatio = 5 / 7
 
 /** Fewest pixels that print sharply on a badge: one inch at 300 dots an inch. */
-export const leastPhoto = { width: 295, height: 413 } as const
+export const minPhotoSize = { width: 295, height: 413 } as const
 
 /** A photo is made no larger: 35 mm x 49 mm at 760 dots an inch, some 300 kB. */
 export const largestWidth = 1050
@@ -13,7 +13,7 @@ export const largestWidth = 1050
 export const { maxBytes: mostPhotoBytes, maxPixels: mostPhotoPixels } = idPhotoRules
 
 /** Why a file cannot become an ID photo. */
-export type PhotoFault =
+export type PhotoIssue =
   | { kind: 'heic' | 'pdf' | 'other' | 'unreadable' }
   | { kind: 'too_many_pixels'; megapixels: number }
   | { kind: 'too_small'; width: number; height: number }
@@ -29,17 +29,17 @@ export function readPhotoKind(head: Uint8Array): 'picture' | 'heic' | 'pdf' | 'o
 }
 
 /** Whether a picture of this size can become an ID photo. */
-export function judgeSize(width: number, height: number): PhotoFault | undefined {
+export function checkPhotoSize(width: number, height: number): PhotoIssue | undefined {
   if (width * height > mostPhotoPixels)
     return { kind: 'too_many_pixels', megapixels: Math.round((width * height) / 1_000_000) }
-  if (width < leastPhoto.width || height < leastPhoto.height) return { kind: 'too_small', width, height }
+  if (width < minPhotoSize.width || height < minPhotoSize.height) return { kind: 'too_small', width, height }
   return undefined
 }
 
 /** How far may be zoomed in until the cut has too few pixels. */
-export function furthestZoom(width: number, height: number): number {
+export function getMaxZoom(width: number, height: number): number {
   const widestCut = Math.min(width, height * photoRatio)
-  return Math.max(1, Math.min(4, widestCut / leastPhoto.width))
+  return Math.max(1, Math.min(4, widestCut / minPhotoSize.width))
 }
 
 /** Pixels of the photo that is made of a cut: as many as the cut has, within what is taken and what is needed. */

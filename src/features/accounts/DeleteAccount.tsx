@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EraseBody } from '#contract/api.ts'
+import { api } from '#lib/api.ts'
+import { notify } from '#lib/notices.ts'
+import { signOutWith } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import styles from './PersonalDataScreen.module.css'
+import { isClientError } from './is-client-error.ts'
+import { clearUserData } from './sign-in.ts'
+
+const goes = ['account', 'forms', 'files', 'signIns'] as const
+
+/** Erasing says what goes, asks whether that is meant, and for the password where the sign-in is not fresh. */
+export function DeleteAccount() {
+  const { t } = useTranslation(['accounts', 'sign-in'])
+  const [isSure, setIsSure] = useState(false)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [wantsProof, setWantsProof] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const erasing = useMutation({
+    mutationFn: async (body: EraseBody) => {
+      try {
+        await api.eraseOwnData(body)
+      } catch (error) {
+        if (!isClientError(error)) throw error
+        const [field] = error.fields
+        setProblem(field?.text ?? error.msg)
+        if (field?.path === 'login_pwd') setWantsProof(true)
+        passwordInput.current?.focus()
+        return undefined
+      }
+      notify({ kind: 'success', title: t('erase.done') })
+      return signOutWith('delete', clearUserData)
+    },
+  })
+  // The field is there only now.
+  useEffect(() => {
+    if (wantsProof) passwordInput.current?.focus()
+  }, [wantsProof])
+  const erase = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isSure) return setProblem(t('erase.notSure'))
+    setProblem(undefined)
+    if (!erasing.isPending) erasing.mutate(password === '' ? {} : { login_pwd: password })
+  }
+  return (
+    <section className={styles.part} aria-labelledby="erase-title">
+      <h2 id="erase-title" className={styles.title}>
+        {t('erase.title')}
+      </h2>
+      <p className={styles.text}>{t('erase.lead')}</p>
+      <ul className={styles.list}>
+        {goes.map((one) => (
+          <li key={one}>{t(`erase.goes.${one}`)}</li>
+        ))}
+      </ul>
+      <p className={styles.text}>{t('erase.stays')}</p>
+      <form className={styles.form} onSubmit={erase} noValidate>
+        {wantsProof && (
+          <TextField
+            ref={passwordInput}
+            label={t('sign-in:signIn.password')}
+            help={
+              <Link to="/user/login" search={{ way: 'code', redirectUrl: '/user/data' }}>
+                {t('erase.byCode')}
+              </Link>
+            }
+            problem={isSure ? problem : undefined}
+            value={password}
+            onChange={setPassword}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        <label className={styles.sure}>
+          <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
+          {t('erase.sure')}
+        </label>
+        {problem !== undefined && !(wantsProof && isSure) && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Button type="submit" className={styles.erase} busy={erasing.isPending}>
+          {t('erase.do')}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { BackToCenter } from './BackToCenter.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import styles from './PersonalDataScreen.module.css'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+
+/** What the archive is called where the answer does not say. */
+const archiveName = 'own-data.zip'
+
+/** A person takes out, or away, what is their own. */
+export function PersonalDataScreen() {
+  const { t } = useTranslation('accounts')
+  useDocumentTitle(t('ownData.title'))
+  useLeaveWhenSignedOut()
+  const taking = useMutation({
+    mutationFn: api.ownData,
+    onSuccess: ({ blob, name }) => downloadBlob(blob, name ?? archiveName),
+  })
+  return (
+    <Screen>
+      <BackToCenter />
+      <PageHeader title={t('ownData.title')} />
+      <section className={styles.part} aria-labelledby="take-title">
+        <h2 id="take-title" className={styles.title}>
+          {t('ownData.take')}
+        </h2>
+        <p className={styles.text}>{t('ownData.takeText')}</p>
+        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+          <Icon name="download" size={20} />
+          {t('ownData.takeDo')}
+        </Button>
+      </section>
+      <DeleteAccount />
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReviewState } from '#contract/modules/review.ts'
+import type { OwnRowIds } from '#contract/row.ts'
+import { MyCenter } from '#lib/route-paths.ts'
+import { notify } from '#lib/notices.ts'
+import {
+  discardEntry,
+  entriesAbout,
+  needsDecision,
+  NotStoredError,
+  submit,
+  useEntries,
+  type OutboxEntry,
+} from '#outbox/index.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { RegistrationModule } from './registration-query.ts'
+
+/** Takes a registration back, after a question. It waits on the phone like everything that is sent. */
+export function WithdrawRegistration({
+  registration: { module, state, ...row },
+}: {
+  registration: OwnRowIds & { module: RegistrationModule; state: ReviewState }
+}) {
+  const { t } = useTranslation('accounts')
+  const { id } = row
+  const about = entriesAbout(useEntries(), module, row)
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = about.some(
+    ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isOpen(state),
+  )
+  if (isUnderWay) return null
+  return (
+    <Button busy={isBusy} onClick={() => void askFirst()}>
+      {t('withdraw.do')}
+    </Button>
+  )
+
+  async function askFirst(): Promise<void> {
+    const isSure = await confirmDialog({
+      title: t('withdraw.title'),
+      // The approval ends with it, and all that it opened.
+      text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),
+      yes: t('withdraw.yes'),
+      no: t('withdraw.no'),
+    })
+    if (!isSure) return
+    setBusy(true)
+    await withdraw().finally(() => setBusy(false))
+  }
+
+  async function withdraw(): Promise<void> {
+    try {
+      // Changes that were refused are not wanted any more, and what is sent later would wait for them for ever.
+      await Promise.all(about.filter(needsDecision).map((entry) => discardEntry(entry.id)))
+      const sent = await submit({
+        module,
+        entityId: id,
+        deed: { kind: 'action', name: 'withdraw' },
+        body: {},
+        title: t('withdraw.do'),
+        formPath: MyCenter,
+      })
+      if (sent.state === 'rejected')
+        notify({ kind: 'danger', title: t('withdraw.failed'), text: sent.msg ?? '' })
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) throw error
+      notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
+    }
+  }
+}
+
+const isOpen = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'

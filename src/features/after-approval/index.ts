@@ -1,8 +1,0 @@
-export { AfterApproval } from './AfterApproval.tsx'
-export { EntryNote } from './EntryNote.tsx'
-export { Section } from './Section.tsx'
-export { ForumDayNote, StayNote } from './StayNote.tsx'
-export { stayDays } from './forum-days.ts'
-export { OwnForm } from './OwnForm.tsx'
-export { SendFooter } from './SendFooter.tsx'
-export { useSending, type Sending } from './use-sending.ts'

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useCallback } from 'react'
+
+/**
+ * One click handler for all the links in a list. Hundreds of router links would each follow the router's state, which
+ * costs more than the list itself.
+ */
+export function useLinkDelegation(): (event: MouseEvent) => void {
+  const router = useRouter()
+  return useCallback(
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const href = link?.getAttribute('href')
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!href?.startsWith('/') || !plain || event.defaultPrevented) return
+      event.preventDefault()
+      router.history.push(href)
+    },
+    [router],
+  )
+}

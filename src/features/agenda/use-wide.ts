@@ -1,4 +1,0 @@
-import { useMediaQuery } from '#lib/media-query.ts'
-
-/** True on a screen with room for a timetable of at least five rooms (a tablet held across). */
-export const useWide = () => useMediaQuery('(width >= 1000px)')

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { ShareButton } from '#ui/ShareButton.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './OpenInBrowserSheet.module.css'
+
+/** In a browser that cannot hand files on: how to come to one that can, and the address to take there. */
+export default function OpenInBrowserSheet({ address, onClose }: { address: string; onClose: () => void }) {
+  const { t } = useTranslation(['my-agenda', 'common'])
+  return (
+    <Sheet title={t('calendar.outside.title')} closeLabel={t('common:close')} onClose={onClose}>
+      <div className={styles.body}>
+        <p>{t('calendar.outside.text')}</p>
+        <p className={styles.address}>{address}</p>
+        <ShareButton title={t('calendar.outside.title')} url={address} />
+      </div>
+    </Sheet>
+  )
+}

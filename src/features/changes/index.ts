@@ -1,2 +1,0 @@
-export { AgendaNews } from './agenda-news.ts'
-export { SessionNotice } from './SessionNotice.tsx'

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocalized } from '#lib/locale.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { HallPlan } from './HallPlan.tsx'
+import styles from './ExhibitionScreen.module.css'
+import type { ExhibitorRow, HallRow } from './queries.ts'
+
+/** The plans of the halls, one at a time. */
+export function Halls({
+  halls,
+  rows,
+  shown,
+}: {
+  halls: readonly HallRow[]
+  rows: readonly ExhibitorRow[]
+  /** Those that the list shows, where it does not show all. */
+  shown: readonly ExhibitorRow[] | undefined
+}) {
+  const { t } = useTranslation('show')
+  const pick = useLocalized()
+  const [chosen, setChosen] = useState<string>()
+  const drawn = halls.filter((hall) => hall.picture)
+  const hall = drawn.find(({ id }) => id === chosen) ?? drawn[0]
+  if (!hall) return null
+  const floor = pick(hall.floor)
+  return (
+    <section className={styles.plan} aria-labelledby="show-plan">
+      <h2 id="show-plan" className={styles.heading}>
+        {t('plan.title')} {floor.text && <span className={styles.count}>{floor.text}</span>}
+      </h2>
+      {drawn.length > 1 && (
+        <SegmentedControl
+          title={t('plan.hall')}
+          choices={drawn.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
+          chosen={hall.id}
+          onChoose={setChosen}
+        />
+      )}
+      <HallPlan
+        key={hall.id}
+        hall={hall}
+        rows={rows.filter((row) => row.hall === hall.id)}
+        shown={shown?.filter((row) => row.hall === hall.id)}
+      />
+    </section>
+  )
+}

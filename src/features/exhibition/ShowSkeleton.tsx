@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import styles from './ExhibitionScreen.module.css'
+import skeleton from './ShowSkeleton.module.css'
+
+const cards = 6
+
+/** Field, plan and cards where they will stand. */
+export function ShowSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <output aria-label={t('loading')} className={styles.columns}>
+      <div className={styles.filters}>
+        <div className={skeleton.field} />
+      </div>
+      <div className={styles.halls}>
+        <div className={skeleton.plan} />
+      </div>
+      <div className={styles.areas}>
+        <div className={styles.list}>
+          {Array.from({ length: cards }, (_, card) => (
+            <div key={card} className={skeleton.card}>
+              <SkeletonLines lines={3} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </output>
+  )
+}

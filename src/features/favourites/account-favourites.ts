@@ -1,0 +1,57 @@
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
+import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
+import { getFavouritesKey, getOwnerKey } from '#lib/user-storage-keys.ts'
+import { safeLocalStorage } from '#lib/safe-storage.ts'
+import { authStore } from '#lib/auth.ts'
+import {
+  createMarksAside,
+  createAccountMarkStore,
+  noMarks,
+  parseMarks,
+  type AccountMarkStore,
+} from './account-marks.ts'
+
+let opened: { userId: string; marks: AccountMarkStore } | undefined
+const listeners = new Set<() => void>()
+
+/** The marks of whoever is signed in; undefined for nobody. */
+export function accountFavourites(): AccountMarkStore | undefined {
+  const { id } = authStore.getUser()
+  if (id === undefined) return (opened = undefined)
+  if (opened?.userId !== id) opened = { userId: id, marks: open(getOwnerKey(id)) }
+  return opened.marks
+}
+
+function open(owner: string): AccountMarkStore {
+  const key = getFavouritesKey(owner)
+  const marks = createAccountMarkStore(
+    createStoredValue({
+      store: valueStore,
+      key,
+      empty: noMarks,
+      ...sealedFor(sealerOf(owner), parseMarks),
+      aside: createMarksAside(safeLocalStorage, key),
+      tabs: otherTabs,
+    }),
+  )
+  marks.subscribe(() => {
+    if (opened?.marks === marks) tell()
+  })
+  return marks
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+let isFollowing = false
+
+/** Calls back after each change, of the marks or of who is signed in. */
+export function subscribeToAccountFavourites(listener: () => void): () => void {
+  if (!isFollowing) authStore.subscribe(tell)
+  isFollowing = true
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

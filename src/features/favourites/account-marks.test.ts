@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
+import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
+import { createFavouritesStore, noIds, packedIds } from './favourites-store.ts'
+import {
+  createMarksAside,
+  createAccountMarkStore,
+  noMarks,
+  parseMarks,
+  type MarkedItem,
+} from './account-marks.ts'
+import { createMergedFavourites } from './merged-favourites.ts'
+
+/** A device, with what an earlier version of the app left in localStorage. */
+function device(left?: string) {
+  const store = makeMemoryStore()
+  const storage = makeStorage()
+  if (left !== undefined) storage.values.set('own', left)
+  /** A start of the app, or another tab. */
+  const open = async () => {
+    const sealed = sealedFor(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
+    const aside = createMarksAside(storage, 'own')
+    const marks = createAccountMarkStore(
+      createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, aside, tabs: deaf }),
+    )
+    await marks.untilRead()
+    return marks
+  }
+  return { store, storage, open }
+}
+
+const items = (...ids: string[]) => new Set(ids.map((id): MarkedItem => `sessions/${id}`))
+
+describe('marks of somebody who is signed in', () => {
+  it('are there again after a restart, with what is to be sent, and nothing of them lies in clear', async () => {
+    const { open, store } = device()
+    await (await open()).set('sessions', ['panel-a', 'panel-b'], true)
+    const marks = await open()
+    expect([...marks.read('sessions')]).toEqual(['panel-a', 'panel-b'])
+    expect(marks.changes()).toEqual([
+      { item: 'sessions/panel-a', isMarked: true },
+      { item: 'sessions/panel-b', isMarked: true },
+    ])
+    expect(marks.read('documents').size).toBe(0)
+    expect(JSON.stringify([...store.values])).not.toContain('panel')
+  })
+
+  it('of an earlier version are taken over once, and go from where they lay in clear', async () => {
+    const left = { items: ['sessions/a', 'sessions/b'], changes: { 'sessions/b': true }, isKnown: true }
+    const { open, storage } = device(JSON.stringify(left))
+    const marks = await open()
+    expect([...marks.read('sessions')]).toEqual(['a', 'b'])
+    expect(marks.changes()).toEqual([{ item: 'sessions/b', isMarked: true }])
+    expect(storage.values.size).toBe(0)
+    await marks.set('sessions', ['a'], false)
+    expect([...(await open()).read('sessions')]).toEqual(['b'])
+  })
+
+  it('are what the account says, under what was done here and is not in the outbox yet', async () => {
+    const marks = await device().open()
+    await marks.settle(items('a', 'b'))
+    await marks.set('sessions', ['a'], false)
+    await marks.set('sessions', ['c'], true)
+    await marks.settle(items('a', 'b', 'd'))
+    expect([...marks.read('sessions')].toSorted()).toEqual(['b', 'c', 'd'])
+  })
+
+  it('forget a change once it is in the outbox, but not a change of mind meanwhile', async () => {
+    const { open } = device()
+    const marks = await open()
+    await marks.settle(items())
+    await marks.set('sessions', ['a', 'b'], true)
+    const changes = marks.changes()
+    await (await open()).set('sessions', ['a'], false)
+    await marks.refresh()
+    for (const change of changes) await marks.handOver(change)
+    expect(marks.changes()).toEqual([{ item: 'sessions/a', isMarked: false }])
+  })
+
+  it('tell again only what has changed, once the account is known', async () => {
+    const marks = await device().open()
+    await marks.settle(items('a'))
+    await marks.set('sessions', ['a'], true)
+    await marks.set('sessions', ['b'], false)
+    expect(marks.changes()).toEqual([])
+  })
+
+  it.each(['', 'not json', '[]', '{"items":5}', 'null'])('begin empty where %j was saved', async (saved) => {
+    const marks = await device(saved).open()
+    expect(marks.read('sessions').size).toBe(0)
+    expect(marks.changes()).toEqual([])
+  })
+})
+
+/** A device and an account, with somebody who signs in and out. */
+async function both() {
+  const { store, open } = device()
+  const kept = createStoredValue({ store, key: 'device', empty: noIds, ...packedIds, tabs: deaf })
+  const here = createFavouritesStore(kept)
+  const marks = await open()
+  await here.untilRead()
+  let isIn = false
+  const all = createMergedFavourites(here, 'sessions', {
+    find: () => (isIn ? marks : undefined),
+    subscribe: marks.subscribe,
+  })
+  return { here, marks, all, signIn: (value: boolean) => void (isIn = value) }
+}
+
+describe('the device and the account together', () => {
+  it('are one set, of which nothing is lost by signing in', async () => {
+    const { all, marks, signIn } = await both()
+    await all.add(['a', 'b'])
+    signIn(true)
+    await marks.settle(items('b', 'c'))
+    expect([...all.read()].toSorted()).toEqual(['a', 'b', 'c'])
+    expect(all.read()).toBe(all.read())
+  })
+
+  it('give what is starred while signed in to the account, never to the device', async () => {
+    const { all, here, signIn } = await both()
+    signIn(true)
+    await all.toggle('a')
+    await all.add(['b'])
+    expect([...all.read()]).toEqual(['a', 'b'])
+    signIn(false)
+    expect([all.read().size, here.read().size]).toEqual([0, 0])
+  })
+
+  it('lose a star of the device for both when it is taken away', async () => {
+    const { all, here, signIn } = await both()
+    await all.add(['a'])
+    signIn(true)
+    await all.toggle('a')
+    expect([all.has('a'), here.has('a')]).toEqual([false, false])
+  })
+
+  it.each([false, true])(
+    'follow taps that come while the one before is being written (signed in: %s)',
+    async (isIn) => {
+      const { all, signIn } = await both()
+      signIn(isIn)
+      await Promise.all([all.toggle('a'), all.toggle('a'), all.toggle('a'), all.toggle('b'), all.toggle('b')])
+      expect([...all.read()]).toEqual(['a'])
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/copy-text.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './CopyUrlField.module.css'
+import { getInstallUrl } from './install-url.ts'
+
+/** The address to take into another browser: copied by a button, and marked for copying by hand where that fails. */
+export function CopyUrlField() {
+  const { t } = useTranslation('install')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const address = getInstallUrl()
+  const copy = () => {
+    field.current?.select()
+    // Where it cannot be copied it stays marked.
+    void copyText(address).then((isCopied) =>
+      notify(isCopied ? { kind: 'success', title: t('copied') } : { kind: 'info', title: t('copyByHand') }),
+    )
+  }
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.label}>
+        {t('address')}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className={styles.field}
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button onClick={copy}>{t('copy')}</Button>
+    </div>
+  )
+}

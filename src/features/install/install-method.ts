@@ -1,0 +1,102 @@
+/**
+ * How this browser puts the app on the home screen.
+ *
+ * - `inside`: the app is running from the home screen; `present`: it is there, and this is a browser beside it.
+ * - `wechat`, `in-app`: a browser built into another app, which cannot; the page must be opened in a real one.
+ * - `insecure`: plain http, where no browser installs anything.
+ * - `prompt`: at the touch of a button.
+ * - `iphone`, `ipad`: by three steps in Safari; `ios-other`: in Safari, to which this browser must hand over.
+ * - `chrome`, `firefox`, `samsung`, `android`: by the browser's own menu.
+ * - `mac-safari`, `desktop-chromium`: by the browser's bar; `desktop`: not in this browser, but on a phone.
+ */
+export type InstallMethod =
+  | 'inside'
+  | 'present'
+  | 'wechat'
+  | 'in-app'
+  | 'insecure'
+  | 'prompt'
+  | 'iphone'
+  | 'ipad'
+  | 'ios-other'
+  | 'chrome'
+  | 'firefox'
+  | 'samsung'
+  | 'android'
+  | 'mac-safari'
+  | 'desktop-chromium'
+  | 'desktop'
+
+/** What the way depends on. */
+export interface Device {
+  userAgent: string
+  /** Points that its screen can feel at a time: an iPad calls itself a Mac, but Macs feel none. */
+  touchPoints: number
+  /** Runs from the home screen, without the browser's bars. */
+  isStandalone: boolean
+  /** The browser says that the app is installed, or it was while this page was open. */
+  isInstalled: boolean
+  isSecure: boolean
+  /** The browser's own question can be shown. */
+  isOffered: boolean
+}
+
+/** Other apps' built-in browsers: QQ, DingTalk, Alipay, Weibo, Feishu, Douyin, Baidu, Facebook, Instagram, LINE, X. */
+const inAppBrowser =
+  /\bQQ\/|DingTalk|AlipayClient|Weibo|Feishu|\bLark\/|aweme|BytedanceWebview|NewsArticle|baiduboxapp|FBA[NV]\/|Instagram|\bLine\/|Twitter/i
+
+/** Browsers of iOS that are not Safari, though they say so as well. */
+const iosOther =
+  /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|MQQBrowser|UCBrowser|Quark|DuckDuckGo|Ddg\/|YaBrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|GSA\/|Brave\//
+
+/** Decides the way for a device. */
+export function detectInstallMethod(device: Device): InstallMethod {
+  const { userAgent, isStandalone, isInstalled, isSecure, isOffered } = device
+  if (isStandalone) return 'inside'
+  if (isInstalled) return 'present'
+  if (/MicroMessenger/i.test(userAgent)) return 'wechat'
+  if (isBuiltIn(device)) return 'in-app'
+  if (!isSecure) return 'insecure'
+  if (isOffered) return 'prompt'
+  if (isIos(device)) return findIosWay(device)
+  return /Android|HarmonyOS|OpenHarmony/.test(userAgent)
+    ? findAndroidWay(userAgent)
+    : findDesktopWay(userAgent)
+}
+
+function isIos({ userAgent, touchPoints }: Device): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || isIpadAsMac(userAgent, touchPoints)
+}
+
+const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
+  userAgent.includes('Macintosh') && touchPoints > 1
+
+/** A web view says so on Android; on iOS it leaves out the name Safari. */
+function isBuiltIn(device: Device): boolean {
+  const { userAgent } = device
+  if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true
+  return isIos(device) && !/Safari\//.test(userAgent) && !iosOther.test(userAgent)
+}
+
+function findIosWay({ userAgent, touchPoints }: Device): InstallMethod {
+  if (iosOther.test(userAgent)) return 'ios-other'
+  return userAgent.includes('iPad') || isIpadAsMac(userAgent, touchPoints) ? 'ipad' : 'iphone'
+}
+
+function findAndroidWay(userAgent: string): InstallMethod {
+  if (/SamsungBrowser/.test(userAgent)) return 'samsung'
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  // Makers' browsers say Chrome as well, and each has its menu elsewhere.
+  const isChrome = /Chrome\/[\d.]+ Mobile Safari\/[\d.]+$|Chrome\/[\d.]+ Safari\/[\d.]+$|EdgA\//.test(
+    userAgent,
+  )
+  return isChrome ? 'chrome' : 'android'
+}
+
+function findDesktopWay(userAgent: string): InstallMethod {
+  if (/Firefox\//.test(userAgent)) return 'desktop'
+  if (/Chrom(e|ium)\/|Edg\//.test(userAgent)) return 'desktop-chromium'
+  return userAgent.includes('Macintosh') && /Version\/(1[7-9]|[2-9]\d)/.test(userAgent)
+    ? 'mac-safari'
+    : 'desktop'
+}

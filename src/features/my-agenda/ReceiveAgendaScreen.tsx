@@ -1,0 +1,109 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { favourites, useFavourites } from '#features/favourites'
+import { useProgramme, ZoneNotice } from '#features/sessions'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { resolveTransferCodes, parseTransferCode } from './transfer-code.ts'
+import { ReceivedSessionList } from './ReceivedSessionList.tsx'
+import styles from './ReceiveAgendaScreen.module.css'
+
+/** Where an agenda of another device arrives: what comes, and nothing is starred before the person says so. */
+export function ReceiveAgendaScreen() {
+  const { t } = useTranslation('my-agenda')
+  useDocumentTitle(t('take.title'))
+  const { hash } = useLocation()
+  const { programme, failed, retry } = useProgramme()
+  const carried = useMemo(() => parseTransferCode(hash), [hash])
+  const sessions = useMemo(
+    () =>
+      programme && carried.kind === 'sessions'
+        ? resolveTransferCodes(programme.items, carried.codes)
+        : undefined,
+    [programme, carried],
+  )
+  if (carried.kind !== 'sessions')
+    return <NothingCarried title={t(`take.${carried.kind}.title`)} text={t(`take.${carried.kind}.text`)} />
+  if (!programme || !sessions)
+    return (
+      <Screen>
+        <PageHeader title={t('take.title')} />
+        <LoadState rows={4} failed={failed} retry={retry} />
+      </Screen>
+    )
+  const { found, unknown } = sessions
+  if (found.length === 0) return <NothingCarried title={t('take.other.title')} text={t('take.other.text')} />
+  return (
+    <Screen>
+      <PageHeader title={t('take.title')} lead={t('take.lead')} />
+      <ZoneNotice zone={programme.zone} atMs={found[0]?.startMs ?? 0} />
+      {unknown > 0 && <p className={styles.unknown}>{t('take.unknown', { count: unknown })}</p>}
+      {/* Another link begins anew, also with what was taken over by the one before. */}
+      <Taking key={hash} items={found} zone={programme.zone} />
+    </Screen>
+  )
+}
+
+function Taking({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
+  const { t } = useTranslation('my-agenda')
+  const starred = useFavourites()
+  const [added, setAdded] = useState<readonly string[]>()
+  const fresh = items.filter((item) => !starred.has(item.id)).map((item) => item.id)
+  const take = async () => {
+    await favourites.add(fresh)
+    setAdded(fresh)
+  }
+  const undo = async () => {
+    await favourites.remove(added ?? [])
+    setAdded(undefined)
+  }
+  return (
+    <>
+      <output className={styles.status}>
+        {added
+          ? t('take.added', { count: added.length })
+          : fresh.length === 0
+            ? t('take.allThere')
+            : t('take.fresh', { count: fresh.length })}
+      </output>
+      <div className={styles.actions}>
+        {!added && fresh.length > 0 && (
+          <Button look="filled" onClick={() => void take()}>
+            {t('take.add', { count: fresh.length })}
+          </Button>
+        )}
+        <Link
+          to="/agenda"
+          search={{ mine: true }}
+          className={buttonClass(added || fresh.length === 0 ? 'filled' : 'quiet')}
+        >
+          {t(added || fresh.length === 0 ? 'take.toMine' : 'take.notNow')}
+        </Link>
+        {added && <Button onClick={() => void undo()}>{t('take.undo')}</Button>}
+      </div>
+      <ReceivedSessionList items={items} zone={zone} />
+    </>
+  )
+}
+
+function NothingCarried({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation('my-agenda')
+  return (
+    <Screen>
+      <EmptyState
+        level={1}
+        title={title}
+        text={text}
+        action={
+          <Link to="/agenda" className={buttonClass('filled')}>
+            {t('take.toAgenda')}
+          </Link>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { selectLocalizedText } from '#contract/locale.ts'
+import { useFavourites } from '#features/favourites'
+import {
+  formatDayLabel,
+  type ProgrammeItem,
+  roomNames,
+  roomsOf,
+  formatTimeRange,
+  TrackNumeral,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './ReceiveAgendaScreen.module.css'
+
+/** The sessions that come with a link; those that are starred here already say so. */
+export function ReceivedSessionList({ items, zone }: { items: readonly ProgrammeItem[]; zone: string }) {
+  const { t } = useTranslation('my-agenda')
+  const locale = useLocale()
+  const starred = useFavourites()
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => {
+        const title = selectLocalizedText(item.row.title, locale)
+        return (
+          <li key={item.id} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.title} lang={title.locale}>
+                {title.text}
+              </span>
+              <span className={styles.second}>
+                {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
+                <span>
+                  {formatDayLabel(item.day, locale, 'short')} {formatTimeRange(item, zone)}
+                  {roomsOf(item).length > 0 && ` · ${roomNames(item, locale)}`}
+                  {item.row.state === 'cancelled' && <strong> {t('cancelled')}</strong>}
+                </span>
+              </span>
+            </span>
+            {starred.has(item.id) && (
+              <span className={styles.starred}>
+                <Icon name="star" size={18} filled />
+                <VisuallyHidden>{t('take.starred')}</VisuallyHidden>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { EntryStatus, resendEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './EntryCard.module.css'
+import { pickRepresentative, type BackgroundGroup } from './background-groups.ts'
+
+/** Many small things as one: how many, and where they stand. */
+export function BackgroundCard({ group }: { group: BackgroundGroup }) {
+  const { t } = useTranslation('outbox')
+  const title = t('quiet.title', { title: group.title, count: group.entries.length })
+  const expired = group.entries.filter(({ state }) => state === 'expired')
+  return (
+    <li className={styles.card} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <EntryStatus entry={pickRepresentative(group)} />
+      {expired.length > 0 && (
+        <div className={styles.actions}>
+          <Button look="filled" onClick={() => void resendAll()}>
+            {t('sendAfterAll')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+
+  async function resendAll(): Promise<void> {
+    for (const { id } of expired) await resendEntry(id)
+  }
+}

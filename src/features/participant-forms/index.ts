@@ -1,0 +1,8 @@
+export { ApprovedOnly } from './ApprovedOnly.tsx'
+export { EntryStatusNotice } from './EntryStatusNotice.tsx'
+export { Section } from './Section.tsx'
+export { ForumDayHint, StayDateHint } from './StayDateHint.tsx'
+export { stayDays } from './forum-days.ts'
+export { ParticipantForm } from './ParticipantForm.tsx'
+export { SubmitFooter } from './SubmitFooter.tsx'
+export { useSubmission, type SubmissionStore } from './use-submission.ts'

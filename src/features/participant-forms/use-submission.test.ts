@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OutboxEntry } from '#outbox/index.ts'
+import { createSubmissionStore } from './use-submission.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Takes so long, in milliseconds. */
+const after = <T>(ms: number, result: T) =>
+  new Promise<T>((resolve) => void setTimeout(() => resolve(result), ms))
+
+test('that it is kept stays on screen, though the page paints later than it would show that it is busy', async () => {
+  // A page that is not looked at paints nothing.
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  const sending = createSubmissionStore()
+  const kept = { id: 'one', state: 'queued' } as OutboxEntry
+  const sent = sending.send(() => after(180, kept))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await sent).toEqual({ entry: kept })
+  expect(sending.state()).toEqual({ isBusy: false, kept })
+})
+
+test('what takes long is shown as busy, and no longer when it is done', async () => {
+  const sending = createSubmissionStore()
+  const sent = sending.send(() => after(900, { id: 'one', state: 'rejected' } as OutboxEntry))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(sending.state()).toEqual({ isBusy: true })
+  await vi.advanceTimersByTimeAsync(700)
+  expect(await sent).toMatchObject({ entry: { state: 'rejected' } })
+  expect(sending.state()).toEqual({ isBusy: false })
+})

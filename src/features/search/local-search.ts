@@ -1,0 +1,150 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SearchHit } from '#contract/api.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
+import type { Simplify } from '#contract/fold-text.ts'
+import { locales, type Localized } from '#contract/locale.ts'
+import { toPlainText } from '#contract/rich-text.ts'
+import { normalizeText, splitTerms } from '#lib/text-search.ts'
+
+/** A group of hits, wherever they come from. */
+export interface HitGroup {
+  name: string
+  module: string
+  label?: Localized
+  total: number
+  items: readonly SearchHit[]
+}
+
+interface DeviceSource {
+  /** Name of the group and of the module, as the server has them. */
+  name: string
+  module: string
+  /** Keys of the app's queries that hold its rows. */
+  keys: readonly (readonly string[])[]
+  title: readonly string[]
+  texts?: readonly string[]
+}
+
+/** What this device keeps, in the server's order of groups. */
+const sources: readonly DeviceSource[] = [
+  {
+    name: 'meetings',
+    module: 'sessions',
+    keys: [['sessions']],
+    title: ['title'],
+    texts: ['subtitle', 'title_initials'],
+  },
+  { name: 'speakers', module: 'speakers', keys: [['speakers']], title: ['name'], texts: ['organisation'] },
+  {
+    name: 'informations',
+    module: 'informations',
+    keys: [['informations'], ['home', 'informations']],
+    title: ['title'],
+    texts: ['summary', 'body'],
+  },
+  {
+    name: 'documents',
+    module: 'documents',
+    keys: [['documents'], ['home', 'documents'], ['home', 'hotDocuments']],
+    title: ['title'],
+    texts: ['summary'],
+  },
+  { name: 'qa', module: 'qa', keys: [['home', 'qas'], ['qaDetail']], title: ['title'], texts: ['body'] },
+  { name: 'pages', module: 'pages', keys: [['pages']], title: ['title'], texts: ['body'] },
+  {
+    name: 'places',
+    module: 'places',
+    keys: [['places']],
+    title: ['name'],
+    texts: ['description', 'address'],
+  },
+  {
+    name: 'exhibitors',
+    module: 'exhibitors',
+    keys: [['exhibitors']],
+    title: ['booth', 'name'],
+    texts: ['description'],
+  },
+]
+
+type Row = Readonly<Record<string, unknown>> & { id: string }
+
+/**
+ * What this device knows of, searched without network. Every word has to occur in a row's texts, in either language,
+ * wherever in a word.
+ * @returns groups that have hits
+ */
+export function searchLocally(
+  client: Pick<QueryClient, 'getQueriesData'>,
+  words: string,
+  simplify?: Simplify,
+): HitGroup[] {
+  const terms = splitTerms(words, simplify)
+  if (terms.length === 0) return []
+  return sources.flatMap((source) => {
+    const items = rowsUnder(client, source.keys).flatMap((row) => {
+      const hit = toHit(row, source, terms, simplify)
+      return hit ? [hit] : []
+    })
+    const { name, module } = source
+    return items.length > 0 ? [{ name, module, total: items.length, items }] : []
+  })
+}
+
+function rowsUnder(client: Pick<QueryClient, 'getQueriesData'>, keys: DeviceSource['keys']): Row[] {
+  const found = keys.flatMap((queryKey) =>
+    client.getQueriesData({ queryKey }).flatMap(([, data]) => rowsIn(data)),
+  )
+  return [...new Map(found.map((row) => [row.id, row])).values()]
+}
+
+/** The rows of an answer: a list, a page of one, several pages, or a single row. */
+function rowsIn(data: unknown): Row[] {
+  if (Array.isArray(data)) return data.filter(isRow)
+  if (typeof data !== 'object' || data === null) return []
+  if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(rowsIn)
+  if ('items' in data) return rowsIn(data.items)
+  return isRow(data) ? [data] : []
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+function toHit(
+  row: Row,
+  { title, texts = [] }: DeviceSource,
+  terms: readonly string[],
+  simplify: Simplify | undefined,
+): SearchHit | undefined {
+  const all = [...title, ...texts].flatMap((key) => locales.map((locale) => textIn(row[key], locale)))
+  const text = normalizeText(all.join('\0'), simplify)
+  if (!terms.every((term) => text.includes(term))) return undefined
+  return {
+    id: row.id,
+    title: inLocales((locale) =>
+      title
+        .map((key) => textIn(row[key], locale))
+        .join(' ')
+        .trim(),
+    ),
+    excerpt: inLocales((locale) =>
+      createExcerpt(
+        texts.filter((key) => key !== 'title_initials').map((key) => textIn(row[key], locale)),
+        terms,
+        simplify,
+      ),
+    ),
+    fields: row,
+  }
+}
+
+function inLocales(make: (locale: keyof Localized) => string): Localized {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Localized
+}
+
+function textIn(value: unknown, locale: keyof Localized): string {
+  if (typeof value === 'string') return value
+  const own = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
+  return typeof own === 'string' ? own : toPlainText(own)
+}

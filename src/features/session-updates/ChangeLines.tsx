@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { selectLocalizedText } from '#contract/locale.ts'
+import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
+import { formatDayLabel, type ProgrammeItem, roomNames, formatTimeRange } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import styles from './ChangeLines.module.css'
+import type { SeenChange } from './find-session-updates.ts'
+
+interface ChangeLinesProps {
+  item: ProgrammeItem
+  changes: readonly SeenChange[]
+  zone: string
+}
+
+/** What was and what is, change by change. */
+export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
+  const { t } = useTranslation('my-agenda')
+  const words = useChangeWords(item, zone)
+  return (
+    <ul className={styles.lines}>
+      {changes.map((change) => {
+        const { before, after } = words(change)
+        return (
+          <li key={change.kind} className={styles.line}>
+            <strong data-kind={change.kind}>{t(`changes.${change.kind}`)}</strong>
+            {after && (
+              <span className={styles.values}>
+                <del>
+                  <VisuallyHidden>{t('changes.before')} </VisuallyHidden>
+                  {before}
+                </del>{' '}
+                <ins>
+                  <VisuallyHidden>{t('changes.now')} </VisuallyHidden>
+                  {after}
+                </ins>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useChangeWords(item: ProgrammeItem, zone: string) {
+  const { t } = useTranslation('my-agenda')
+  const locale = useLocale()
+  return (change: SeenChange): { before: string; after: string } => {
+    if (change.kind === 'room') {
+      const nowhere = t('changes.noRoom')
+      return {
+        before: selectLocalizedText(change.name, locale).text || nowhere,
+        after: roomNames(item, locale) || nowhere,
+      }
+    }
+    if (change.kind === 'title')
+      return {
+        before: selectLocalizedText(change.title, locale).text,
+        after: selectLocalizedText(item.row.title, locale).text,
+      }
+    if (change.kind !== 'time') return { before: '', after: '' }
+    const dayBefore = formatDateInTimeZone(change.startMs, zone)
+    const named = (day: string, span: string) =>
+      dayBefore === item.day ? span : `${formatDayLabel(day, locale, 'short')} ${span}`
+    return {
+      before: named(
+        dayBefore,
+        `${formatTimeInTimeZone(change.startMs, zone)}–${formatTimeInTimeZone(change.endMs, zone)}`,
+      ),
+      after: named(item.day, formatTimeRange(item, zone)),
+    }
+  }
+}

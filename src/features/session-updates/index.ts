@@ -1,0 +1,2 @@
+export { SessionUpdatesBanner } from './lazy-session-updates-banner.ts'
+export { SessionUpdateNotice } from './SessionUpdateNotice.tsx'

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/copy-text.ts'
+import { notify } from '#lib/notices.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './CopyableText.module.css'
+
+/** A line to be read and copied; nothing when there is no text. */
+export function CopyableText({
+  label,
+  text,
+  copied = text,
+}: {
+  label: string
+  text: string
+  /** What goes to the clipboard where a form takes it differently: digits alone. */
+  copied?: string
+}) {
+  const { t } = useTranslation('side-meetings')
+  if (text === '') return null
+  const copy = async () => {
+    const isCopied = await copyText(copied)
+    notify(
+      isCopied
+        ? { kind: 'success', title: t('copy.done', { label }) }
+        : { kind: 'info', title: t('copy.byHand') },
+    )
+  }
+  return (
+    <div className={styles.line}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        <span className={styles.text}>{text}</span>
+        <IconButton icon="copy" label={t('copy.label', { label })} onClick={() => void copy()} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { formatDay } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import type { Application } from './applications.ts'
+import { formatYuan } from './price.ts'
+import { meetingRoomsQuery } from './queries.ts'
+import styles from './MeetingDetails.module.css'
+
+/** When and where: as it was assigned, and before that as it was asked for. */
+export function MeetingDetails({ application: { row, values } }: { application: Application }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const room = useRoomLabel(row?.assigned_room)
+  const isAssigned = row?.assigned_date != null
+  const date = isAssigned ? row.assigned_date : values['apply_date']
+  const [from, to] = isAssigned
+    ? [row.assigned_start_time_at, row.assigned_end_time_at]
+    : [values['start_time_at'], values['end_time_at']]
+  const size = sideMeetings.fields.room_size.options?.find(({ value }) => value === values['room_size'])
+  const facts = [
+    [t(isAssigned ? 'fact.assigned' : 'fact.asked'), whenWords(date, from, to)],
+    [t('fact.room'), room ?? size?.label[locale]],
+    [t('fact.amount'), row?.amount == null ? undefined : formatYuan(row.amount, locale)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, words]) =>
+        words ? (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+
+  function whenWords(day: unknown, start: unknown, end: unknown): string {
+    if (typeof day !== 'string') return ''
+    return `${formatDay(day, locale)} ${String(start)}–${String(end)}`
+  }
+}
+
+/** Name and floor of a room; undefined while there is none, or its name is not here yet. */
+export function useRoomLabel(id: string | null | undefined): string | undefined {
+  const pick = useLocalized()
+  const { data = [] } = useQuery(meetingRoomsQuery())
+  const room = data.find((one) => one.id === id)
+  return room && [pick(room.name).text, pick(room.floor).text].filter(Boolean).join(' · ')
+}

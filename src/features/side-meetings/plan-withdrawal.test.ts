@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from '#outbox/index.ts'
+import { planWithdrawal } from './plan-withdrawal.ts'
+
+const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
+  id: 'create',
+  module: 'side_meetings',
+  entityId: 'one',
+  deed: { kind: 'create' },
+  state: 'queued',
+  isLate: false,
+  isBlocked: false,
+  title: '',
+  formPath: '',
+  body: {},
+  fileNames: [],
+  tries: 0,
+  isTried: false,
+  createdAt: 0,
+  ...entry,
+})
+const edit = (entry: Partial<OutboxEntry> = {}) =>
+  entryOf({ id: 'edit', deed: { kind: 'update', baseVersion: 0 }, ...entry })
+const row = { id: 'one' }
+
+test('what was never sent, or was refused, is put away and nobody hears of it', () => {
+  const quietly = { discard: ['create'], isSent: false }
+  expect(planWithdrawal({ row: undefined, open: [entryOf({})] })).toEqual(quietly)
+  expect(planWithdrawal({ row: undefined, open: [entryOf({ state: 'rejected', isTried: true })] })).toEqual(
+    quietly,
+  )
+})
+
+test('what the server may have taken is withdrawn there, however little of it came back', () => {
+  const tried = entryOf({ state: 'waiting', isTried: true })
+  expect(planWithdrawal({ row: undefined, open: [tried] })).toEqual({ discard: [], isSent: true })
+  expect(planWithdrawal({ row: undefined, open: [tried, edit()] })).toEqual({ discard: [], isSent: true })
+  expect(planWithdrawal({ row: undefined, open: [entryOf({ state: 'expired', isTried: true })] })).toEqual({
+    discard: [],
+    resend: 'create',
+    isSent: true,
+  })
+})
+
+test.each(['rejected', 'expired', 'conflict'] as const)(
+  'a change that is %s holds no withdrawal up',
+  (state) => {
+    expect(planWithdrawal({ row, open: [edit({ state })] })).toEqual({ discard: ['edit'], isSent: true })
+  },
+)
+
+test('what is on its way goes before the withdrawal', () => {
+  expect(planWithdrawal({ row, open: [edit()] })).toEqual({ discard: [], isSent: true })
+})

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { checkFile, type FileRejection } from '#lib/uploads/check-file.ts'
+import { formatKinds, toMegabytes } from '#lib/uploads/file-rules.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { UploadedFile } from './UploadedFile.tsx'
+import { fileRulesByKind, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useUploads } from './use-uploads.ts'
+import styles from './MaterialCard.module.css'
+
+/** One place: what it takes, what is in it, and the file that is on its way into it. */
+export function MaterialCard({ slot, row }: { slot: MaterialKind; row: MaterialsRow | undefined }) {
+  const { t } = useTranslation('speech-materials')
+  const pick = useLocalized()
+  const { uploads, store } = useUploads()
+  const [refused, setRefused] = useState<{ name: string; problem: FileRejection }>()
+  const picker = useRef<HTMLInputElement>(null)
+  const rules = fileRulesByKind[slot]
+  const limits = { kinds: formatKinds(rules), max: toMegabytes(rules) }
+  const label = pick(speechMaterials.fields[slot].label).text
+  const upload = uploads[slot]
+  const file = row?.[slot] ?? undefined
+  const choose = (chosen: File) => {
+    const problem = checkFile(chosen, rules)
+    setRefused(problem && { name: chosen.name, problem })
+    if (!problem) store.choose(slot, chosen)
+  }
+  const cancel = () => {
+    store.cancel(slot)
+    // Its button goes with it.
+    picker.current?.focus()
+  }
+  return (
+    <section className={styles.slot} aria-labelledby={`slot-${slot}`}>
+      <div className={styles.head}>
+        <h2 id={`slot-${slot}`} className={styles.title}>
+          {label}
+        </h2>
+        <p id={`limits-${slot}`} className={styles.limits}>
+          {t('limits', limits)}
+        </p>
+      </div>
+      {row && file && <UploadedFile slot={slot} row={row} file={file} label={label} />}
+      {upload && (
+        <UploadProgress
+          upload={upload}
+          onPause={() => store.pause(slot)}
+          onResume={() => store.resume(slot)}
+          onCancel={cancel}
+        />
+      )}
+      {refused && (
+        <p role="alert" className={styles.problem}>
+          {t(`refused.${refused.problem}`, { name: refused.name, ...limits })}
+        </p>
+      )}
+      <FilePicker
+        ref={picker}
+        label={t(file || upload ? 'replace' : 'choose')}
+        name={label}
+        describedBy={`limits-${slot}`}
+        rules={rules}
+        isFirst={!file && !upload}
+        onChoose={choose}
+      />
+    </section>
+  )
+}

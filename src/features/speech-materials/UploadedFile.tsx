@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#contract/api.ts'
+import type { FileValue } from '#contract/row.ts'
+import { ownRowsKey } from '#features/own-rows'
+import { api, ApiError } from '#lib/api.ts'
+import { trackWork } from '#lib/unsaved-work.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { formatFileKind, formatFileSize } from '#lib/format-file.ts'
+import { notify } from '#lib/notices.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
+import { confirmDialog } from '#ui/confirm-dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { moduleName, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
+import { createRowCacheWriter } from './use-uploads.ts'
+import styles from './UploadedFile.module.css'
+
+/** A presentation of 100 MB over a hotel's network, in milliseconds. */
+const saveLimitMs = 15 * 60_000
+/** Longest wait for the server's word, in milliseconds (offline.md 3). */
+const removeLimitMs = 15_000
+
+/** The file that lies in a place, to be looked at and taken out. */
+export function UploadedFile({
+  slot,
+  row,
+  file,
+  label,
+}: {
+  slot: MaterialKind
+  row: MaterialsRow
+  file: FileValue
+  label: string
+}) {
+  const { t } = useTranslation('speech-materials')
+  const isOffline = useIsOffline()
+  const { isBusy, save, remove } = useDeeds(slot, row, file)
+  return (
+    <div className={styles.file}>
+      <span className={styles.kind} aria-hidden="true">
+        {formatFileKind(file)}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{file.name}</p>
+        <p className={styles.facts}>
+          <Icon name="check" size={16} /> {t('handedIn')} · {formatFileSize(file.sizeBytes)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          busy={isBusy}
+          disabled={isBusy || isOffline}
+          aria-label={`${t('download')}: ${label}`}
+          onClick={() => void save()}
+        >
+          <Icon name="download" size={20} /> {t('download')}
+        </Button>
+        <Button
+          disabled={isBusy || isOffline}
+          aria-label={`${t('remove')}: ${label}`}
+          onClick={() => void remove()}
+        >
+          <Icon name="trash" size={20} /> {t('remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useDeeds(slot: MaterialKind, row: MaterialsRow, file: FileValue) {
+  const { t } = useTranslation('speech-materials')
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await trackWork(work()).catch((error: unknown) =>
+      notify({
+        kind: 'danger',
+        title: t('failed.title'),
+        text: error instanceof ApiError ? error.msg : t('failed.network'),
+      }),
+    )
+    setBusy(false)
+  }
+  const save = () =>
+    attempt(async () => {
+      const { blob } = await api.downloadFile(file.no, { limitMs: saveLimitMs })
+      downloadBlob(blob, file.name)
+    })
+  const remove = async () => {
+    const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
+    if (!(await confirmDialog({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
+    await attempt(async () => {
+      // Another file than the one that was seen is not taken out.
+      const body = { id: row.id, version: row.version, [slot]: null }
+      const keepRow = createRowCacheWriter(client)
+      const after = await api
+        .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
+        .catch((error: unknown) => {
+          // What lies there now is to be seen.
+          void client.invalidateQueries({ queryKey: ownRowsKey(moduleName) })
+          throw error
+        })
+      keepRow(after as MaterialsRow, file.no)
+    })
+  }
+  return { isBusy, save, remove }
+}

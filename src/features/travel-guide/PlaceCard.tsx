@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { toDialString, formatDistance, isDestination, kindIcon, kindLabel } from './place-format.ts'
+import type { PlaceRow } from './queries.ts'
+import { TaxiLink } from './TaxiLink.tsx'
+import styles from './PlaceCard.module.css'
+
+/** A place: what it is, where, how far from the venue; and the ways to be taken there and to call. */
+export function PlaceCard({ place }: { place: PlaceRow }) {
+  const { t } = useTranslation('pages')
+  const pick = useLocalized()
+  const locale = useLocale()
+  const { name, kind, address, phone, distance_m, description } = place
+  const [title, where, more] = [pick(name), pick(address), pick(description)]
+  const inOther = (of: string) => (of === locale ? undefined : of)
+  const facts = [pick(kindLabel(kind)).text, formatDistance(t, distance_m)].filter(Boolean).join(' · ')
+  // Passers-by and drivers read Chinese, whatever the reader does.
+  const chinese = locale !== 'zh-CN' && isDestination(place) ? (address?.['zh-CN'] ?? '') : ''
+  return (
+    <li id={`place-${place.id}`} className={styles.card}>
+      <span className={styles.icon}>
+        <Icon name={kindIcon(kind)} />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name} lang={inOther(title.locale)}>
+          {title.text}
+        </h3>
+        {facts && <p className={styles.facts}>{facts}</p>}
+        {where.text && <p lang={inOther(where.locale)}>{where.text}</p>}
+        {chinese && chinese !== where.text && <p lang="zh-CN">{chinese}</p>}
+        {more.text && (
+          <p className={styles.facts} lang={inOther(more.locale)}>
+            {more.text}
+          </p>
+        )}
+        {(isDestination(place) || phone) && (
+          <div className={styles.actions}>
+            {isDestination(place) && <TaxiLink place={place} name={title.text} />}
+            {phone && (
+              <a
+                className={buttonClass('quiet')}
+                href={toDialString(phone)}
+                aria-label={t('callPlace', { name: title.text, phone })}
+              >
+                <Icon name="call" size={20} /> {phone}
+              </a>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
