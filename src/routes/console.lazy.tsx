@@ -2,7 +2,7 @@ import { createLazyFileRoute } from '@tanstack/react-router'
 import { StaleDataBanner } from '#app/offline/StaleDataBanner.tsx'
 import { ConsoleScreen } from '#features/console'
 
-export { openConsole } from '#features/console'
+export { prefetchConsole } from '#features/console'
 
 export const Route = createLazyFileRoute('/console')({ component: ConsolePage })
 

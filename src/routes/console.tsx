@@ -16,7 +16,7 @@ export const Route = createFileRoute('/console')({
   // What is missing is told by the screen, which is of the same parts.
   loader: async ({ context, location }) =>
     loadParts().then(
-      ({ openConsole }) => openConsole(context.queryClient, location),
+      ({ prefetchConsole }) => prefetchConsole(context.queryClient, location),
       () => undefined,
     ),
   // Within the console its screens ask for themselves.

@@ -13,18 +13,18 @@ import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { managedModulesQuery } from './reading/queries.ts'
-import { useFreshMetadata } from './reading/use-fresh-metadata.ts'
-import { useLiveChanges } from './reading/use-live-changes.ts'
+import { managedModulesQuery } from './data/queries.ts'
+import { useFreshMetadata } from './data/use-fresh-metadata.ts'
+import { useLiveChanges } from './data/use-live-changes.ts'
 import { ModulePane } from './ModulePane.tsx'
 import { AccountSheet } from './shell/AccountSheet.tsx'
 import { consoleTexts } from './shell/load-console-texts.ts'
 import { ModuleNav } from './shell/ModuleNav.tsx'
-import { Today } from './shell/Today.tsx'
-import { NotThere } from './states.tsx'
+import { Dashboard } from './shell/Dashboard.tsx'
+import { NotFoundState } from './not-found-states.tsx'
 import { UndoBar } from './undo/UndoBar.tsx'
-import { useKeptParts } from './use-kept-parts.ts'
-import { useLostModules } from './use-lost-modules.ts'
+import { usePrecacheConsole } from './use-precache-console.ts'
+import { useRevokedModule } from './use-revoked-module.ts'
 import styles from './ConsoleScreen.module.css'
 
 /** From this width on the modules stand beside their rows. */
@@ -46,14 +46,14 @@ function Console({ strip }: { strip: ReactNode }) {
   useLeaveWhenSignedOut(true)
   useLiveChanges()
   useFreshMetadata()
-  useKeptParts()
+  usePrecacheConsole()
   const modules = useQuery(managedModulesQuery())
   const [sheet, setSheet] = useState<'modules' | 'account'>()
   const isWide = useMediaQuery(navBeside)
   const close = () => setSheet(undefined)
   const isKnown = modules.data !== undefined && !modules.isPlaceholderData
   const entries = modules.data ?? []
-  useLostModules(isKnown ? modules.data : undefined, module)
+  useRevokedModule(isKnown ? modules.data : undefined, module)
   return (
     <div className={styles.shell} data-record={id === undefined ? undefined : true}>
       <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
@@ -135,7 +135,7 @@ function Place({
   if (entry) return <ModulePane key={entry.name} entry={entry} id={id} />
   if (module !== undefined)
     return (
-      <NotThere
+      <NotFoundState
         title={t('unknownModule')}
         text={t('unknownModuleText')}
         action={
@@ -145,6 +145,6 @@ function Place({
         }
       />
     )
-  if (modules.length > 0) return <Today modules={modules} />
-  return <NotThere title={t('noModules')} text={t('noModulesText')} />
+  if (modules.length > 0) return <Dashboard modules={modules} />
+  return <NotFoundState title={t('noModules')} text={t('noModulesText')} />
 }

@@ -6,17 +6,17 @@ import { ApiError } from '#lib/api.ts'
 import { useMediaQuery } from '#lib/media-query.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { BrokenAddress, Gone } from './states.tsx'
-import { parseListState, type Search } from './reading/list-state.ts'
-import { metadataQuery } from './reading/queries.ts'
-import { tableBeside } from './reading/widths.ts'
+import { InvalidAddress, RecordNotFound } from './not-found-states.tsx'
+import { parseListState, type Search } from './data/list-state.ts'
+import { metadataQuery } from './data/queries.ts'
+import { splitPaneQuery } from './data/breakpoints.ts'
 import { ListPane } from './list/ListPane.tsx'
 import { RecordPane } from './record/RecordPane.tsx'
 import styles from './ModulePane.module.css'
 
 const Board = lazy(() => import('./board/Board.tsx'))
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
-const ReviewDesk = lazy(() => import('./desk/ReviewDesk.tsx'))
+const ReviewDesk = lazy(() => import('./review-queue/ReviewQueuePane.tsx'))
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'))
 
 /** Addresses at which a record is made or changed. */
@@ -30,13 +30,13 @@ export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | u
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
-  const isWide = useMediaQuery(tableBeside)
+  const isWide = useMediaQuery(splitPaneQuery)
   const address = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
   if (!metadata.data) {
-    if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />
+    if (metadata.error instanceof ApiError) return <RecordNotFound text={metadata.error.msg} />
     return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
   }
-  if (!state) return <BrokenAddress module={entry.name} />
+  if (!state) return <InvalidAddress module={entry.name} />
   if (address === importAddress)
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>

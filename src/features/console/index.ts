@@ -1,2 +1,2 @@
 export { ConsoleScreen } from './ConsoleScreen.tsx'
-export { openConsole } from './reading/open-console.ts'
+export { prefetchConsole } from './data/prefetch-console.ts'

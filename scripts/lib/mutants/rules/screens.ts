@@ -13,10 +13,10 @@ export const screenMutants: readonly Mutant[] = [
   {
     id: 'undo-only-what-may-be-taken-back',
     rule: 'Only an action that may be taken back by its definition is offered to be undone.',
-    file: 'src/features/console/undo/offer-of.ts',
+    file: 'src/features/console/undo/to-undo-offer.ts',
     search: 'return action?.undoable ? {',
     replace: 'return action ? {',
-    gate: ['src/features/console/undo/offer-of.test.ts'],
+    gate: ['src/features/console/undo/to-undo-offer.test.ts'],
   },
   {
     id: 'filter-without-value',

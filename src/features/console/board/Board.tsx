@@ -4,9 +4,9 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { metadataQuery } from '../reading/queries.ts'
-import { Gone } from '../states.tsx'
-import { BoardPlan } from './BoardPlan.tsx'
+import { metadataQuery } from '../data/queries.ts'
+import { RecordNotFound } from '../not-found-states.tsx'
+import { BoardDay } from './BoardDay.tsx'
 
 /** A module's board: places by the times of a day, what waits for a place beside it. */
 export default function Board({
@@ -20,7 +20,7 @@ export default function Board({
 }) {
   const target = metadata.fields[board.room]?.relation?.module ?? ''
   const places = useQuery(metadataQuery(target))
-  if (places.data) return <BoardPlan metadata={metadata} entry={entry} board={board} places={places.data} />
-  if (places.error instanceof ApiError) return <Gone text={places.error.msg} />
+  if (places.data) return <BoardDay metadata={metadata} entry={entry} board={board} places={places.data} />
+  if (places.error instanceof ApiError) return <RecordNotFound text={places.error.msg} />
   return <LoadState failed={places.isError} retry={() => void places.refetch()} rows={6} />
 }

@@ -1,15 +1,22 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../reading/console-calls.ts'
-import { clockOf, freeStarts, shownDay, stepMinutes, suits, wishOf } from './board-rules.ts'
+import type { Row } from '../data/console-api.ts'
+import {
+  formatMinutes,
+  listFreeStarts,
+  shownDay,
+  stepMinutes,
+  fitsRoom,
+  getRequestedSlot,
+} from './board-slots.ts'
 import { moveFocus } from './move-focus.ts'
-import type { Plan } from './plan.ts'
-import { Block, Slot } from './PlanParts.tsx'
+import type { BoardContext } from './board-context.ts'
+import { PlacedBlock, FreeSlot } from './BoardCells.tsx'
 import type { PlacedRow } from './use-board.ts'
 import styles from './BoardGrid.module.css'
 
 /** A day's places beside each other, by the hours. What is taken takes nothing more. */
-export function BoardGrid({ plan }: { plan: Plan }) {
+export function BoardGrid({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
   const { data, day } = plan
   const ofDay = data.placed.filter(({ date }) => date === day)
@@ -28,7 +35,7 @@ export function BoardGrid({ plan }: { plan: Plan }) {
               className={styles.hour}
               style={{ '--at': (hour - shown.from) / stepMinutes } as CSSProperties}
             >
-              {clockOf(hour)}
+              {formatMinutes(hour)}
             </span>
           ))}
         </div>
@@ -47,19 +54,20 @@ function Place({
   ofDay,
   shown,
 }: {
-  plan: Plan
+  plan: BoardContext
   room: Row
   ofDay: readonly PlacedRow[]
   shown: { from: number; to: number }
 }) {
   const { t } = useTranslation('console')
   const { metadata, board, words, chosen, day, placing } = plan
-  const isSuited = !chosen || suits(metadata, board, chosen, room)
+  const isSuited = !chosen || fitsRoom(metadata, board, chosen, room)
   const here = ofDay.filter((one) => one.room === room.id)
-  const wish = chosen && wishOf(board, chosen)
+  const wish = chosen && getRequestedSlot(board, chosen)
   const isOpen = chosen && isSuited && placing.actionOf(chosen) !== undefined
   const others = here.filter(({ id }) => id !== chosen?.id)
-  const starts = isOpen && wish ? freeStarts({ room: room.id, date: day }, wish.minutes, others, shown) : []
+  const starts =
+    isOpen && wish ? listFreeStarts({ room: room.id, date: day }, wish.minutes, others, shown) : []
   const wanted = wish?.date === day && wish.from !== undefined ? wish.from : undefined
   const first = wanted !== undefined && starts.includes(wanted) ? wanted : starts[0]
   const at = (from: number, to: number) =>
@@ -76,7 +84,7 @@ function Place({
       <div className={styles.column}>
         {wish &&
           starts.map((from) => (
-            <Slot
+            <FreeSlot
               key={from}
               plan={plan}
               room={room}
@@ -87,7 +95,7 @@ function Place({
             />
           ))}
         {here.map((one) => (
-          <Block key={one.id} plan={plan} placed={one} style={at(one.from, one.to)} />
+          <PlacedBlock key={one.id} plan={plan} placed={one} style={at(one.from, one.to)} />
         ))}
       </div>
     </section>

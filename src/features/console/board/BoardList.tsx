@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../reading/console-calls.ts'
-import { clockOf, freeStarts, shownDay, suits, wishOf } from './board-rules.ts'
-import type { Plan } from './plan.ts'
+import type { Row } from '../data/console-api.ts'
+import { formatMinutes, listFreeStarts, shownDay, fitsRoom, getRequestedSlot } from './board-slots.ts'
+import type { BoardContext } from './board-context.ts'
 import styles from './BoardList.module.css'
 
 /** The same on a phone: place by place, what stands there, and the times that are free for the chosen one. */
-export function BoardList({ plan }: { plan: Plan }) {
+export function BoardList({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
   const { metadata, board, data, chosen, words } = plan
-  const rooms = data.rooms.filter((room) => !chosen || suits(metadata, board, chosen, room))
+  const rooms = data.rooms.filter((room) => !chosen || fitsRoom(metadata, board, chosen, room))
   return (
     <div className={styles.places}>
       {rooms.map((room) => (
@@ -23,7 +23,7 @@ export function BoardList({ plan }: { plan: Plan }) {
   )
 }
 
-function Taken({ plan, room }: { plan: Plan; room: Row }) {
+function Taken({ plan, room }: { plan: BoardContext; room: Row }) {
   const { t } = useTranslation('console')
   const { data, day, chosen, words, onChoose } = plan
   const here = data.placed
@@ -42,7 +42,7 @@ function Taken({ plan, room }: { plan: Plan; room: Row }) {
             onClick={() => onChoose(chosen?.id === id ? undefined : id)}
           >
             <span className={styles.times}>
-              {clockOf(from)}–{clockOf(to)}
+              {formatMinutes(from)}–{formatMinutes(to)}
             </span>
             <span>{words.title(row)}</span>
             <span className={styles.facts}>
@@ -57,19 +57,19 @@ function Taken({ plan, room }: { plan: Plan; room: Row }) {
   )
 }
 
-function Free({ plan, room, chosen }: { plan: Plan; room: Row; chosen: Row }) {
+function Free({ plan, room, chosen }: { plan: BoardContext; room: Row; chosen: Row }) {
   const { t } = useTranslation('console')
   const { board, data, day, placing, words } = plan
   if (placing.actionOf(chosen) === undefined) return null
-  const wish = wishOf(board, chosen)
+  const wish = getRequestedSlot(board, chosen)
   const ofDay = data.placed.filter(({ date }) => date === day)
   const others = ofDay.filter(({ id }) => id !== chosen.id)
-  const starts = freeStarts({ room: room.id, date: day }, wish.minutes, others, shownDay(ofDay))
+  const starts = listFreeStarts({ room: room.id, date: day }, wish.minutes, others, shownDay(ofDay))
   return (
     <div className={styles.times}>
       {starts.map((from) => {
         const span = { room: room.id, date: day, from, to: from + wish.minutes }
-        const times = `${clockOf(from)}–${clockOf(span.to)}`
+        const times = `${formatMinutes(from)}–${formatMinutes(span.to)}`
         return (
           <button
             key={from}
@@ -80,7 +80,7 @@ function Free({ plan, room, chosen }: { plan: Plan; room: Row; chosen: Row }) {
             aria-label={t('board.slot', { room: words.room(room), times })}
             onClick={() => placing.place(chosen, span)}
           >
-            {clockOf(from)}
+            {formatMinutes(from)}
           </button>
         )
       })}

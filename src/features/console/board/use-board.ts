@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields, type BoardView } from '#contract/module-definition.ts'
 import { useEntries, type OutboxEntry } from '#outbox/index.ts'
-import type { Row, RowsAsked } from '../reading/console-calls.ts'
-import { allRowsQuery, mostRows, seesDrafts } from '../reading/queries.ts'
-import { needsAnswer, onItsWay } from '../record/send-action.ts'
+import type { Row, RowQueryParams } from '../data/console-api.ts'
+import { allRowsQuery, maxRows, canSeeDrafts } from '../data/queries.ts'
+import { needsDecision, inFlightStates } from '../record/submit-action.ts'
 import {
   comparedFields,
-  holdsPlace,
+  isPlaced,
   placeableFilter,
-  placingActions,
-  spanOf,
-  type Held,
-} from './board-rules.ts'
+  listPlaceActions,
+  getSlot,
+  type PlacedSlot,
+} from './board-slots.ts'
 
 /** A row that stands in a place. */
-export interface PlacedRow extends Held {
+export interface PlacedRow extends PlacedSlot {
   row: Row
   /** It is on its way to the server. */
   isOnItsWay: boolean
@@ -44,17 +44,17 @@ export function useBoard(metadata: ModuleMetadata, board: BoardView, places: Mod
       filters: [],
       sorters: places.defaultSorters,
       fields: present(places, [...templateFields(places.titleTemplate), ...comparedFields(metadata, board)]),
-      drafts: seesDrafts(places),
+      drafts: canSeeDrafts(places),
     }),
   )
-  const asked: Omit<RowsAsked, 'filters'> = {
+  const asked: Omit<RowQueryParams, 'filters'> = {
     sorters: metadata.defaultSorters,
     fields: present(metadata, fieldsShown(metadata, board)),
-    drafts: seesDrafts(metadata),
+    drafts: canSeeDrafts(metadata),
   }
   const held = useQuery(allRowsQuery(metadata.name, { ...asked, filters: board.holds }))
   const open = useQuery(allRowsQuery(metadata.name, { ...asked, filters: placeableFilter(metadata, board) }))
-  const names = placingActions(metadata, board)
+  const names = listPlaceActions(metadata, board)
   const entries = useEntries().filter(
     ({ module, deed }) => module === metadata.name && deed.kind === 'action' && names.includes(deed.name),
   )
@@ -65,20 +65,20 @@ export function useBoard(metadata: ModuleMetadata, board: BoardView, places: Mod
   return {
     rooms: rooms.data?.items ?? [],
     placed: rows.flatMap((row) => {
-      const span = holdsPlace(metadata, board, row) ? spanOf(board, row) : undefined
+      const span = isPlaced(metadata, board, row) ? getSlot(board, row) : undefined
       const entry = newestOf(row.id)
       return span
-        ? [{ ...span, id: row.id, row, isOnItsWay: entry !== undefined && onItsWay.has(entry.state) }]
+        ? [{ ...span, id: row.id, row, isOnItsWay: entry !== undefined && inFlightStates.has(entry.state) }]
         : []
     }),
-    requests: rows.filter((row) => !holdsPlace(metadata, board, row)),
+    requests: rows.filter((row) => !isPlaced(metadata, board, row)),
     rowOf: (id) => rows.find((row) => row.id === id),
     isTroubled: (id) => {
       const entry = newestOf(id)
-      return entry !== undefined && needsAnswer(entry)
+      return entry !== undefined && needsDecision(entry)
     },
     isKnown: queries.every(({ data }) => data !== undefined),
-    isCut: queries.some(({ data }) => (data?.total ?? 0) > mostRows),
+    isCut: queries.some(({ data }) => (data?.total ?? 0) > maxRows),
     error: queries.find(({ error, data }) => error && !data)?.error ?? null,
     retry: () => queries.forEach((query) => void query.refetch()),
   }
@@ -86,7 +86,7 @@ export function useBoard(metadata: ModuleMetadata, board: BoardView, places: Mod
 
 /** A row as it will be once what is on its way has arrived. */
 function withEntry(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | undefined): Row {
-  if (!entry || !onItsWay.has(entry.state) || entry.deed.kind !== 'action') return row
+  if (!entry || !inFlightStates.has(entry.state) || entry.deed.kind !== 'action') return row
   const state = metadata.workflow?.field
   const to = metadata.actions[entry.deed.name]?.to
   return { ...row, ...entry.body, ...(state !== undefined && to !== undefined && { [state]: to }) }

@@ -7,21 +7,21 @@ import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
-import type { Row, RowsAsked } from '../reading/console-calls.ts'
-import { consoleKey } from '../reading/queries.ts'
-import { bulkDeeds, type BulkDeed } from './bulk-deeds.ts'
-import { BulkQuestion } from './BulkQuestion.tsx'
+import type { Row, RowQueryParams } from '../data/console-api.ts'
+import { consoleKey } from '../data/queries.ts'
+import { listBulkActions, type BulkAction } from './bulk-actions.ts'
+import { BulkConfirm } from './BulkConfirm.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
-import { BulkOutcome } from './BulkOutcome.tsx'
+import { BulkResultSummary } from './BulkResultSummary.tsx'
 import { collectRows } from './collect-rows.ts'
 import type { BulkResult } from './run-bulk.ts'
 import { useBulkRun } from './use-bulk-run.ts'
-import type { RowDeed } from '../reading/row-deeds.ts'
+import type { RowOperation } from '../data/row-operations.ts'
 import styles from './BulkSheet.module.css'
 
 /** What was sent for each of the rows. */
 interface Sent {
-  deed: RowDeed
+  deed: RowOperation
   dropDraft: () => void
 }
 
@@ -34,7 +34,7 @@ export default function BulkSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
-  asked: RowsAsked
+  asked: RowQueryParams
   /** The chosen rows; all that the list asks for when undefined. */
   ids: readonly string[] | undefined
   /** What was refused or not reached stays chosen. */
@@ -51,7 +51,7 @@ export default function BulkSheet({
     gcTime: 0,
     meta: { quiet: true } as const,
   })
-  const [chosen, setChosen] = useState<BulkDeed>()
+  const [chosen, setChosen] = useState<BulkAction>()
   const { run, isUndoing, canGoOn, begin, goOn, accept, undo, stop } = useBulkSending(
     metadata.name,
     onRemaining,
@@ -71,7 +71,7 @@ export default function BulkSheet({
         </SheetBody>
       )}
       {rows.data && chosen && !run && (
-        <BulkQuestion
+        <BulkConfirm
           metadata={metadata}
           deed={chosen}
           rows={rows.data}
@@ -81,7 +81,7 @@ export default function BulkSheet({
       )}
       {run && !run.result && <BulkProgress run={run} onStop={stop} />}
       {chosen && run?.result && (
-        <BulkOutcome
+        <BulkResultSummary
           metadata={metadata}
           result={run.result}
           isUndoing={isUndoing}
@@ -105,13 +105,13 @@ function DeedButtons({
   onChoose,
 }: {
   metadata: ModuleMetadata
-  onChoose: (deed: BulkDeed) => void
+  onChoose: (deed: BulkAction) => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   return (
     <div className={styles.deeds}>
-      {bulkDeeds(metadata, locale, t('delete.button')).map((deed) => (
+      {listBulkActions(metadata, locale, t('delete.button')).map((deed) => (
         <Button key={`${deed.kind} ${deed.name}`} onClick={() => onChoose(deed)}>
           {deed.label}
         </Button>

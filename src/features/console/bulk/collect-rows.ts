@@ -1,6 +1,6 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
-import { listRows, type Row, type RowsAsked } from '../reading/console-calls.ts'
+import { listRows, type Row, type RowQueryParams } from '../data/console-api.ts'
 
 /** Rows a call: as many as their ids may be in an address. */
 const idsOfCall = 50
@@ -13,7 +13,7 @@ const rowsOfCall = 200
  */
 export async function collectRows(
   metadata: ModuleMetadata,
-  { asked, ids }: { asked: RowsAsked; ids: readonly string[] | undefined },
+  { asked, ids }: { asked: RowQueryParams; ids: readonly string[] | undefined },
   { signal }: { signal: AbortSignal },
 ): Promise<Row[]> {
   const fields = templateFields(metadata.titleTemplate).filter((field) =>

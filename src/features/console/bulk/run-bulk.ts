@@ -1,15 +1,15 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { ApiError } from '#lib/api.ts'
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 
 /** Rows that are worked on at the same time: the server writes one after the other, the network has its own pace. */
 const atOnce = 3
 
 /** Why it ended before its end. */
-export type BulkStop = 'person' | 'network' | 'signed_out'
+export type BulkAbortReason = 'person' | 'network' | 'signed_out'
 
 /** A row with which it was done, and the version that this made where the server told it. */
-export interface BulkDone {
+export interface BulkSuccess {
   row: Row
   version?: number
 }
@@ -24,11 +24,11 @@ export interface BulkRefusal {
 
 /** What became of each of several rows: every row is in one of the three lists. */
 export interface BulkResult {
-  done: readonly BulkDone[]
+  done: readonly BulkSuccess[]
   refused: readonly BulkRefusal[]
   /** Not tried, or nobody knows: the same call with the same key says. */
   left: readonly Row[]
-  stop?: BulkStop
+  stop?: BulkAbortReason
 }
 
 /**
@@ -41,11 +41,11 @@ export async function runBulk(
   work: (row: Row) => Promise<number | undefined>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (tried: number) => void },
 ): Promise<BulkResult> {
-  const done: BulkDone[] = []
+  const done: BulkSuccess[] = []
   const refused: BulkRefusal[] = []
   const left: Row[] = []
   const waiting = [...rows]
-  let stop: BulkStop | undefined
+  let stop: BulkAbortReason | undefined
   const one = async (row: Row) => {
     try {
       const version = await work(row)
@@ -79,7 +79,7 @@ export async function runBulk(
   }
 }
 
-function stopOf(error: unknown): BulkStop | undefined {
+function stopOf(error: unknown): BulkAbortReason | undefined {
   if (!(error instanceof ApiError)) return 'network'
   if (error.needsSignIn) return 'signed_out'
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'network' : undefined

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { createId } from '#lib/create-id.ts'
 import { withAcceptedOverlaps } from '#outbox/index.ts'
-import type { Row } from '../reading/console-calls.ts'
-import { askAnew } from '../reading/queries.ts'
-import { doWithRow, restoreRow, type RowDeed } from '../reading/row-deeds.ts'
-import { runBulk, type BulkDone, type BulkResult } from './run-bulk.ts'
+import type { Row } from '../data/console-api.ts'
+import { invalidateRows } from '../data/queries.ts'
+import { runRowOperation, restoreRow, type RowOperation } from '../data/row-operations.ts'
+import { runBulk, type BulkSuccess, type BulkResult } from './run-bulk.ts'
 
 /** A run over several rows: under way, or at its end. */
 export interface BulkRun {
@@ -44,7 +44,7 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
     const whole = before
       ? { ...result, done: [...before.done, ...result.done], refused: [...refusedBefore, ...result.refused] }
       : result
-    askAnew(client, module)
+    invalidateRows(client, module)
     onEnd(whole)
     setRun({ total: rows.length, tried: rows.length, result: whole })
     return whole
@@ -56,17 +56,17 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
     return key
   }
   // What was accepted is part of the body, so it is a call of its own.
-  const doAccepting = (row: Row, deed: RowDeed, overlaps: readonly FieldIssue[] | undefined) =>
+  const doAccepting = (row: Row, deed: RowOperation, overlaps: readonly FieldIssue[] | undefined) =>
     overlaps && deed.kind === 'action'
-      ? doWithRow(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, createId())
-      : doWithRow(module, row, deed, keyOf(row))
+      ? runRowOperation(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, createId())
+      : runRowOperation(module, row, deed, keyOf(row))
   return {
     run,
     /** Does it with each of the rows; going on, with what a run before had come to. */
-    start: (rows: readonly Row[], deed: RowDeed, before?: BulkResult) =>
+    start: (rows: readonly Row[], deed: RowOperation, before?: BulkResult) =>
       begin(rows, (row, overlaps) => doAccepting(row, deed, overlaps), before),
     /** Takes it back where it was done and nobody wrote since. */
-    undo: (done: readonly BulkDone[]) => {
+    undo: (done: readonly BulkSuccess[]) => {
       const versions = new Map(done.map(({ row, version }) => [row.id, version]))
       return begin(
         done.map(({ row }) => row),

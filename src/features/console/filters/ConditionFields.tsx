@@ -5,10 +5,10 @@ import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { CheckList } from '../controls/CheckList.tsx'
-import { RelationPicker } from '../controls/RelationPicker.tsx'
-import { Select } from '../controls/Select.tsx'
-import { filterable, firstCondition, offeredOperators, type Condition } from './conditions.ts'
+import { CheckList } from '../field-controls/CheckList.tsx'
+import { RelationPicker } from '../field-controls/RelationPicker.tsx'
+import { Select } from '../field-controls/Select.tsx'
+import { filterable, firstCondition, offeredOperators, type FilterCondition } from './conditions.ts'
 import styles from './ConditionFields.module.css'
 
 /** A condition: which field, how it compares, and with what. */
@@ -19,8 +19,8 @@ export function ConditionFields({
   onRemove,
 }: {
   metadata: ModuleMetadata
-  condition: Condition
-  onChange: (condition: Condition) => void
+  condition: FilterCondition
+  onChange: (condition: FilterCondition) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation('console')
@@ -42,7 +42,7 @@ export function ConditionFields({
           label={t('filter.how')}
           value={condition.op}
           choices={(field ? offeredOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
-          onChange={(op) => onChange({ ...condition, op: op as Condition['op'] })}
+          onChange={(op) => onChange({ ...condition, op: op as FilterCondition['op'] })}
         />
         <IconButton icon="close" look="weak" label={t('filter.remove')} onClick={onRemove} />
       </div>
@@ -59,8 +59,8 @@ function Values({
 }: {
   metadata: ModuleMetadata
   field: FieldMetadata
-  condition: Condition
-  onChange: (condition: Condition) => void
+  condition: FilterCondition
+  onChange: (condition: FilterCondition) => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()

@@ -2,28 +2,28 @@ import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 
 /** One condition, as it is typed: every value a text. */
-export interface Condition {
+export interface FilterCondition {
   param: string
   op: Operator
   values: readonly string[]
 }
 
 /** Conditions of which one is enough. All groups of a list must hold. */
-export type Group = readonly Condition[]
+export type FilterGroup = readonly FilterCondition[]
 
 /** The filters of a list as groups; alternatives of alternatives are alternatives. */
-export function toGroups(filters: readonly FilterItem[]): Group[] {
+export function toGroups(filters: readonly FilterItem[]): FilterGroup[] {
   return filters.map(flatten)
 }
 
-function flatten(item: FilterItem): Condition[] {
+function flatten(item: FilterItem): FilterCondition[] {
   const { param, op = 'eq', value, ors = [] } = item
   const values = (Array.isArray(value) ? value : [value as FilterScalar]).map(String)
   return [{ param, op, values }, ...ors.flatMap(flatten)]
 }
 
 /** The groups as filters; what has no value yet narrows nothing and is left out. */
-export function toFilters(groups: readonly Group[]): FilterItem[] {
+export function toFilters(groups: readonly FilterGroup[]): FilterItem[] {
   return groups.flatMap((group) => {
     const [first, ...ors] = group.filter(isComplete).map(toItem)
     return first ? [ors.length > 0 ? { ...first, ors } : first] : []
@@ -33,12 +33,12 @@ export function toFilters(groups: readonly Group[]): FilterItem[] {
 /** Operators whose value is a list. */
 const takesMany = new Set<Operator>(['in', 'nin', 'between'])
 
-function toItem({ param, op, values }: Condition): FilterItem {
+function toItem({ param, op, values }: FilterCondition): FilterItem {
   return { param, op, value: takesMany.has(op) ? values : (values[0] ?? '') }
 }
 
 /** How many values a condition needs before it says anything. */
-function isComplete({ op, values }: Condition): boolean {
+function isComplete({ op, values }: FilterCondition): boolean {
   const given = values.filter((value) => value !== '')
   return op === 'between' ? given.length === 2 : given.length > 0
 }
@@ -58,7 +58,7 @@ export function offeredOperators({ type, operators }: FieldMetadata): Operator[]
 }
 
 /** The condition that a field begins with: what is asked of its type most. */
-export function firstCondition(metadata: ModuleMetadata, param: string): Condition {
+export function firstCondition(metadata: ModuleMetadata, param: string): FilterCondition {
   const field = metadata.fields[param]
   const offered = field ? offeredOperators(field) : []
   const best = (['in', 'like', 'between', 'eq'] as const).find((op) => offered.includes(op))

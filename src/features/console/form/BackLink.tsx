@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Search } from '../reading/list-state.ts'
+import type { Search } from '../data/list-state.ts'
 
 /** Leads from a form back to its record, or to the list of a new one. */
 export function BackLink({

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { VersionChoice } from '#features/forms'
 import { keepSome, NotStoredNotice, type Conflict, type OutboxEntry } from '#outbox/index.ts'
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
-import { isBlank } from '../values/field-text.ts'
-import { useValueWords } from '../values/use-value-words.ts'
+import { isBlank } from '../field-values/field-text.ts'
+import { useValueLabels } from '../field-values/use-value-words.ts'
 
 /**
  * The same fields were changed here and by somebody else: both values beside each other, and of each field the choice.
@@ -31,7 +31,7 @@ export default function ConflictChoice({
   const { updated_at: changedAt } = current
   const mine = { ...current, ...entry.body } as Row
   const fields = conflict.fields.filter((key) => metadata.fields[key])
-  const words = useValueWords(metadata, fields, [current, mine])
+  const words = useValueLabels(metadata, fields, [current, mine])
   const send = async (chosen: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { Search } from '../reading/list-state.ts'
-import { backClass, PaneHead } from '../shell/PaneHead.tsx'
+import type { Search } from '../data/list-state.ts'
+import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
 import { BackLink } from './BackLink.tsx'
 import styles from './RecordForm.module.css'
 
@@ -26,7 +26,7 @@ export function FormHead({
 }) {
   const { t } = useTranslation('console')
   return (
-    <PaneHead>
+    <PaneHeader>
       <BackLink
         module={metadata.name}
         id={id}
@@ -42,6 +42,6 @@ export function FormHead({
         </h1>
         {name !== '' && <p className={styles.name}>{name}</p>}
       </div>
-    </PaneHead>
+    </PaneHeader>
   )
 }

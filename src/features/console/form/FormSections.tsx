@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
-import { FieldEditor } from '../controls/FieldEditor.tsx'
-import type { FormPlan } from './form-plan.ts'
+import { FieldEditor } from '../field-controls/FieldEditor.tsx'
+import type { FormLayout } from './form-layout.ts'
 import { UnknownField } from './UnknownField.tsx'
 import styles from './RecordForm.module.css'
 
@@ -14,7 +14,7 @@ export function FormSections({
   form,
 }: {
   metadata: ModuleMetadata
-  plan: FormPlan
+  plan: FormLayout
   form: ModuleForm
 }) {
   const { t } = useTranslation('console')

@@ -9,21 +9,21 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import type { Search } from '../reading/list-state.ts'
+import type { Row } from '../data/console-api.ts'
+import type { Search } from '../data/list-state.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
-import { rowTitle, titleDot } from '../values/row-title.ts'
-import { useValueWords } from '../values/use-value-words.ts'
+import { rowTitle, titleDot } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-words.ts'
 import ConflictChoice from './ConflictChoice.tsx'
-import { planForm, sensitiveFields } from './form-plan.ts'
+import { buildFormLayout, sensitiveFields } from './form-layout.ts'
 import { FormHead } from './FormHead.tsx'
-import { FormNotes } from './FormNotes.tsx'
+import { FormNotices } from './FormNotices.tsx'
 import { FormSections } from './FormSections.tsx'
-import { draftName } from './places.ts'
+import { getDraftName } from './record-paths.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
-import { useKeyboardRoom } from './use-keyboard-room.ts'
-import { useRecordSending } from './use-record-sending.ts'
+import { useConfirmLeave } from './use-confirm-leave.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useSubmitRecord } from './use-submit-record.ts'
 import { useRelated } from './use-related.ts'
 import styles from './RecordForm.module.css'
 
@@ -47,7 +47,7 @@ export function RecordForm({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const { plan, form, draft, isFilled, sending } = useRecordForm(metadata, row, path)
-  const room = useKeyboardRoom()
+  const room = useKeyboardInset()
   const words = useFormWords(metadata, form)
   const name = rowTitle(metadata, form.values, words)
   const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
@@ -84,7 +84,7 @@ export function RecordForm({
       {isFilled && !conflict && (
         <div className={styles.body}>
           <Form form={form} label={title} onSubmit={() => save()} describe={describe}>
-            <FormNotes
+            <FormNotices
               metadata={metadata}
               form={form}
               row={row}
@@ -111,7 +111,7 @@ export function RecordForm({
 /** The form over the record and its draft, and the way out of it. */
 function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
   // What is asked stays as it was when it was opened: no field goes from under the fingers.
-  const [plan] = useState(() => planForm(metadata, row))
+  const [plan] = useState(() => buildFormLayout(metadata, row))
   const [sensitive] = useState(() => sensitiveFields(metadata))
   const related = useRelated(plan.shape)
   const form = useModuleForm(plan.shape, {
@@ -120,9 +120,9 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     ...(row && { original: row }),
   })
   related.follow(form.values)
-  const draft = useDraft<Values>(draftName(path), { sensitive })
+  const draft = useDraft<Values>(getDraftName(path), { sensitive })
   const isFilled = useFormDraft(form, draft)
-  const sending = useRecordSending({
+  const sending = useSubmitRecord({
     form,
     isFilled,
     draft,
@@ -131,7 +131,7 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     path,
     sensitive,
   })
-  useAskBeforeLeaving(form.isDirty && draft.state === 'not_stored')
+  useConfirmLeave(form.isDirty && draft.state === 'not_stored')
   return { plan, form, draft, isFilled, sending }
 }
 
@@ -140,7 +140,7 @@ function describeValue(
   field: FieldMetadata | undefined,
   name: string,
   value: unknown,
-  words: ReturnType<typeof useValueWords>,
+  words: ReturnType<typeof useValueLabels>,
 ) {
   return field && !isSelectedFile(value) ? (
     <FieldValue name={name} field={field} value={value} words={words} />
@@ -158,5 +158,5 @@ function useFocusedHeading() {
 function useFormWords(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
   const fields = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
   const rows = overtaken ? [values as Row, overtaken.row as Row] : [values as Row]
-  return useValueWords(metadata, fields, rows)
+  return useValueLabels(metadata, fields, rows)
 }

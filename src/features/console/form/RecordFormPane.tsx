@@ -5,11 +5,11 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import type { Search } from '../reading/list-state.ts'
-import { rowQuery } from '../reading/queries.ts'
-import { useRefusal } from '../reading/use-refusal.ts'
-import { Gone, NotThere } from '../states.tsx'
-import { editPath, freePlace, newPath } from './places.ts'
+import type { Search } from '../data/list-state.ts'
+import { rowQuery } from '../data/queries.ts'
+import { useRefusal } from '../data/use-refusal.ts'
+import { RecordNotFound, NotFoundState } from '../not-found-states.tsx'
+import { getEditPath, findFreeDraftNumber, getNewPath } from './record-paths.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
@@ -37,14 +37,17 @@ function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Sea
   const { t } = useTranslation('console')
   const entries = useEntries()
   const asked = Number(search['place'])
-  const [free] = useState(() => freePlace(entries, metadata.name))
+  const [free] = useState(() => findFreeDraftNumber(entries, metadata.name))
   const place = Number.isSafeInteger(asked) && asked > 0 ? asked : free
   const mayCreate = metadata.permissions.includes('create')
   // Once it is open the form stays, whatever became of the right: what was typed is still to be seen.
   const [wasOpen, setOpen] = useState(mayCreate)
   if (mayCreate && !wasOpen) setOpen(true)
-  if (!mayCreate && !wasOpen) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
-  return <RecordForm key={place} metadata={metadata} search={search} path={newPath(metadata.name, place)} />
+  if (!mayCreate && !wasOpen)
+    return <NotFoundState title={t('form.notAllowed')} text={t('form.notAllowedText')} />
+  return (
+    <RecordForm key={place} metadata={metadata} search={search} path={getNewPath(metadata.name, place)} />
+  )
 }
 
 function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id: string; search: Search }) {
@@ -57,12 +60,12 @@ function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id
   if (mayEdit && !wasOpen) setOpen(true)
   if (row.data && (mayEdit || wasOpen))
     return (
-      <RecordForm metadata={metadata} row={row.data} search={search} path={editPath(metadata.name, id)} />
+      <RecordForm metadata={metadata} row={row.data} search={search} path={getEditPath(metadata.name, id)} />
     )
-  if (row.data) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
+  if (row.data) return <NotFoundState title={t('form.notAllowed')} text={t('form.notAllowedText')} />
   if (refusal) {
     const { msg } = refusal
-    if (!metadata.permissions.includes('history')) return <Gone text={msg} level={1} />
+    if (!metadata.permissions.includes('history')) return <RecordNotFound text={msg} level={1} />
     // Once it is back, the draft of what was typed stands in its form again.
     return (
       <Suspense>

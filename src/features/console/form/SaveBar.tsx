@@ -5,9 +5,9 @@ import type { ModuleForm } from '#features/forms'
 import { useIsOffline } from '#lib/connectivity.ts'
 import type { Draft } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import type { Search } from '../reading/list-state.ts'
+import type { Search } from '../data/list-state.ts'
 import { BackLink } from './BackLink.tsx'
-import type { RecordSending } from './use-record-sending.ts'
+import type { SubmitRecordState } from './use-submit-record.ts'
 import styles from './RecordForm.module.css'
 
 /** At the lower edge, above the keyboard: saves, or leads back with the draft kept. */
@@ -24,7 +24,7 @@ export function SaveBar({
   search: Search
   form: ModuleForm
   draft: Draft<Values>
-  sending: RecordSending
+  sending: SubmitRecordState
 }) {
   const { t } = useTranslation('console')
   const isOffline = useIsOffline()

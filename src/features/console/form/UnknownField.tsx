@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
-import { isBlank } from '../values/field-text.ts'
+import { isBlank } from '../field-values/field-text.ts'
 import styles from './RecordForm.module.css'
 
 /** A field of a kind that this app does not know, of a newer server: it can be read, and stays as it is. */

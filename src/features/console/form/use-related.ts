@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FindRelatedRow, FormShape, Values } from '#contract/form/form-shape.ts'
 import { toIds } from '#contract/form/intervals.ts'
 import type { Rule } from '#contract/rules.ts'
-import { metadataQuery, rowQuery } from '../reading/queries.ts'
+import { metadataQuery, rowQuery } from '../data/queries.ts'
 
 /** A row that another one names. */
 interface Named {
@@ -30,14 +30,14 @@ export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (v
   return {
     find: (module, id) => rows[place(module, id)]?.data,
     follow(values) {
-      const wanted = JSON.stringify(namedBy(shape, values))
+      const wanted = JSON.stringify(listReferencedRows(shape, values))
       if (wanted !== followed) setFollowed(wanted)
     },
   }
 }
 
 /** The rows of which a form asks more than who they are. */
-export function namedBy(shape: FormShape, values: Values): Named[] {
+export function listReferencedRows(shape: FormShape, values: Values): Named[] {
   return relationsOf(shape).flatMap((key) => {
     const module = shape.fields[key]?.relation?.module
     return module === undefined ? [] : toIds(values[key]).map((id) => ({ module, id }))

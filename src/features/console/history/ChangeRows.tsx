@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
-import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
-import type { FieldChange } from './changes-of.ts'
+import { formatFieldValue, isBlank, type ValueLabels } from '../field-values/field-text.ts'
+import type { FieldChange } from './diff-revisions.ts'
 import styles from './ChangeRows.module.css'
 
 /** Longer texts are folded, in characters: a history is skimmed. */
@@ -17,7 +17,7 @@ export function ChangeRows({
 }: {
   metadata: ModuleMetadata
   changes: readonly FieldChange[]
-  words: ValueWords
+  words: ValueLabels
   isFirst?: boolean
 }) {
   const { t } = useTranslation('console')
@@ -63,7 +63,7 @@ function Side({
   value,
 }: {
   metadata: ModuleMetadata
-  words: ValueWords
+  words: ValueLabels
   label: string
   field: string
   value: unknown
@@ -71,7 +71,7 @@ function Side({
   const { t } = useTranslation('console')
   const field = metadata.fields[name]
   if (!field) return null
-  const length = isBlank(value) ? 0 : fieldText(name, field, value, words).length
+  const length = isBlank(value) ? 0 : formatFieldValue(name, field, value, words).length
   const whole = <FieldValue name={name} field={field} value={value} words={words} />
   return (
     <div className={styles.side}>

@@ -4,8 +4,8 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { historyQuery } from '../reading/queries.ts'
-import { Gone } from '../states.tsx'
+import { revisionsQuery } from '../data/queries.ts'
+import { RecordNotFound } from '../not-found-states.tsx'
 import styles from './HistorySheet.module.css'
 import { describeRestoreFailure } from './restore-failure.ts'
 import { useRestoreDeleted } from './use-restore-deleted.ts'
@@ -25,10 +25,10 @@ export default function DeletedRecord({
 }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
-  const history = useQuery(historyQuery(metadata.name, id))
+  const history = useQuery(revisionsQuery(metadata.name, id))
   const restore = useRestoreDeleted(metadata.name, id)
   const [newest] = history.data ?? []
-  if (newest?.deed !== 'delete') return <Gone text={refusal} level={level} />
+  if (newest?.deed !== 'delete') return <RecordNotFound text={refusal} level={level} />
   const who = newest.actor?.name || t('history.server')
   return (
     <EmptyState

@@ -8,13 +8,13 @@ import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import { historyQuery } from '../reading/queries.ts'
-import { Gone } from '../states.tsx'
-import { useValueWords } from '../values/use-value-words.ts'
-import { changesOf } from './changes-of.ts'
-import { HistoryEntry } from './HistoryEntry.tsx'
-import { RestoreQuestion } from './RestoreQuestion.tsx'
+import type { Row } from '../data/console-api.ts'
+import { revisionsQuery } from '../data/queries.ts'
+import { RecordNotFound } from '../not-found-states.tsx'
+import { useValueLabels } from '../field-values/use-value-words.ts'
+import { diffRevisions } from './diff-revisions.ts'
+import { RevisionItem } from './RevisionItem.tsx'
+import { ConfirmRestore } from './ConfirmRestore.tsx'
 import styles from './HistorySheet.module.css'
 
 const nothing: readonly RowRevisionInfo[] = []
@@ -32,23 +32,23 @@ export default function HistorySheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const history = useQuery(historyQuery(metadata.name, row.id))
+  const history = useQuery(revisionsQuery(metadata.name, row.id))
   const entries = history.data ?? nothing
-  const steps = useMemo(() => changesOf(entries, row), [entries, row])
+  const steps = useMemo(() => diffRevisions(entries, row), [entries, row])
   // Former values name rows, too, whose titles are asked with those of now.
   const rows = useMemo(
     () => [row, ...entries.map(({ before }) => ({ ...before, id: row.id, version: 0 }))],
     [entries, row],
   )
   const fields = useMemo(() => [...new Set(entries.flatMap((entry) => entry.fields))], [entries])
-  const words = useValueWords(metadata, fields, rows)
+  const words = useValueLabels(metadata, fields, rows)
   const [chosen, setChosen] = useState<number>()
   const beginning = versionBefore(entries)
   const refusal = history.error instanceof ApiError ? history.error : undefined
   if (chosen !== undefined)
     return (
       <Sheet title={t('history.restoreTitle')} closeLabel={t('close')} onClose={onClose}>
-        <RestoreQuestion
+        <ConfirmRestore
           {...{ metadata, row, title, entries, words }}
           version={chosen}
           onBack={() => setChosen(undefined)}
@@ -63,7 +63,7 @@ export default function HistorySheet({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={styles.steps} tabIndex={0} aria-label={title}>
           {steps.map(({ entry, changes }, place) => (
-            <HistoryEntry
+            <RevisionItem
               key={entry.version}
               metadata={metadata}
               entry={entry}
@@ -90,7 +90,7 @@ export default function HistorySheet({
       ) : (
         <div className={styles.steps}>
           {refusal ? (
-            <Gone level={2} text={refusal.msg} />
+            <RecordNotFound level={2} text={refusal.msg} />
           ) : (
             <LoadState failed={history.isError} retry={() => void history.refetch()} rows={4} />
           )}

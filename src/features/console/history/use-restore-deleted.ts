@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askAnew } from '../reading/queries.ts'
+import { invalidateRows } from '../data/queries.ts'
 import { restoreAsking } from '../undo/restore-asking.ts'
 
 /** Brings a deleted row back as it was. */
@@ -7,7 +7,7 @@ export function useRestoreDeleted(module: string, id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => restoreAsking(module, { id }),
-    onSettled: () => askAnew(client, module),
+    onSettled: () => invalidateRows(client, module),
     meta: { quiet: true },
   })
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
-import { FaultsButton } from './FaultsButton.tsx'
+import { DownloadIssuesButton } from './DownloadIssuesButton.tsx'
 import type { ImportState } from './import-state.ts'
-import type { ImportWork } from './import-work.ts'
-import { isStale } from './standing.ts'
+import type { ImportController } from './import-controller.ts'
+import { isCheckOutdated } from './import-status.ts'
 import { TablePicker } from './TablePicker.tsx'
 import styles from './layout.module.css'
 
@@ -16,12 +16,12 @@ export function CheckedActions({
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportWork
+  work: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const { report, file } = state
   const choose = (chosen: File) => void work.choose(chosen)
-  if (!report || isStale(state))
+  if (!report || isCheckOutdated(state))
     return (
       <footer className={styles.foot}>
         <TablePicker label={t('file.another')} look={file ? 'quiet' : 'filled'} onChoose={choose} />
@@ -45,7 +45,7 @@ export function CheckedActions({
       {bad > 0 && good > 0 && (
         <Button onClick={() => void work.commit('skip')}>{t('act.skip', { count: good })}</Button>
       )}
-      {bad > 0 && hasFile && <FaultsButton module={metadata.name} report={report} look="filled" />}
+      {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} look="filled" />}
       {bad === 0 && good > 0 && (
         <Button look="filled" onClick={() => void work.commit('stop')}>
           {t('act.commit', { count: good })}

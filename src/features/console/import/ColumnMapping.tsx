@@ -4,10 +4,10 @@ import type { ImportHeaders } from '#contract/transfer.ts'
 import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Select } from '../controls/Select.tsx'
+import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
-import type { ImportWork } from './import-work.ts'
-import { assign, columnsAsWished } from './settings.ts'
+import type { ImportController } from './import-controller.ts'
+import { assignColumn, applyMapping } from './settings.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 
@@ -19,13 +19,13 @@ export function ColumnMapping({
 }: {
   headers: ImportHeaders
   state: ImportState
-  work: ImportWork
+  work: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
   const { paths } = headers
   const { wishes, mode } = state.settings
-  const columns = columnsAsWished(headers.columns, wishes)
+  const columns = applyMapping(headers.columns, wishes)
   const filled = new Set(columns.map(({ path }) => path))
   const missing = mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filled.has(path))
   const choices = [
@@ -69,7 +69,7 @@ export function ColumnMapping({
               value={path ?? ''}
               choices={choices}
               onChange={(next) =>
-                work.change({ wishes: assign(headers.columns, wishes, letters, next || null) })
+                work.change({ wishes: assignColumn(headers.columns, wishes, letters, next || null) })
               }
             />
           </li>

@@ -5,16 +5,16 @@ import type { ImportReport } from '#contract/transfer.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 import { Button } from '#ui/Button.tsx'
-import { consoleKey } from '../reading/queries.ts'
+import { consoleKey } from '../data/queries.ts'
 import { listTables } from './import-calls.ts'
-import type { ImportWork } from './import-work.ts'
+import type { ImportController } from './import-controller.ts'
 import { ImportedLink } from './ImportedLink.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import layout from './layout.module.css'
 import styles from './EarlierImports.module.css'
 
 /** The person's imports that can be carried out or taken back: a page that was closed loses none. */
-export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; work: ImportWork }) {
+export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { id } = useCurrentUser()
   const imports = useQuery({

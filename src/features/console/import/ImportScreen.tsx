@@ -8,16 +8,16 @@ import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { backClass, PaneHead } from '../shell/PaneHead.tsx'
-import { NotThere } from '../states.tsx'
-import { BusyCard } from './BusyCard.tsx'
-import { CheckedView } from './CheckedView.tsx'
-import { ChooseView } from './ChooseView.tsx'
+import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
+import { NotFoundState } from '../not-found-states.tsx'
+import { ImportProgressCard } from './ImportProgressCard.tsx'
+import { PreviewStep } from './PreviewStep.tsx'
+import { FileStep } from './FileStep.tsx'
 import { importTexts } from './load-import-texts.ts'
-import { OutcomeView } from './OutcomeView.tsx'
+import { ResultStep } from './ResultStep.tsx'
 import type { ImportState } from './import-state.ts'
-import { standingOf } from './standing.ts'
-import { useImportWork } from './use-import-work.ts'
+import { getImportStatus } from './import-status.ts'
+import { useImport } from './use-import.ts'
 import styles from './ImportScreen.module.css'
 
 /** Rows in, from a person's own table: file, check, rows, and back. */
@@ -31,10 +31,10 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
   const title = t('title', { module: metadata.label[locale] })
   useDocumentTitle(title)
   if (!metadata.permissions.includes('import'))
-    return <NotThere title={t('noRight')} text={t('noRightText')} />
+    return <NotFoundState title={t('noRight')} text={t('noRightText')} />
   return (
     <section className={styles.pane} aria-label={title}>
-      <PaneHead>
+      <PaneHeader>
         <Link
           to="/console/$module"
           params={{ module: metadata.name }}
@@ -45,7 +45,7 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
           <Icon name="back" />
         </Link>
         <h1 className={styles.title}>{title}</h1>
-      </PaneHead>
+      </PaneHeader>
       <Stage metadata={metadata} />
     </section>
   )
@@ -53,7 +53,7 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
 
 /** What the import is at. */
 function Stage({ metadata }: { metadata: ModuleMetadata }) {
-  const { state, work } = useImportWork(metadata.name)
+  const { state, work } = useImport(metadata.name)
   const { phase, file } = state
   useUnsavedChanges(file !== undefined && phase !== 'written' && phase !== 'undone')
   const stage = stageOf[phase]
@@ -71,10 +71,10 @@ function Stage({ metadata }: { metadata: ModuleMetadata }) {
       <output>
         <VisuallyHidden>{useSpoken(state)}</VisuallyHidden>
       </output>
-      {stage === 'choose' && <ChooseView {...parts} />}
-      {stage === 'busy' && <BusyCard state={state} onStop={() => work.stop()} />}
-      {stage === 'checked' && <CheckedView {...parts} />}
-      {stage === 'over' && <OutcomeView {...parts} />}
+      {stage === 'choose' && <FileStep {...parts} />}
+      {stage === 'busy' && <ImportProgressCard state={state} onStop={() => work.stop()} />}
+      {stage === 'checked' && <PreviewStep {...parts} />}
+      {stage === 'over' && <ResultStep {...parts} />}
     </div>
   )
 }
@@ -89,7 +89,9 @@ function useSpoken(state: ImportState): string {
   // A failure is told by itself.
   if (stage === 'choose' || failure) return ''
   const bad = report?.counts.bad ?? 0
-  return [t(`state.${standingOf(state)}`), bad > 0 && `${t('counts.bad')} ${bad}`].filter(Boolean).join(' ')
+  return [t(`state.${getImportStatus(state)}`), bad > 0 && `${t('counts.bad')} ${bad}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const stageOf = {

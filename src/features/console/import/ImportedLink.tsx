@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { writeListState } from '../reading/list-state.ts'
+import { writeListState } from '../data/list-state.ts'
 
 /** Every row has it. */
 const writtenField = 'updated_at'

@@ -4,9 +4,9 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { encodings, importModes, separators, type ImportMode } from '#contract/transfer.ts'
 import { useLocale } from '#lib/locale.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Select } from '../controls/Select.tsx'
+import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
-import type { ImportWork } from './import-work.ts'
+import type { ImportController } from './import-controller.ts'
 import { matchChoices } from './match-choices.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
@@ -29,7 +29,7 @@ export function ReadingSettings({
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportWork
+  work: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
@@ -69,7 +69,7 @@ export function ReadingSettings({
 }
 
 /** Encoding and separator of a text, the sheet of a workbook. */
-function FileSettings({ state, work }: { state: ImportState; work: ImportWork }) {
+function FileSettings({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
   const reading = headers?.reading
@@ -121,7 +121,7 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportWork })
 }
 
 /** Which line has the headers, where the file does not begin with them or they are not known. */
-function HeaderLine({ state, work }: { state: ImportState; work: ImportWork }) {
+function HeaderLine({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headerLine, firstLines = [] } = state.headers?.reading ?? {}
   if (headerLine === undefined || firstLines.length < 2) return null
@@ -151,7 +151,7 @@ function Match({
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportWork
+  work: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()

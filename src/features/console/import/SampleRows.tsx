@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { useLocale } from '#lib/locale.ts'
-import type { Row } from '../reading/console-calls.ts'
-import { useValueWords } from '../values/use-value-words.ts'
-import { isNumber, ValueText } from '../values/ValueText.tsx'
+import type { Row } from '../data/console-api.ts'
+import { useValueLabels } from '../field-values/use-value-words.ts'
+import { isNumber, ValueText } from '../field-values/ValueText.tsx'
 import layout from './layout.module.css'
 import styles from './SampleRows.module.css'
 
@@ -16,7 +16,7 @@ export function SampleRows({ metadata, report }: { metadata: ModuleMetadata; rep
   const fields = [...new Set(filled)].filter((key) => metadata.fields[key] && key !== 'version')
   // What is not there yet has no id; it is asked for words alone.
   const rows = report.sample.map(({ line, values }): Row => ({ ...values, id: String(line), version: 0 }))
-  const words = useValueWords(metadata, fields, rows)
+  const words = useValueLabels(metadata, fields, rows)
   return (
     <section className={layout.card}>
       <h2 className={layout.heading}>{t('sample.title')}</h2>

@@ -1,5 +1,5 @@
 import type { ImportHeaders, ImportProgress, ImportReport, OnError, UndoReport } from '#contract/transfer.ts'
-import type { ImportFailure } from './failure.ts'
+import type { ImportFailure } from './import-failure.ts'
 import { firstSettings, type ImportSettings } from './settings.ts'
 
 /** What an import does at the moment, or waits for. */
@@ -40,7 +40,7 @@ export interface ImportState {
 }
 
 /** Before a file was chosen. */
-export const nothing: ImportState = {
+export const initialImportState: ImportState = {
   phase: 'choosing',
   file: undefined,
   fileName: '',

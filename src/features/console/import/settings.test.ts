@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assign, columnsAsWished, nameOf, toMapping } from './settings.ts'
+import { assignColumn, applyMapping, getColumnName, toMapping } from './settings.ts'
 
 const column = (letters: string, header: string, path: string | null = null) => ({ letters, header, path })
 const columns = [
@@ -11,7 +11,7 @@ const columns = [
 ]
 
 test('a column is known by its header, or by its letters where the header says too little', () => {
-  expect(columns.map((one) => nameOf(one, columns))).toEqual(['姓名', 'Name', '#C', '#D', '#E'])
+  expect(columns.map((one) => getColumnName(one, columns))).toEqual(['姓名', 'Name', '#C', '#D', '#E'])
 })
 
 test('wishes hold for the columns of a file that has them, wherever they stand', () => {
@@ -22,16 +22,16 @@ test('wishes hold for the columns of a file that has them, wherever they stand',
 })
 
 test('a field that is given to a column is taken from the one that had it', () => {
-  const wishes = assign(columns, {}, 'B', 'name.zh-CN')
+  const wishes = assignColumn(columns, {}, 'B', 'name.zh-CN')
   expect(wishes).toEqual({ Name: 'name.zh-CN', 姓名: null })
-  expect(columnsAsWished(columns, wishes).map(({ path }) => path)).toEqual([
+  expect(applyMapping(columns, wishes).map(({ path }) => path)).toEqual([
     null,
     'name.zh-CN',
     null,
     null,
     null,
   ])
-  const again = assign(columns, wishes, 'D', 'name.zh-CN')
+  const again = assignColumn(columns, wishes, 'D', 'name.zh-CN')
   expect(again).toMatchObject({ Name: null, '#D': 'name.zh-CN' })
-  expect(assign(columns, wishes, 'A', null)).toMatchObject({ Name: 'name.zh-CN', 姓名: null })
+  expect(assignColumn(columns, wishes, 'A', null)).toMatchObject({ Name: 'name.zh-CN', 姓名: null })
 })

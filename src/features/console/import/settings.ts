@@ -1,7 +1,7 @@
 import type { EmptyCells, ImportColumn, ImportMode } from '#contract/transfer.ts'
 
 /** Which field a column of a file fills by a person's word, by the name of the column; null for none. */
-export type ColumnWishes = Readonly<Record<string, string | null>>
+export type ColumnAssignments = Readonly<Record<string, string | null>>
 
 /** What a person says of an import; what is absent the server finds out. */
 export interface ImportSettings {
@@ -9,7 +9,7 @@ export interface ImportSettings {
   empty: EmptyCells
   /** Columns' paths by which rows are found. */
   match?: readonly string[] | undefined
-  wishes: ColumnWishes
+  wishes: ColumnAssignments
   encoding?: string | undefined
   separator?: string | undefined
   sheet?: string | undefined
@@ -31,7 +31,7 @@ export const withoutReading = ({ mode, empty, match, wishes }: ImportSettings): 
  * The name by which a column is known again: its header, so that wishes hold for the next file with the same headers; its
  * letters where it has no header or shares it.
  */
-export function nameOf({ letters, header }: ImportColumn, columns: readonly ImportColumn[]): string {
+export function getColumnName({ letters, header }: ImportColumn, columns: readonly ImportColumn[]): string {
   const own = header.trim()
   const isAlone = columns.filter((other) => other.header.trim() === own).length === 1
   return own !== '' && isAlone ? own : `#${letters}`
@@ -40,35 +40,35 @@ export function nameOf({ letters, header }: ImportColumn, columns: readonly Impo
 /** The mapping of a call: what the person wishes of the columns that the file has. */
 export function toMapping(
   columns: readonly ImportColumn[],
-  wishes: ColumnWishes,
+  wishes: ColumnAssignments,
 ): Record<string, string | null> {
   return Object.fromEntries(
     columns.flatMap((column) => {
-      const name = nameOf(column, columns)
+      const name = getColumnName(column, columns)
       return Object.hasOwn(wishes, name) ? [[column.letters, wishes[name] ?? null]] : []
     }),
   )
 }
 
 /** Wishes after a column was given a field. No other column keeps that field. */
-export function assign(
+export function assignColumn(
   columns: readonly ImportColumn[],
-  wishes: ColumnWishes,
+  wishes: ColumnAssignments,
   letters: string,
   path: string | null,
-): ColumnWishes {
-  const filled = columnsAsWished(columns, wishes)
+): ColumnAssignments {
+  const filled = applyMapping(columns, wishes)
   const others = filled.filter(
     (column) => column.letters !== letters && column.path === path && path !== null,
   )
-  const freed = others.map((column) => [nameOf(column, columns), null])
+  const freed = others.map((column) => [getColumnName(column, columns), null])
   const column = columns.find((one) => one.letters === letters)
   if (!column) return wishes
-  return { ...wishes, ...Object.fromEntries(freed), [nameOf(column, columns)]: path }
+  return { ...wishes, ...Object.fromEntries(freed), [getColumnName(column, columns)]: path }
 }
 
 /** What each column fills once the wishes hold. */
-export function columnsAsWished(columns: readonly ImportColumn[], wishes: ColumnWishes): ImportColumn[] {
+export function applyMapping(columns: readonly ImportColumn[], wishes: ColumnAssignments): ImportColumn[] {
   const mapping = toMapping(columns, wishes)
   return columns.map((column) =>
     Object.hasOwn(mapping, column.letters) ? { ...column, path: mapping[column.letters] ?? null } : column,

@@ -11,9 +11,9 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
-import { CheckList } from '../controls/CheckList.tsx'
-import { countExport, downloadExport, type ExportAsked, type RowsAsked } from '../reading/console-calls.ts'
-import { consoleKey } from '../reading/queries.ts'
+import { CheckList } from '../field-controls/CheckList.tsx'
+import { countExport, downloadExport, type ExportParams, type RowQueryParams } from '../data/console-api.ts'
+import { consoleKey } from '../data/queries.ts'
 import styles from './ExportSheet.module.css'
 
 type Format = 'xlsx' | 'csv'
@@ -26,7 +26,7 @@ export default function ExportSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
-  asked: RowsAsked
+  asked: RowQueryParams
   /** The chosen rows; all that the list asks for when undefined. */
   ids: readonly string[] | undefined
   onClose: () => void
@@ -98,7 +98,7 @@ export default function ExportSheet({
 }
 
 /** Makes the file and saves it; leaving gives it up. */
-function useExportFile(what: ExportAsked, onDone: () => void) {
+function useExportFile(what: ExportParams, onDone: () => void) {
   const [bytes, setBytes] = useState(0)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

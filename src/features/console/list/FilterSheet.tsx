@@ -12,8 +12,8 @@ import {
   firstCondition,
   toFilters,
   toGroups,
-  type Condition,
-  type Group,
+  type FilterCondition,
+  type FilterGroup,
 } from '../filters/conditions.ts'
 import styles from './FilterSheet.module.css'
 
@@ -31,12 +31,12 @@ export default function FilterSheet({
 }) {
   const { t } = useTranslation('console')
   const first = filterable(metadata)[0]
-  const fresh = (): Condition[] => (first === undefined ? [] : [firstCondition(metadata, first)])
-  const [groups, setGroups] = useState<Group[]>(() => {
+  const fresh = (): FilterCondition[] => (first === undefined ? [] : [firstCondition(metadata, first)])
+  const [groups, setGroups] = useState<FilterGroup[]>(() => {
     const there = toGroups(filters)
     return there.length > 0 ? there : [fresh()]
   })
-  const put = (place: number, group: Group) =>
+  const put = (place: number, group: FilterGroup) =>
     setGroups(groups.map((one, at) => (at === place ? group : one)).filter((one) => one.length > 0))
   return (
     <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
@@ -91,12 +91,12 @@ function GroupFields({
   onChange,
 }: {
   metadata: ModuleMetadata
-  group: Group
+  group: FilterGroup
   /** From 1. */
   number: number
   /** The condition that a new one begins as. */
-  fresh: () => Condition[]
-  onChange: (group: Group) => void
+  fresh: () => FilterCondition[]
+  onChange: (group: FilterGroup) => void
 }) {
   const { t } = useTranslation('console')
   return (

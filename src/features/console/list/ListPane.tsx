@@ -10,28 +10,28 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { ApiError } from '#lib/api.ts'
-import { takesWords } from '../reading/asked-words.ts'
-import type { ListState } from '../reading/list-state.ts'
-import { pageRows } from '../reading/queries.ts'
-import { useRows } from '../reading/use-rows.ts'
-import { useValueWords } from '../values/use-value-words.ts'
-import { listQuestion } from './asked-rows.ts'
-import { ListTools } from './ListTools.tsx'
+import { isSearchable } from '../data/search-filters.ts'
+import type { ListState } from '../data/list-state.ts'
+import { pageSize } from '../data/queries.ts'
+import { useRows } from '../data/use-rows.ts'
+import { useValueLabels } from '../field-values/use-value-words.ts'
+import { buildListQuery } from './list-query.ts'
+import { ListToolbar } from './ListToolbar.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { useAnswered } from './use-answered.ts'
-import { useEarlyAnswer } from './use-early-answer.ts'
-import { useListAddress } from './use-list-address.ts'
+import { usePreviousResult } from './use-previous-result.ts'
+import { useSearchPrefetch } from './use-search-prefetch.ts'
+import { useSetListSearch } from './use-list-search.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './ListPane.module.css'
 
-const beginning = { first: 0, last: pageRows - 1 }
+const beginning = { first: 0, last: pageSize - 1 }
 
 /** After so short a pause in typing the list is drawn anew, in milliseconds: the server has answered by then. */
 const searchPauseMs = 130
 
-const pageOf = (index: number) => Math.floor(index / pageRows)
+const pageOf = (index: number) => Math.floor(index / pageSize)
 
 /** The list of a module: what is searched, filtered and sorted stands in the address. */
 export function ListPane({
@@ -51,14 +51,14 @@ export function ListPane({
   const { t } = useTranslation('console')
   const locale = useLocale()
   useDocumentTitle(entry.label[locale])
-  const change = useListAddress(metadata.name, state, openId)
-  const question = useMemo(() => listQuestion(metadata, state, asTable), [metadata, state, asTable])
+  const change = useSetListSearch(metadata.name, state, openId)
+  const question = useMemo(() => buildListQuery(metadata, state, asTable), [metadata, state, asTable])
   const hash = JSON.stringify(question.asked)
   const [range, setRange] = useState({ hash, ...beginning })
   const asked = useRows(metadata, question.asked, range.hash === hash ? range : beginning)
-  const shown = useAnswered({ hash, state, ...question, rows: asked })
+  const shown = usePreviousResult({ hash, state, ...question, rows: asked })
   const { rows, columns, card } = shown
-  const words = useValueWords(metadata, shown.fields, rows.loaded)
+  const words = useValueLabels(metadata, shown.fields, rows.loaded)
   const selection = useSelection(shown.hash)
   // The list asks by pages: within them it scrolls without anything but its rows being drawn anew.
   const follow = useCallback(
@@ -78,11 +78,11 @@ export function ListPane({
         <output className={styles.total}>
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
-        {takesWords(metadata) && (
+        {isSearchable(metadata) && (
           <Words metadata={metadata} state={state} change={change} asTable={asTable} />
         )}
       </header>
-      <ListTools
+      <ListToolbar
         metadata={metadata}
         state={state}
         columns={question.columns}
@@ -116,11 +116,11 @@ function Words({
 }: {
   metadata: ModuleMetadata
   state: ListState
-  change: ReturnType<typeof useListAddress>
+  change: ReturnType<typeof useSetListSearch>
   asTable: boolean
 }) {
   const { t } = useTranslation('console')
-  const ask = useEarlyAnswer(metadata, state, asTable)
+  const ask = useSearchPrefetch(metadata, state, asTable)
   const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
   const text = useSearchQueryStore(state.words, toAddress, searchPauseMs)
   const typed = useSearchQueryValue(text)

@@ -3,14 +3,14 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import { writeListState, type ListState } from '../reading/list-state.ts'
-import type { Rows } from '../reading/use-rows.ts'
-import { fieldText, type ValueWords } from '../values/field-text.ts'
-import { Scheduled } from '../values/Scheduled.tsx'
-import { ValueText } from '../values/ValueText.tsx'
-import type { cardFields } from './asked-rows.ts'
-import { RowChoice } from './RowChoice.tsx'
+import type { Row } from '../data/console-api.ts'
+import { writeListState, type ListState } from '../data/list-state.ts'
+import type { Rows } from '../data/use-rows.ts'
+import { formatFieldValue, type ValueLabels } from '../field-values/field-text.ts'
+import { Scheduled } from '../field-values/Scheduled.tsx'
+import { ValueText } from '../field-values/ValueText.tsx'
+import type { getCardFields } from './list-query.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './RowCards.module.css'
@@ -31,8 +31,8 @@ export function RowCards({
 }: {
   metadata: ModuleMetadata
   rows: Rows
-  card: ReturnType<typeof cardFields>
-  words: ValueWords
+  card: ReturnType<typeof getCardFields>
+  words: ValueLabels
   state: ListState
   selection: Selection
   onRange: (first: number, last: number) => void
@@ -74,7 +74,7 @@ export function RowCards({
 }
 
 /** A card has no labels beside its values: a flag tells itself when it is set, and nothing when it is not. */
-const flagText = ({ label }: FieldMetadata, value: unknown, { locale }: ValueWords): string =>
+const flagText = ({ label }: FieldMetadata, value: unknown, { locale }: ValueLabels): string =>
   value === true ? label[locale] : ''
 
 interface CardProps {
@@ -83,8 +83,8 @@ interface CardProps {
   index: number
   /** Undefined while it is on its way. */
   row: Row | undefined
-  card: ReturnType<typeof cardFields>
-  words: ValueWords
+  card: ReturnType<typeof getCardFields>
+  words: ValueLabels
   search: object
   measure: (element: HTMLElement | null) => void
   /** It is the record that stands beside the list. */
@@ -104,11 +104,11 @@ const Card = memo(function Card(props: CardProps) {
     if (key === undefined || !field) return ''
     return field.type === 'boolean'
       ? flagText(field, row?.[key], words)
-      : fieldText(key, field, row?.[key], words)
+      : formatFieldValue(key, field, row?.[key], words)
   }
   return (
     <li ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
-      {row && selection && <RowChoice id={row.id} selection={selection} />}
+      {row && selection && <RowCheckbox id={row.id} selection={selection} />}
       {row ? (
         <Link
           to="/console/$module/$id"
@@ -145,7 +145,7 @@ function Badge({
   metadata: ModuleMetadata
   name: string
   value: unknown
-  words: ValueWords
+  words: ValueLabels
 }) {
   const field = metadata.fields[name]
   if (field?.type === 'boolean') {

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { writeListState, type ListState } from '../reading/list-state.ts'
+import { writeListState, type ListState } from '../data/list-state.ts'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
-import type { Rows } from '../reading/use-rows.ts'
-import type { ValueWords } from '../values/field-text.ts'
-import { isNumber } from '../values/ValueText.tsx'
-import type { Column } from './asked-rows.ts'
+import type { Rows } from '../data/use-rows.ts'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { isNumber } from '../field-values/ValueText.tsx'
+import type { Column } from './list-query.ts'
 import { nextSorters } from './next-sorters.ts'
 import { TableRow } from './TableRow.tsx'
-import type { useListAddress } from './use-list-address.ts'
+import type { useSetListSearch } from './use-list-search.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './RowTable.module.css'
@@ -34,13 +34,13 @@ export function RowTable({
   metadata: ModuleMetadata
   rows: Rows
   columns: readonly Column[]
-  words: ValueWords
+  words: ValueLabels
   /** What the rows are an answer to. */
   state: ListState
   /** What the address asks for, of which the answer may be on its way. */
   asked: ListState
   selection: Selection
-  change: ReturnType<typeof useListAddress>
+  change: ReturnType<typeof useSetListSearch>
   onRange: (first: number, last: number) => void
 }) {
   const { t } = useTranslation('console')
@@ -91,7 +91,7 @@ const Head = memo(function Head({
   columns: readonly Column[]
   state: ListState
   asked: ListState
-  change: ReturnType<typeof useListAddress>
+  change: ReturnType<typeof useSetListSearch>
   hasChoice: boolean
 }) {
   const { t } = useTranslation('console')
@@ -128,7 +128,7 @@ function HeadCell({
   name: string
   state: ListState
   asked: ListState
-  change: ReturnType<typeof useListAddress>
+  change: ReturnType<typeof useSetListSearch>
 }) {
   const locale = useLocale()
   const field = metadata.fields[name]

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
-import type { RowsAsked } from '../reading/console-calls.ts'
+import type { RowQueryParams } from '../data/console-api.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './SelectionBar.module.css'
 
@@ -17,7 +17,7 @@ export function SelectionBar({
   selection,
 }: {
   metadata: ModuleMetadata
-  asked: RowsAsked
+  asked: RowQueryParams
   total: number
   selection: Selection
 }) {
@@ -25,7 +25,7 @@ export function SelectionBar({
   // What the person saw when they touched the button, whatever the list becomes beneath the sheet.
   const [sheet, setSheet] = useState<{
     kind: 'export' | 'bulk'
-    asked: RowsAsked
+    asked: RowQueryParams
     ids: string[] | undefined
   }>()
   const close = () => setSheet(undefined)

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { Row } from '../reading/console-calls.ts'
-import type { ValueWords } from '../values/field-text.ts'
-import { Scheduled } from '../values/Scheduled.tsx'
-import { isNumber, ValueText } from '../values/ValueText.tsx'
-import type { Column } from './asked-rows.ts'
-import { RowChoice } from './RowChoice.tsx'
+import type { Row } from '../data/console-api.ts'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { Scheduled } from '../field-values/Scheduled.tsx'
+import { isNumber, ValueText } from '../field-values/ValueText.tsx'
+import type { Column } from './list-query.ts'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import type { Selection } from './use-selection.ts'
 import styles from './RowTable.module.css'
 
@@ -17,7 +17,7 @@ interface TableRowProps {
   /** Undefined while it is on its way. */
   row: Row | undefined
   columns: readonly Column[]
-  words: ValueWords
+  words: ValueLabels
   /** What the address of the list says: its record keeps it. */
   search: Record<string, string>
   /** Stands in the place of an empty first value. */
@@ -34,7 +34,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
       {selection && (
-        <td className={styles.choice}>{row && <RowChoice id={row.id} selection={selection} />}</td>
+        <td className={styles.choice}>{row && <RowCheckbox id={row.id} selection={selection} />}</td>
       )}
       {columns.map(({ field }, place) => (
         <td key={field} data-number={isNumber(metadata, field) || undefined}>
@@ -59,7 +59,7 @@ function Cell({
   row: Row | undefined
   metadata: ModuleMetadata
   name: string
-  words: ValueWords
+  words: ValueLabels
   children: Pick<TableRowProps, 'search' | 'untitled'> | undefined
 }) {
   if (!row) return <span className={styles.coming} />

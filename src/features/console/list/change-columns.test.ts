@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveColumn, toggleColumn, widenColumn } from './change-columns.ts'
+import { moveColumn, toggleColumn, resizeColumn } from './change-columns.ts'
 import { nextSorters } from './next-sorters.ts'
 
 const columns = ['a', 'b', 'c'].map((field) => ({ field, width: 100 }))
@@ -20,8 +20,8 @@ test('columns come and go, but never all of them', () => {
 })
 
 test('columns get wider and narrower within limits', () => {
-  expect(widenColumn(columns, 'a', 1)[0]?.width).toBe(140)
-  expect(widenColumn([{ field: 'a', width: 70 }], 'a', -1)[0]?.width).toBe(60)
+  expect(resizeColumn(columns, 'a', 1)[0]?.width).toBe(140)
+  expect(resizeColumn([{ field: 'a', width: 70 }], 'a', -1)[0]?.width).toBe(60)
 })
 
 test('touches on a column order by it, the other way, and not at all', () => {

@@ -1,4 +1,4 @@
-import type { Column } from './asked-rows.ts'
+import type { Column } from './list-query.ts'
 
 /** Widths in CSS pixels: a step, and the limits of what can still be read. */
 const widths = { step: 40, least: 60, most: 640, first: 160 }
@@ -16,7 +16,7 @@ export function moveColumn(columns: readonly Column[], field: string, by: -1 | 1
 }
 
 /** The column is one step wider (1) or narrower (-1). */
-export function widenColumn(columns: readonly Column[], field: string, by: -1 | 1): Column[] {
+export function resizeColumn(columns: readonly Column[], field: string, by: -1 | 1): Column[] {
   return columns.map((column) =>
     column.field === field
       ? { field, width: Math.min(widths.most, Math.max(widths.least, column.width + by * widths.step)) }

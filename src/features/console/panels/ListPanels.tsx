@@ -5,7 +5,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { listPanelsOf } from './kinds.ts'
+import { getListPanels } from './kinds.ts'
 
 /** What a module shows with its list beside the rows: a button for each, which opens a sheet. */
 export function ListPanels({
@@ -18,7 +18,7 @@ export function ListPanels({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const [open, setOpen] = useState<string>()
-  const panels = listPanelsOf(metadata)
+  const panels = getListPanels(metadata)
   const opened = panels.find(({ kind }) => kind === open)
   return (
     <>

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import { recordPanelsOf } from './kinds.ts'
+import type { Row } from '../data/console-api.ts'
+import { getRecordPanels } from './kinds.ts'
 import styles from './RecordPanels.module.css'
 
 /** What a module shows with each record beside its fields. */
@@ -17,7 +17,7 @@ export function RecordPanels({
   heading: 'h2' | 'h3'
 }) {
   const locale = useLocale()
-  return recordPanelsOf(metadata).map(({ kind, label, Panel }) => (
+  return getRecordPanels(metadata).map(({ kind, label, Panel }) => (
     <section key={kind} className={styles.panel} aria-label={label[locale]}>
       <Heading className={styles.title}>{label[locale]}</Heading>
       <Suspense fallback={<SkeletonLines lines={2} />}>

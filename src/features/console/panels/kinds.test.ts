@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PanelView } from '#contract/module-definition.ts'
-import { listPanelsOf, recordPanelsOf } from './kinds.ts'
+import { getListPanels, getRecordPanels } from './kinds.ts'
 
 const label = { 'zh-CN': '面板', en: 'Panel' }
 const panels: PanelView[] = [
@@ -12,7 +12,7 @@ const panels: PanelView[] = [
 ]
 
 test('panels that this app knows are shown where they belong; those of a newer server are left out', () => {
-  expect(recordPanelsOf({ panels }).map(({ kind }) => kind)).toEqual(['sign_ins'])
-  expect(listPanelsOf({ panels }).map(({ kind }) => kind)).toEqual(['retention'])
-  expect([recordPanelsOf({}), listPanelsOf({})]).toEqual([[], []])
+  expect(getRecordPanels({ panels }).map(({ kind }) => kind)).toEqual(['sign_ins'])
+  expect(getListPanels({ panels }).map(({ kind }) => kind)).toEqual(['retention'])
+  expect([getRecordPanels({}), getListPanels({})]).toEqual([[], []])
 })

@@ -15,12 +15,12 @@ const listPanels: Readonly<Partial<Record<string, ComponentType>>> = {
 }
 
 /** The panels of a module that this app knows; one of a newer server is left out. */
-export function recordPanelsOf({ panels = [] }: Pick<ModuleMetadata, 'panels'>) {
+export function getRecordPanels({ panels = [] }: Pick<ModuleMetadata, 'panels'>) {
   return known(panels, 'record', recordPanels)
 }
 
 /** The same of its list. */
-export function listPanelsOf({ panels = [] }: Pick<ModuleMetadata, 'panels'>) {
+export function getListPanels({ panels = [] }: Pick<ModuleMetadata, 'panels'>) {
   return known(panels, 'list', listPanels)
 }
 

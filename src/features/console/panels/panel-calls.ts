@@ -4,7 +4,7 @@ import type { ListData } from '#contract/envelope.ts'
 import type { RetentionPreview } from '#contract/retention.ts'
 import { api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
-import { consoleKey } from '../reading/queries.ts'
+import { consoleKey } from '../data/queries.ts'
 
 /** As things are at this moment: nothing of it is kept, on the screen or on the device. */
 const asItIs = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const

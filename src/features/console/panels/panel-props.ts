@@ -1,4 +1,4 @@
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 
 /** What a panel beside a record is given. */
 export interface RecordPanelProps {

@@ -7,9 +7,9 @@ import { getDraftName, NotStoredNotice, type OutboxEntry } from '#outbox/index.t
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { FieldEditor } from '../controls/FieldEditor.tsx'
+import { FieldEditor } from '../field-controls/FieldEditor.tsx'
 import { RestoredNote } from '../form/RestoredNote.tsx'
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 import styles from './ActionSheet.module.css'
 import { useActionForm } from './use-action-form.ts'
 

@@ -4,7 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { NotStoredNotice, submit } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 import styles from './ActionSheet.module.css'
 
 /** Asks before a record goes. It goes by the outbox as it was seen here, and can be brought back. */

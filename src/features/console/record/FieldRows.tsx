@@ -8,13 +8,13 @@ import { maskedValue } from '#contract/row.ts'
 import { isSafeUrl } from '#lib/safe-url.ts'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { RichText } from '#ui/RichText.tsx'
-import { StoredImage, TextPicture } from '../controls/StoredImage.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
+import { StoredImage, TextPicture } from '../field-controls/StoredImage.tsx'
+import type { Row } from '../data/console-api.ts'
+import { formatFieldValue, isBlank, type ValueLabels } from '../field-values/field-text.ts'
 import { MaskedValue } from './MaskedValue.tsx'
 import styles from './FieldRows.module.css'
 
-const ModuleNames = lazy(() => import('../values/ModuleNames.tsx'))
+const ModuleNames = lazy(() => import('../field-values/ModuleNames.tsx'))
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
@@ -28,7 +28,7 @@ export function FieldRows({
   metadata: ModuleMetadata
   row: Row
   fields: readonly string[]
-  words: ValueWords
+  words: ValueLabels
 }) {
   const { t } = useTranslation('console')
   return (
@@ -88,7 +88,7 @@ function ShapedRows({
   metadata: ModuleMetadata
   shape: ObjectShape | undefined
   value: unknown
-  words: ValueWords
+  words: ValueLabels
 }) {
   if (!shape || !isPlainObject(value)) return null
   const own = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
@@ -110,7 +110,7 @@ interface ValueProps {
   name: string
   field: FieldMetadata
   value: unknown
-  words: ValueWords
+  words: ValueLabels
 }
 
 /** A value in full; a language map shows its languages beside each other. */
@@ -135,7 +135,7 @@ export function FieldValue(props: ValueProps) {
 }
 
 function OneValue({ name, field, value, words }: ValueProps) {
-  const text = fieldText(name, field, value, words)
+  const text = formatFieldValue(name, field, value, words)
   if (field.display === 'modules')
     return (
       <Suspense fallback={text}>
@@ -178,7 +178,7 @@ function ItemList({ name, field, value, words }: ValueProps) {
   return (
     <ol className={styles.items}>
       {value.map((item, place) => (
-        <li key={place}>{fieldText(name, field, item, words)}</li>
+        <li key={place}>{formatFieldValue(name, field, item, words)}</li>
       ))}
     </ol>
   )

@@ -4,7 +4,7 @@ import type { RevealData } from '#contract/row-api.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { ValueWords } from '../values/field-text.ts'
+import type { ValueLabels } from '../field-values/field-text.ts'
 import { RevealedValue } from './RevealedValue.tsx'
 import styles from './MaskedValue.module.css'
 
@@ -25,7 +25,7 @@ export function MaskedValue({
   id: string
   name: string
   field: FieldMetadata
-  words: ValueWords
+  words: ValueLabels
 }) {
   const { t } = useTranslation('console')
   const [isAsking, setAsking] = useState(false)

@@ -5,9 +5,9 @@ import { ConflictDetails } from '#features/outbox'
 import { useLocale } from '#lib/locale.ts'
 import { discardEntry, EntryStatus, NotStoredNotice, useEntryFor } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
-import type { Row } from '../reading/console-calls.ts'
+import type { Row } from '../data/console-api.ts'
 import { orderActions } from './action-shape.ts'
-import { isRefusalOf, onItsWay, sendAction } from './send-action.ts'
+import { isRejectedAction, inFlightStates, submitAction } from './submit-action.ts'
 import styles from './RecordActions.module.css'
 
 const ConflictChoice = lazy(() => import('../form/ConflictChoice.tsx'))
@@ -31,7 +31,7 @@ export function RecordActions({
   const names = orderActions(metadata, row.permissions?.actions ?? [])
   const send = async (name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
-    return sendAction({ metadata, row, title, locale, entry, name, body })
+    return submitAction({ metadata, row, title, locale, entry, name, body })
   }
   const run = (name: string) => {
     const action = metadata.actions[name]
@@ -64,7 +64,7 @@ export function RecordActions({
         </Suspense>
       )}
       {failure !== undefined && <NotStoredNotice error={failure} />}
-      {!(entry && onItsWay.has(entry.state)) && !entry?.conflict && (
+      {!(entry && inFlightStates.has(entry.state)) && !entry?.conflict && (
         <div className={styles.buttons}>
           {entry?.state === 'rejected' && (
             <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
@@ -79,7 +79,7 @@ export function RecordActions({
             name={open}
             action={opened}
             row={row}
-            refused={entry && isRefusalOf(entry, open) ? entry : undefined}
+            refused={entry && isRejectedAction(entry, open) ? entry : undefined}
             onSend={(body) => send(open, body)}
             onClose={() => setOpen(undefined)}
           />

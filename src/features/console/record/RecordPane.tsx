@@ -9,20 +9,20 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { RecordPanels } from '../panels/RecordPanels.tsx'
-import type { Search } from '../reading/list-state.ts'
-import type { Row } from '../reading/console-calls.ts'
-import { rowQuery } from '../reading/queries.ts'
-import { useRefusal } from '../reading/use-refusal.ts'
-import { backClass, PaneHead } from '../shell/PaneHead.tsx'
-import { Gone } from '../states.tsx'
-import type { ValueWords } from '../values/field-text.ts'
-import { rowTitle } from '../values/row-title.ts'
-import { useValueWords } from '../values/use-value-words.ts'
-import { Scheduled } from '../values/Scheduled.tsx'
-import { ValueText } from '../values/ValueText.tsx'
+import type { Search } from '../data/list-state.ts'
+import type { Row } from '../data/console-api.ts'
+import { rowQuery } from '../data/queries.ts'
+import { useRefusal } from '../data/use-refusal.ts'
+import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
+import { RecordNotFound } from '../not-found-states.tsx'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { rowTitle } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-words.ts'
+import { Scheduled } from '../field-values/Scheduled.tsx'
+import { ValueText } from '../field-values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { RecordActions } from './RecordActions.tsx'
-import { RecordMore } from './RecordMore.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
 import styles from './RecordPane.module.css'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
@@ -49,9 +49,9 @@ export function RecordPane({
     return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   return (
     <section className={styles.pane} aria-label={t('record.label')}>
-      <PaneHead>
+      <PaneHeader>
         <Back module={metadata.name} search={search} />
-      </PaneHead>
+      </PaneHeader>
       {refusal ? (
         <NoRecord metadata={metadata} id={id} refusal={refusal.msg} level={isAlone ? 1 : 2} />
       ) : (
@@ -64,7 +64,7 @@ export function RecordPane({
 /** What is not there may have been deleted: who sees histories is told so. */
 function NoRecord(props: { metadata: ModuleMetadata; id: string; refusal: string; level: 1 | 2 }) {
   if (!props.metadata.permissions.includes('history'))
-    return <Gone text={props.refusal} level={props.level} />
+    return <RecordNotFound text={props.refusal} level={props.level} />
   return (
     <Suspense>
       <DeletedRecord {...props} />
@@ -87,7 +87,7 @@ function Record({
   const locale = useLocale()
   const sections = metadata.views.sections
   const fields = sections.flatMap((section) => section.fields)
-  const words = useValueWords(metadata, fields, [row])
+  const words = useValueLabels(metadata, fields, [row])
   const title = rowTitle(metadata, row, words) || t('list.untitled')
   const [Heading, SectionHeading] = isAlone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   useDocumentTitle(isAlone ? title : metadata.label[locale])
@@ -97,7 +97,7 @@ function Record({
   const state = metadata.workflow?.field
   return (
     <section className={styles.pane} aria-label={title}>
-      <PaneHead>
+      <PaneHeader>
         <Back module={metadata.name} search={search} />
         <Heading ref={heading} tabIndex={-1} className={styles.title}>
           {title}
@@ -116,8 +116,8 @@ function Record({
             {t('record.edit')}
           </Link>
         )}
-        <RecordMore metadata={metadata} row={row} title={title} />
-      </PaneHead>
+        <RecordMenu metadata={metadata} row={row} title={title} />
+      </PaneHeader>
       {/* It can be scrolled, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0}>
@@ -140,7 +140,7 @@ function Record({
   )
 }
 
-function timesOf(row: Row, words: ValueWords, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
+function timesOf(row: Row, words: ValueLabels, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
   const at = (key: string) => (typeof row[key] === 'string' ? words.time.dateTime(row[key]) : '')
   return t('record.times', { created: at('created_at'), updated: at('updated_at'), version: row.version })
 }

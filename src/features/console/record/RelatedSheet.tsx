@@ -7,10 +7,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
-import { writeListState } from '../reading/list-state.ts'
-import type { Row } from '../reading/console-calls.ts'
-import { countQuery, managedModulesQuery, metadataQuery } from '../reading/queries.ts'
-import { relationsTo } from './relations-to.ts'
+import { writeListState } from '../data/list-state.ts'
+import type { Row } from '../data/console-api.ts'
+import { countQuery, managedModulesQuery, metadataQuery } from '../data/queries.ts'
+import { listReverseRelations } from './reverse-relations.ts'
 import styles from './RelatedSheet.module.css'
 
 /** Rows of other modules that name this record, each kind with its count and the way to its list. */
@@ -29,7 +29,9 @@ export default function RelatedSheet({
   const locale = useLocale()
   const modules = useQuery(managedModulesQuery())
   const described = useQueries({ queries: (modules.data ?? []).map(({ name }) => metadataQuery(name)) })
-  const relations = described.flatMap(({ data }) => (data ? relationsTo(metadata.name, row.id, data) : []))
+  const relations = described.flatMap(({ data }) =>
+    data ? listReverseRelations(metadata.name, row.id, data) : [],
+  )
   const counts = useQueries({ queries: relations.map(({ from, filters }) => countQuery(from, filters)) })
   const all = [modules, ...described, ...counts]
   const isComing =

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { revealValue } from '../reading/row-deeds.ts'
+import { revealValue } from '../data/row-operations.ts'
 import styles from './ActionSheet.module.css'
 
 /** A reason is a few words, in characters, as the server asks for it. */

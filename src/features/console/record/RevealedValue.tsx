@@ -6,8 +6,8 @@ import type { FileValue } from '#contract/row.ts'
 import { getFileUrl } from '#lib/api.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
-import { revealedPictureQuery } from '../desk/photo-calls.ts'
-import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
+import { revealedPictureQuery } from '../review-queue/picture-queries.ts'
+import { formatFieldValue, isBlank, type ValueLabels } from '../field-values/field-text.ts'
 import styles from './MaskedValue.module.css'
 
 /** A value in full. A file comes by an address that is good once. */
@@ -20,11 +20,11 @@ export function RevealedValue({
   name: string
   field: FieldMetadata
   shown: RevealData
-  words: ValueWords
+  words: ValueLabels
 }) {
   const { t } = useTranslation('console')
   if (isBlank(value)) return <>{t('record.none')}</>
-  if (token === undefined) return <>{fieldText(name, field, value, words)}</>
+  if (token === undefined) return <>{formatFieldValue(name, field, value, words)}</>
   const file = value as FileValue
   if (field.type === 'image')
     return <RevealedPicture no={file.no} token={token} label={field.label[words.locale]} />

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
-import { actionShape, orderActions } from './action-shape.ts'
+import { getActionForm, orderActions } from './action-shape.ts'
 
 const meetings = { ...sideMeetings, options: {} } as unknown as ModuleMetadata
 const people = { ...registrations, options: {} } as unknown as ModuleMetadata
 
 test('an action asks for what it requires, and for nothing that the form of the row requires', () => {
-  const shape = actionShape(meetings, meetings.actions['assign'] ?? { label: { 'zh-CN': '', en: '' } })
+  const shape = getActionForm(meetings, meetings.actions['assign'] ?? { label: { 'zh-CN': '', en: '' } })
   expect(shape.fields['assigned_room']?.required).toBe(true)
   expect(shape.fields['name']?.required).toBe(false)
-  const paid = actionShape(meetings, meetings.actions['mark_paid'] ?? { label: { 'zh-CN': '', en: '' } })
+  const paid = getActionForm(meetings, meetings.actions['mark_paid'] ?? { label: { 'zh-CN': '', en: '' } })
   expect(paid.fields['paid_at']?.required).toBe(false)
 })
 
 test('the choices of a field come with it', () => {
   const size = [{ value: 'a', label: { 'zh-CN': '甲', en: 'A' } }]
   const metadata = { ...meetings, options: { room_size: size } }
-  expect(actionShape(metadata, { label: { 'zh-CN': '', en: '' } }).fields['room_size']?.options).toBe(size)
+  expect(getActionForm(metadata, { label: { 'zh-CN': '', en: '' } }).fields['room_size']?.options).toBe(size)
 })
 
 test('what ends well stands last, and what this person may not do not at all', () => {

@@ -1,9 +1,9 @@
 import type { FormShape } from '#contract/form/form-shape.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { formShape } from '../form/form-plan.ts'
+import { formShape } from '../form/form-layout.ts'
 
 /** The form of an action: the module's fields with their choices, of which those it requires must be given. */
-export function actionShape(metadata: ModuleMetadata, action: ActionMetadata): FormShape {
+export function getActionForm(metadata: ModuleMetadata, action: ActionMetadata): FormShape {
   const shape = formShape(metadata)
   const fields = Object.entries(shape.fields).map(
     ([key, field]) => [key, { ...field, required: action.required?.includes(key) ?? false }] as const,

@@ -6,9 +6,9 @@ import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { askAnew } from '../reading/queries.ts'
-import { endUndoOffer, useUndoOffer, type UndoOffer } from './offers.ts'
-import { takeBack } from './take-back.ts'
+import { invalidateRows } from '../data/queries.ts'
+import { dismissUndoOffer, useUndoOffer, type UndoOffer } from './offers.ts'
+import { undoWrite } from './undo-write.ts'
 import { useUndoOffers } from './use-undo-offers.ts'
 import styles from './UndoBar.module.css'
 
@@ -35,13 +35,13 @@ function Offer({ offer }: { offer: UndoOffer }) {
   useEffect(() => {
     // Whoever is on it reads it in peace.
     if (isHeld || isBusy) return undefined
-    const timer = setTimeout(endUndoOffer, offerMs)
+    const timer = setTimeout(dismissUndoOffer, offerMs)
     return () => clearTimeout(timer)
   }, [isHeld, isBusy])
   const undo = async () => {
     setBusy(true)
     try {
-      const outcome = await takeBack(offer)
+      const outcome = await undoWrite(offer)
       if (outcome === 'done')
         notify({
           kind: 'success',
@@ -58,8 +58,8 @@ function Offer({ offer }: { offer: UndoOffer }) {
         ...(!isStale && { text }),
       })
     } finally {
-      askAnew(client, offer.module)
-      endUndoOffer()
+      invalidateRows(client, offer.module)
+      dismissUndoOffer()
     }
   }
   return (
@@ -72,7 +72,7 @@ function Offer({ offer }: { offer: UndoOffer }) {
       <Button busy={isBusy} onClick={() => void undo()}>
         {t('undo.button')}
       </Button>
-      <IconButton icon="close" look="weak" label={t('close')} onClick={endUndoOffer} />
+      <IconButton icon="close" look="weak" label={t('close')} onClick={dismissUndoOffer} />
     </span>
   )
 }

@@ -24,7 +24,7 @@ function show(next: UndoOffer | undefined): void {
 export const offerUndo = (offer: UndoOffer): void => show(offer)
 
 /** The offer goes: it was taken, put away, or its time is over. */
-export const endUndoOffer = (): void => show(undefined)
+export const dismissUndoOffer = (): void => show(undefined)
 
 /** The write that can be taken back at this moment. */
 export const useUndoOffer = (): UndoOffer | undefined =>
@@ -44,10 +44,10 @@ const offeredElsewhere = new Set<string>()
  * Something is taken back where it was made, at a desk that holds it back: nothing else offers that too, then or later.
  * @returns what ends it, when the person leaves that place before it went out
  */
-export function offerInPlace(entryId: string): () => void {
+export function suppressUndoOffer(entryId: string): () => void {
   offeredElsewhere.add(entryId)
   return () => void offeredElsewhere.delete(entryId)
 }
 
 /** Whether another place has the way back of an entry. */
-export const isOfferedElsewhere = (entryId: string): boolean => offeredElsewhere.has(entryId)
+export const isUndoSuppressed = (entryId: string): boolean => offeredElsewhere.has(entryId)

@@ -2,8 +2,8 @@ import { t } from 'i18next'
 import { ApiError } from '#lib/api.ts'
 import { withAcceptedOverlaps } from '#outbox/index.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
-import type { Row } from '../reading/console-calls.ts'
-import { restoreRow, type RestoreBody } from '../reading/row-deeds.ts'
+import type { Row } from '../data/console-api.ts'
+import { restoreRow, type RestoreBody } from '../data/row-operations.ts'
 
 /**
  * Brings a row back; asks first when it would stand beside others in one place at one time.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
-import { metadataQuery } from '../reading/queries.ts'
-import { offerOf } from './offer-of.ts'
-import { isOfferedElsewhere, offerUndo } from './offers.ts'
+import { metadataQuery } from '../data/queries.ts'
+import { toUndoOffer } from './to-undo-offer.ts'
+import { isUndoSuppressed, offerUndo } from './offers.ts'
 
 /** While the console is open: each write of this person that arrives is offered to be taken back, the newest only. */
 export function useUndoOffers(): void {
@@ -19,11 +19,11 @@ export function useUndoOffers(): void {
     const fresh = seen.current ? done.filter(({ id }) => !seen.current?.has(id)) : []
     seen.current ??= new Set()
     for (const { id } of done) seen.current.add(id)
-    const newest = fresh.findLast(({ id, isQuiet }) => isQuiet !== true && !isOfferedElsewhere(id))
+    const newest = fresh.findLast(({ id, isQuiet }) => isQuiet !== true && !isUndoSuppressed(id))
     if (!newest) return
     void client
       .ensureQueryData(metadataQuery(newest.module))
-      .then((metadata) => offerOf(newest, metadata))
+      .then((metadata) => toUndoOffer(newest, metadata))
       .then((offer) => offer && offerUndo(offer))
       // Without its description nothing can be said of it; its history still can.
       .catch(() => undefined)

@@ -6,7 +6,7 @@ import { isRichText } from '#contract/form/check-structure.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
 import { isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
-import { LanguageParts } from '../../controls/LanguageParts.tsx'
+import { LanguageTabs } from '../../field-controls/LanguageTabs.tsx'
 import { TextArea } from './TextArea.tsx'
 import { readTypedLink, type TypedLink } from './typed-link.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -58,7 +58,7 @@ export default function RichTextControl({
       {isOne ? (
         <TextArea {...shared(locales[0])} id={id} labelledBy={labelId} value={value} onChange={onChange} />
       ) : (
-        <LanguageParts id={id} problemIn={problemIn}>
+        <LanguageTabs id={id} problemIn={problemIn}>
           {(locale, { partId, nameId }) => (
             <TextArea
               {...shared(locale)}
@@ -69,7 +69,7 @@ export default function RichTextControl({
               onChange={(text) => onChange(withText(value, locale, text))}
             />
           )}
-        </LanguageParts>
+        </LanguageTabs>
       )}
     </div>
   )

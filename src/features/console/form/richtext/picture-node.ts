@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/react'
-import { loadPicture } from '../../controls/load-picture.ts'
+import { loadPicture } from '../../field-controls/load-picture.ts'
 
 /** A picture between paragraphs, drawn with the person's own rights: nobody else may see it yet. */
 export const pictureNode = Node.create({

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NotStoredNotice } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { Row } from '../data/console-api.ts'
+import { rowQuery } from '../data/queries.ts'
+import { RecordActions } from '../record/RecordActions.tsx'
+import type { BoardContext } from './board-context.ts'
+import styles from './BoardSelectionBar.module.css'
+
+/** At the lower edge: what is chosen, what it wants and costs and what may be done with it; what was done last. */
+export function BoardSelectionBar({ plan }: { plan: BoardContext }) {
+  const { t } = useTranslation('console')
+  const { chosen, placing } = plan
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.last}>
+        <output>{placing.last ?? ''}</output>
+        {placing.last !== undefined && <Button onClick={placing.undo}>{t('desk.undo')}</Button>}
+      </div>
+      {placing.failure !== undefined && <NotStoredNotice error={placing.failure} />}
+      {chosen && <Chosen plan={plan} row={chosen} />}
+    </footer>
+  )
+}
+
+function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
+  const { t } = useTranslation('console')
+  const { metadata, words, placing, onChoose } = plan
+  const full = useQuery(rowQuery(metadata, row.id))
+  const title = words.title(row)
+  const facts = words.facts(full.data ?? row)
+  return (
+    <section className={styles.chosen} aria-label={title}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{title}</h2>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('board.wants')}</dt>
+              <dd>{words.wish(row)}</dd>
+            </div>
+            {facts.map(({ key, label, text }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {placing.actionOf(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
+        </div>
+        <Link
+          to="/console/$module/$id"
+          params={{ module: metadata.name, id: row.id }}
+          className={buttonClass('quiet')}
+        >
+          {t('board.open')}
+        </Link>
+        <IconButton icon="close" label={t('close')} onClick={() => onChoose(undefined)} />
+      </div>
+      {full.data && <RecordActions key={row.id} metadata={metadata} row={full.data} title={title} />}
+    </section>
+  )
+}

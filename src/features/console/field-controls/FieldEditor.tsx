@@ -1,0 +1,127 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { isLocale } from '#contract/form/form-shape.ts'
+import { resolveObjectShape } from '#contract/form/object-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue } from '#contract/row.ts'
+import { FieldFrame, FormField, type ControlProps, type ModuleForm } from '#features/forms'
+import { useLocale } from '#lib/locale.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { FileField } from './FileField.tsx'
+import { JsonControl } from './JsonControl.tsx'
+import { ChoiceSelect, DateTimeInput, NumberInput } from './inputs.tsx'
+import { KeepMasked, MaskedControl } from './MaskedControl.tsx'
+import { ModuleMatrix } from './ModuleMatrix.tsx'
+import { RelationField } from './RelationField.tsx'
+import { RelationList } from './RelationList.tsx'
+import { ObjectControl } from './ObjectControl.tsx'
+import { LocalizedTextControl } from './LocalizedTextControl.tsx'
+
+const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
+
+/** More choices than these are a list that opens, in place of chips beside each other. */
+const mostChips = 6
+
+interface FieldEditorProps {
+  metadata: ModuleMetadata
+  form: ModuleForm
+  name: string
+  /** Of a short form: the rows that a relation may name stand in it, one touch less than in a sheet. */
+  isShort?: boolean
+}
+
+/** A field of any module with the control of its type: what attendees' forms have, and what only organisers write. */
+export function FieldEditor({ metadata, form, name, isShort = false }: FieldEditorProps) {
+  const locale = useLocale()
+  const [wasMasked] = useState(form.values[name] === maskedValue)
+  const field = metadata.fields[name]
+  if (!field) return null
+  const shape = resolveObjectShape(field, form.values)
+  if (shape)
+    return <ObjectControl metadata={metadata} form={form} name={name} shape={shape} Field={FieldEditor} />
+  if (form.values[name] === maskedValue)
+    return (
+      <FieldFrame form={form} name={name} isGroup>
+        {(control) => <MaskedControl {...control} />}
+      </FieldFrame>
+    )
+  const choices = (form.field(name).options ?? []).map(({ value, label }) => ({
+    value,
+    label: label[locale],
+  }))
+  const control = controlOf(field, choices.length, isShort)
+  if (!control) {
+    const line = <FormField form={form} name={name} />
+    if (!wasMasked || !form.isShown(name)) return line
+    return (
+      <>
+        {line}
+        <KeepMasked onChange={(value) => form.set(name, value)} />
+      </>
+    )
+  }
+  return (
+    <FieldFrame form={form} name={name} isGroup={control.isGroup}>
+      {(props) => control.draw({ ...props, metadata, name, choices, problemIn: problemLanguage(form, name) })}
+    </FieldFrame>
+  )
+}
+
+type DrawProps = ControlProps & {
+  metadata: ModuleMetadata
+  name: string
+  choices: readonly { value: string; label: string }[]
+  problemIn: Locale | undefined
+}
+
+interface Control {
+  /** It is no single one that the label could belong to. */
+  isGroup: boolean
+  draw: (props: DrawProps) => ReactNode
+}
+
+/** The control of a field that attendees' forms do not have. */
+function controlOf(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
+  if (field.widget === 'modules') return { isGroup: true, draw: (props) => <ModuleMatrix {...props} /> }
+  switch (field.type) {
+    case 'relation':
+      return {
+        isGroup: true,
+        draw: (props) => (isShort ? <RelationList {...props} /> : <RelationField {...props} />),
+      }
+    case 'richtext':
+      return { isGroup: true, draw: drawRichText }
+    case 'datetime':
+      return { isGroup: false, draw: (props) => <DateTimeInput {...props} /> }
+    case 'integer':
+    case 'decimal':
+      return { isGroup: false, draw: (props) => <NumberInput {...props} /> }
+    case 'json':
+      return { isGroup: false, draw: (props) => <JsonControl {...props} /> }
+    case 'file':
+    case 'image':
+      return { isGroup: false, draw: (props) => <FileField {...props} /> }
+    case 'enum':
+      // Of chips none can be given back.
+      return field.required && choices <= mostChips
+        ? undefined
+        : { isGroup: false, draw: (props) => <ChoiceSelect {...props} /> }
+    default:
+      return field.localized
+        ? { isGroup: true, draw: (props) => <LocalizedTextControl {...props} /> }
+        : undefined
+  }
+}
+
+const drawRichText = (props: DrawProps) => (
+  <Suspense fallback={<SkeletonLines lines={5} />}>
+    <RichTextControl {...props} module={props.metadata.name} />
+  </Suspense>
+)
+
+/** The language in which something is wrong, where that is known. */
+function problemLanguage(form: ModuleForm, name: string): Locale | undefined {
+  const path = form.problems.find((problem) => problem.path.startsWith(`${name}.`))?.path
+  const language = path?.slice(name.length + 1)
+  return language !== undefined && isLocale(language) ? (language as Locale) : undefined
+}

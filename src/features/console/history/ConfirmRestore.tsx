@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
+import { Button } from '#ui/Button.tsx'
+import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
+import type { Row } from '../data/console-api.ts'
+import { invalidateRows } from '../data/queries.ts'
+import { offerUndo } from '../undo/offers.ts'
+import { restoreAsking } from '../undo/restore-asking.ts'
+import type { ValueLabels } from '../field-values/field-text.ts'
+import { ChangeRows } from './ChangeRows.tsx'
+import { diffToVersion } from './diff-revisions.ts'
+import { describeRestoreFailure } from './restore-failure.ts'
+import styles from './HistorySheet.module.css'
+
+/** Before a version comes back: what that changes, field by field. What follows can be taken back in turn. */
+export function ConfirmRestore({
+  metadata,
+  row,
+  title,
+  entries,
+  version,
+  words,
+  onBack,
+  onDone,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  title: string
+  entries: readonly RowRevisionInfo[]
+  version: number
+  words: ValueLabels
+  onBack: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation('console')
+  const client = useQueryClient()
+  const changes = diffToVersion(metadata, entries, row, version)
+  const [newest] = entries
+  const isTold = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
+  const keepsState =
+    metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
+  const restore = useMutation({
+    mutationFn: () => restoreAsking(metadata.name, { id: row.id, version, known: row.version }),
+    onSuccess: (restored) => {
+      // An action that was taken back is done anew by itself: a version does not bring it back.
+      if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
+        offerUndo({
+          module: metadata.name,
+          rowId: row.id,
+          title: t('history.restored', { title }),
+          version: restored.version,
+        })
+      onDone()
+    },
+    onSettled: () => invalidateRows(client, metadata.name),
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      <SheetBody>
+        {changes.length > 0 ? (
+          <>
+            <p>{t('history.willChange')}</p>
+            <ChangeRows metadata={metadata} changes={changes} words={words} />
+          </>
+        ) : (
+          <p>{t('history.nothingToRestore')}</p>
+        )}
+        {keepsState && <p className={styles.weak}>{t('history.stateStays')}</p>}
+        {isTold && <p className={styles.weak}>{t('undo.toldStays')}</p>}
+        {restore.error && (
+          <p role="alert" className={styles.failure}>
+            {describeRestoreFailure(restore.error, t)}
+          </p>
+        )}
+      </SheetBody>
+      <SheetFooter>
+        <Button onClick={onBack}>{t('action.cancel')}</Button>
+        <Button
+          look="filled"
+          busy={restore.isPending}
+          disabled={changes.length === 0 || restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          {t('history.doRestore')}
+        </Button>
+      </SheetFooter>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '#contract/transfer.ts'
+import { ApiError } from '#lib/api.ts'
+import { downloadBlob } from '#lib/download-blob.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { downloadFaults } from './import-calls.ts'
+import styles from './layout.module.css'
+
+/** Saves the person's own file with a column that says what is wrong. */
+export function DownloadIssuesButton({
+  module,
+  report,
+  look,
+}: {
+  module: string
+  report: ImportReport
+  look: 'filled' | 'quiet'
+}) {
+  const { t } = useTranslation('console-import')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const save = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { blob, name } = await downloadFaults(module, report.token)
+      downloadBlob(blob, name ?? `${report.fileName ?? module}.${report.reading?.kind ?? 'csv'}`)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.msg : t('download.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+      <Button look={look} busy={busy} onClick={() => void save()}>
+        <Icon name="download" size={20} /> {t('faults.download')}
+      </Button>
+    </>
+  )
+}

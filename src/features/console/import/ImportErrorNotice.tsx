@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { ImportFailure } from './import-failure.ts'
+import type { ImportState } from './import-state.ts'
+import type { ImportController } from './import-controller.ts'
+import styles from './layout.module.css'
+
+/** What went wrong, in words, and the way on. File and settings are still there. */
+export function ImportErrorNotice({ state, work }: { state: ImportState; work: ImportController }) {
+  const { t } = useTranslation('console-import')
+  const { failure, file, report, onError } = state
+  if (!failure) return null
+  const { kind, during } = failure
+  const isUnanswered = kind === 'network' && (during === 'writing' || during === 'undoing')
+  const again = () => {
+    if (during === 'writing' && kind !== 'expired') void work.commit(onError)
+    else if (during === 'undoing' && report) void work.undo(report.token)
+    else void work.check()
+  }
+  const isLost = kind === 'closed' || kind === 'signedOut'
+  const needsFile = during !== 'undoing' && (during !== 'writing' || kind === 'expired') && !file
+  return (
+    <section role="alert" className={styles.card}>
+      <p className={styles.failure}>
+        <Icon name="warning" size={20} /> {words(failure, t)}
+      </p>
+      {needsFile && <p>{t('fail.noFile')}</p>}
+      {!isLost && !needsFile && (
+        <div className={styles.row}>
+          <Button look="filled" onClick={again}>
+            {t(isUnanswered ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function words(
+  { kind, during, text }: ImportFailure,
+  t: ReturnType<typeof useTranslation<'console-import'>>['t'],
+): string {
+  if (kind === 'network' && during === 'writing') return t('fail.networkWriting')
+  if (kind === 'network' && during === 'undoing') return t('fail.networkUndoing')
+  if (kind === 'network') return t('fail.network')
+  if (kind === 'signedOut') return t('fail.signedOut')
+  if (kind === 'closed') return t('fail.closed')
+  return text || t('fail.unknown')
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { CheckedActions } from './CheckedActions.tsx'
+import { ColumnMapping } from './ColumnMapping.tsx'
+import { Counts } from './Counts.tsx'
+import { ImportErrorNotice } from './ImportErrorNotice.tsx'
+import { IssueReport } from './IssueReport.tsx'
+import type { ImportState } from './import-state.ts'
+import type { ImportController } from './import-controller.ts'
+import { OverlapWarnings } from './OverlapWarnings.tsx'
+import { ReadingSettings } from './ReadingSettings.tsx'
+import { SampleRows } from './SampleRows.tsx'
+import { getImportStatus } from './import-status.ts'
+import layout from './layout.module.css'
+import styles from './PreviewStep.module.css'
+
+/** What a check found, and everything by which it may come out otherwise. */
+export function PreviewStep({
+  metadata,
+  state,
+  work,
+}: {
+  metadata: ModuleMetadata
+  state: ImportState
+  work: ImportController
+}) {
+  const { report, failure, headers } = state
+  return (
+    <>
+      <div className={layout.page}>
+        {failure && <ImportErrorNotice state={state} work={work} />}
+        <section className={layout.card}>
+          <h2 className={styles.name}>{state.fileName}</h2>
+          {report && <Counts counts={report.counts} />}
+          {(report || !failure) && <Standing state={state} />}
+          {report?.notes.map(({ key, text }) => (
+            <p key={key} className={layout.hint}>
+              {text}
+            </p>
+          ))}
+        </section>
+        {report && report.faultCount > 0 && <IssueReport key={report.token} report={report} />}
+        {report && <OverlapWarnings report={report} />}
+        {headers && <ColumnMapping headers={headers} state={state} work={work} />}
+        <ReadingSettings metadata={metadata} state={state} work={work} />
+        {report && report.sample.length > 0 && <SampleRows metadata={metadata} report={report} />}
+      </div>
+      <CheckedActions metadata={metadata} state={state} work={work} />
+    </>
+  )
+}
+
+/** In a sentence: whether it can be imported. */
+function Standing({ state }: { state: ImportState }) {
+  const { t } = useTranslation('console-import')
+  const time = useForumTime()
+  const { report } = state
+  const key = getImportStatus(state)
+  return (
+    <p className={styles.standing} data-tone={key === 'good' ? 'success' : 'warning'}>
+      {t(`state.${key}`)}{' '}
+      {report && key !== 'stale' && (
+        <span className={styles.until}>{t('state.expires', { time: time.dateTime(report.expiresAt) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
+import type { ListState } from '../data/list-state.ts'
+import type { Column } from './list-query.ts'
+import { moveColumn, toggleColumn, resizeColumn } from './change-columns.ts'
+import { Select } from '../field-controls/Select.tsx'
+import type { useSetListSearch } from './use-list-search.ts'
+import styles from './ColumnsSheet.module.css'
+
+type ChangeList = ReturnType<typeof useSetListSearch>
+
+/** The order of the rows, and which columns stand in which order how wide: all by touch. */
+export default function ColumnsSheet({
+  metadata,
+  state,
+  columns,
+  change,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  columns: readonly Column[]
+  change: ChangeList
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const show = (next: readonly Column[]) => change({ columns: next }, { replace: true })
+  const label = (field: string) => metadata.fields[field]?.label[locale] ?? field
+  const others = Object.entries(metadata.fields).filter(
+    ([key, field]) => field.surfaces.list && !columns.some((column) => column.field === key),
+  )
+  return (
+    <Sheet title={t('view.title')} closeLabel={t('close')} onClose={onClose}>
+      <SheetBody>
+        <OrderFields metadata={metadata} state={state} change={change} />
+        <h3 className={styles.title}>{t('view.columns')}</h3>
+        <ColumnList columns={columns} labelOf={label} onChange={show} />
+        {others.length > 0 && (
+          <>
+            <h3 className={styles.title}>{t('view.more')}</h3>
+            <div className={styles.others}>
+              {others.map(([key]) => (
+                <Button key={key} onClick={() => show(toggleColumn(columns, key))}>
+                  <Icon name="plus" size={16} />
+                  {label(key)}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+        {state.columns && (
+          <Button onClick={() => change({ columns: undefined }, { replace: true })}>
+            {t('view.asDefined')}
+          </Button>
+        )}
+      </SheetBody>
+    </Sheet>
+  )
+}
+
+/** By which field the rows are sorted, and in which direction. */
+function OrderFields({
+  metadata,
+  state,
+  change,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  change: ChangeList
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const [sorter = ''] = Object.keys(state.sorters)
+  const direction = state.sorters[sorter] ?? 'asc'
+  const sort = (field: string, to: 'asc' | 'desc') =>
+    change({ sorters: field === '' ? {} : { [field]: to } }, { replace: true })
+  return (
+    <div className={styles.order}>
+      <Select
+        label={t('view.orderBy')}
+        value={sorter}
+        choices={[
+          { value: '', label: t('view.byItself') },
+          ...Object.entries(metadata.fields)
+            .filter(([, field]) => field.sortable)
+            .map(([key, field]) => ({ value: key, label: field.label[locale] })),
+        ]}
+        onChange={(field) => sort(field, direction)}
+      />
+      <Select
+        label={t('view.direction')}
+        value={direction}
+        disabled={sorter === ''}
+        choices={[
+          { value: 'asc', label: t('view.asc') },
+          { value: 'desc', label: t('view.desc') },
+        ]}
+        onChange={(to) => sort(sorter, to as 'asc' | 'desc')}
+      />
+    </div>
+  )
+}
+
+/** The columns that are shown: each can be made wider, moved and hidden. */
+function ColumnList({
+  columns,
+  labelOf,
+  onChange,
+}: {
+  columns: readonly Column[]
+  labelOf: (field: string) => string
+  onChange: (columns: readonly Column[]) => void
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <ul className={styles.columns}>
+      {columns.map((column, place) => (
+        <li key={column.field} className={styles.column}>
+          <span className={styles.name}>{labelOf(column.field)}</span>
+          <IconButton
+            icon="minus"
+            label={t('view.narrower', { name: labelOf(column.field) })}
+            onClick={() => onChange(resizeColumn(columns, column.field, -1))}
+          />
+          <IconButton
+            icon="plus"
+            label={t('view.wider', { name: labelOf(column.field) })}
+            onClick={() => onChange(resizeColumn(columns, column.field, 1))}
+          />
+          <IconButton
+            icon="up"
+            label={t('view.earlier', { name: labelOf(column.field) })}
+            disabled={place === 0}
+            onClick={() => onChange(moveColumn(columns, column.field, -1))}
+          />
+          <IconButton
+            icon="down"
+            label={t('view.later', { name: labelOf(column.field) })}
+            disabled={place === columns.length - 1}
+            onClick={() => onChange(moveColumn(columns, column.field, 1))}
+          />
+          <IconButton
+            icon="close"
+            label={t('view.hide', { name: labelOf(column.field) })}
+            disabled={columns.length === 1}
+            onClick={() => onChange(toggleColumn(columns, column.field))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

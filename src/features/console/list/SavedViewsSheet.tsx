@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useTextDraft } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { parseListState, type ListState } from '../data/list-state.ts'
+import { maxNameLength, useSavedViews, type SavedView } from './saved-views.ts'
+import styles from './SavedViewsSheet.module.css'
+
+/** A person's own saved lists: to save what is on screen, to open, to name anew, to remove. */
+export default function SavedViewsSheet({
+  metadata,
+  state,
+  onOpen,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  onOpen: (state: ListState) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const own = useSavedViews(metadata.name)
+  const [renamed, setRenamed] = useState<string>()
+  return (
+    <Sheet title={t('own.title')} closeLabel={t('close')} onClose={onClose}>
+      <SheetBody>
+        <NameForm
+          label={t('own.name')}
+          button={t('own.save')}
+          draftName={`${metadata.name} own-list`}
+          help={t('own.where')}
+          onName={(name) => {
+            own.save(name, state)
+            onClose()
+          }}
+        />
+        {own.lists.length > 0 && (
+          <ul className={styles.list} aria-label={t('own.title')}>
+            {own.lists.map((list) => (
+              <li key={list.id} className={styles.row}>
+                {renamed === list.id ? (
+                  <NameForm
+                    label={t('own.name')}
+                    button={t('own.rename')}
+                    name={list.name}
+                    draftName={`${metadata.name} own-list ${list.id}`}
+                    onName={(name) => {
+                      own.rename(list.id, name)
+                      setRenamed(undefined)
+                    }}
+                  />
+                ) : (
+                  <Line
+                    list={list}
+                    onOpen={(next) => {
+                      onOpen(next)
+                      onClose()
+                    }}
+                    onRename={() => setRenamed(list.id)}
+                    onRemove={() => own.remove(list.id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SheetBody>
+    </Sheet>
+  )
+}
+
+function Line({
+  list,
+  onOpen,
+  onRename,
+  onRemove,
+}: {
+  list: SavedView
+  onOpen: (state: ListState) => void
+  onRename: () => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('console')
+  const state = parseListState(list.search)
+  const { name } = list
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={() => state && onOpen(state)}>
+        {name}
+      </button>
+      <IconButton icon="note" look="weak" label={t('own.renameOf', { name })} onClick={onRename} />
+      <IconButton icon="trash" look="weak" label={t('own.remove', { name })} onClick={onRemove} />
+    </>
+  )
+}
+
+function NameForm({
+  label,
+  button,
+  name: given,
+  draftName,
+  help,
+  onName,
+}: {
+  label: string
+  button: string
+  name?: string
+  draftName: string
+  help?: string
+  onName: (name: string) => void
+}) {
+  const { t } = useTranslation('console')
+  const name = useTextDraft(draftName, given)
+  const [problem, setProblem] = useState<string>()
+  if (!name.isReady) return <SkeletonLines lines={2} />
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = name.text.trim()
+        if (text === '') return setProblem(t('own.unnamed'))
+        name.drop()
+        onName(text)
+      }}
+    >
+      <TextField
+        label={label}
+        value={name.text}
+        maxLength={maxNameLength}
+        problem={problem}
+        help={help}
+        aside={<Button type="submit">{button}</Button>}
+        onChange={(text) => {
+          name.change(text)
+          setProblem(undefined)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+
+/** In place of a page that there is none of, under its own title. */
+export function NotFoundState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  useDocumentTitle(title)
+  return <EmptyState level={1} title={title} text={text} action={action} />
+}
+
+/** The address asks for something that no list understands. */
+export function InvalidAddress({ module }: { module: string }) {
+  const { t } = useTranslation('console')
+  return (
+    <NotFoundState
+      title={t('brokenAddress')}
+      text={t('brokenAddressText')}
+      action={
+        <Link to="/console/$module" params={{ module }} search={{}} className={buttonClass('quiet')}>
+          {t('list.showAll')}
+        </Link>
+      }
+    />
+  )
+}
+
+/** What the address names is not there, or not for this person any more. */
+export function RecordNotFound({ text, level = 1 }: { text: string; level?: 1 | 2 }) {
+  const { t } = useTranslation('console')
+  return <EmptyState level={level} title={t('gone')} text={text || t('networkAccess')} />
+}

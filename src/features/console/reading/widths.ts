@@ -1,2 +1,0 @@
-/** From this width on a list is a table, and a record stands beside it; below, it takes the list's place. */
-export const tableBeside = '(width >= 1024px)'

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue } from '#contract/row.ts'
+import { ApiError } from '#lib/api.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useLocale } from '#lib/locale.ts'
+import { BlobImage } from '#ui/BlobImage.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ZoomableImage } from '#ui/ZoomableImage.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Row } from '../data/console-api.ts'
+import { pictureQuery } from './picture-queries.ts'
+import styles from './RecordPhoto.module.css'
+
+/** Fewest letters of a reason; the server asks for as many. */
+const leastReason = 5
+
+/** A row's picture, large. One that is masked comes once the person has said why; that counts for the whole sitting. */
+export function RecordPhoto({
+  metadata,
+  row,
+  field,
+  reason,
+  title,
+  onReason,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  field: string
+  reason: string | undefined
+  title: string
+  onReason: (reason: string) => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const isOffline = useIsOffline()
+  const picture = useQuery(pictureQuery(metadata, row, field, reason))
+  const value = row[field]
+  const label = metadata.fields[field]?.label[locale] ?? ''
+  if (value === null || value === undefined) return <Frame>{t('desk.noPhoto')}</Frame>
+  if (picture.data)
+    return (
+      <figure className={styles.frame}>
+        <ZoomableImage label={`${label}: ${title}`} className={styles.enlarged}>
+          <BlobImage file={picture.data} alt={`${label}: ${title}`} className={styles.picture} />
+        </ZoomableImage>
+      </figure>
+    )
+  if (value === maskedValue && reason === undefined) return <ReasonForm label={label} onReason={onReason} />
+  if (!picture.isError) return <Frame isComing>{isOffline ? t('desk.photoOffline') : ''}</Frame>
+  return (
+    <Frame>
+      <span role="alert">
+        {picture.error instanceof ApiError ? picture.error.msg : t('desk.photoFailed')}
+      </span>
+      <Button onClick={() => void picture.refetch()}>{t('desk.photoAgain')}</Button>
+    </Frame>
+  )
+}
+
+function Frame({ children, isComing = false }: { children: React.ReactNode; isComing?: boolean }) {
+  return (
+    <div className={styles.frame} data-coming={isComing || undefined}>
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}
+
+/** Why masked pictures are looked at: asked once, with an answer that needs one touch. */
+function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => void }) {
+  const { t } = useTranslation('console')
+  const [text, setText] = useState(() => t('desk.reasonText'))
+  const isEnough = text.trim().length >= leastReason
+  return (
+    <form
+      className={styles.frame}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isEnough) onReason(text.trim())
+      }}
+    >
+      <div className={styles.words}>
+        <Icon name="lock" size={28} />
+        <label className={styles.reason}>
+          <span>{t('desk.reason')}</span>
+          <input
+            type="text"
+            className={styles.input}
+            value={text}
+            maxLength={200}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        {!isEnough && <span role="alert">{t('desk.reasonShort')}</span>}
+        <Button type="submit" look="filled">
+          {t('desk.showPhotos')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ModuleSummary, PendingSummary } from '#contract/module-summary.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/auth.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { isReviewable } from '../review-queue/is-reviewable.ts'
+import { writeListState } from '../data/list-state.ts'
+import { metadataQuery } from '../data/queries.ts'
+import styles from './Dashboard.module.css'
+
+/** What waits for organisers, what is late first: where their day begins. */
+export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
+  const { t } = useTranslation('console')
+  const user = useCurrentUser()
+  useDocumentTitle(t('today.title'))
+  const waiting = modules
+    .flatMap(({ name, waiting: entries = [] }) => entries.map((entry) => ({ module: name, entry })))
+    .toSorted((a, b) => Number(b.entry.late > 0) - Number(a.entry.late > 0))
+  const names = [...new Set(waiting.map(({ module }) => module))]
+  const known = useQueries({ queries: names.map((name) => metadataQuery(name)) })
+  const metadataOf = (module: string) => known[names.indexOf(module)]?.data
+  return (
+    <div className={styles.page}>
+      {user.id !== undefined && <p className={styles.hello}>{t('today.hello', { name: user.name })}</p>}
+      <h1 className={styles.title}>{t('today.title')}</h1>
+      {waiting.length === 0 ? (
+        <EmptyState title={t('today.nothing')} text={t('today.nothingText')} />
+      ) : (
+        <ul className={styles.cards} aria-label={t('today.title')}>
+          {waiting.map(({ module, entry }) => (
+            <li key={`${module} ${JSON.stringify(entry.filters)}`}>
+              <WaitingCard module={module} entry={entry} metadata={metadataOf(module)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** How many wait, which leads to the list of them; beside it the ways to get through them. */
+function WaitingCard({
+  module,
+  entry,
+  metadata,
+}: {
+  module: string
+  entry: PendingSummary
+  metadata: ModuleMetadata | undefined
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const time = useForumTime()
+  const { label, filters, sorters, count, late, oldestAt } = entry
+  const id = useId()
+  const search = writeListState({ words: '', filters, sorters })
+  return (
+    <div className={styles.card}>
+      <Link to="/console/$module" params={{ module }} search={search} className={styles.list}>
+        <span className={styles.count}>{count}</span>
+        <span className={styles.words}>
+          <span id={id} className={styles.label}>
+            {label[locale]}
+          </span>
+          <span className={styles.hint}>{t('today.since', { time: time.dateTime(oldestAt) })}</span>
+          {late > 0 && (
+            <span className={styles.late}>
+              <Icon name="warning" size={16} />
+              {t('today.late', { count: late })}
+            </span>
+          )}
+        </span>
+      </Link>
+      {metadata?.views.board && (
+        <Link
+          to="/console/$module"
+          params={{ module }}
+          search={{ desk: 'board' }}
+          className={buttonClass('quiet')}
+          aria-describedby={id}
+        >
+          {t('board.show')}
+        </Link>
+      )}
+      {metadata && isReviewable(metadata) && (
+        <Link
+          to="/console/$module"
+          params={{ module }}
+          search={{ ...search, desk: 'review' }}
+          className={buttonClass('filled')}
+          aria-describedby={id}
+        >
+          {t('desk.review')}
+        </Link>
+      )}
+    </div>
+  )
+}
