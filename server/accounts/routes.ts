@@ -17,7 +17,7 @@ import { isEmployee } from '#server/http/permission.ts'
 import { createHttpError } from '#server/http/http-error.ts'
 import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
-import { deleteCallerSignIn, keepSignIn, listCallerSignIns, signOutEverywhere } from './user-sign-ins.ts'
+import { deleteCallerSignIn, persistSignIn, listCallerSignIns, signOutEverywhere } from './user-sign-ins.ts'
 import { changePasswordSchema, endSignInSchema, loginSchema, temporaryTokenSchema } from './schemas.ts'
 import { signInByPassword } from './sign-in.ts'
 import { deleteSignIn } from './sign-ins.ts'
@@ -122,7 +122,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
       schema: { tags: ['accounts'], summary: 'Keeps this sign-in on its device, right after signing in' },
     },
     async (request) => {
-      const expiresAt = await keepSignIn(db.kysely, request.headers.authorization, now())
+      const expiresAt = await persistSignIn(db.kysely, request.headers.authorization, now())
       return success<PersistSignInData>({ expiresAt })
     },
   )

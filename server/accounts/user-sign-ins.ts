@@ -88,7 +88,7 @@ export async function signOutEverywhere(
  * @returns when it ends at the latest
  * @throws Refusal `sign_in.not_kept` for who does organisers' work, and when the sign-in is not fresh
  */
-export async function keepSignIn(
+export async function persistSignIn(
   kysely: Kysely<Tables>,
   authorization: string | undefined,
   now: Date,

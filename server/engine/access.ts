@@ -1,5 +1,5 @@
 import type { Caller } from '#server/http/caller.ts'
-import { refuseAsUnknown, type CanUseModule } from '#server/http/permission.ts'
+import { createNotFoundError, type CanUseModule } from '#server/http/permission.ts'
 import type { Registry } from './registry.ts'
 import type { Action, ModulePermission } from './permissions.ts'
 import type { ServerModule } from './server-module.ts'
@@ -25,7 +25,7 @@ export function getModule(registry: Registry, caller: Caller, name: string, acti
   const module = registry.find(name)
   const closed = module && findDenialKey(caller, module, action)
   if (closed) throw createHttpError(closed)
-  if (!module || !isAllowed(caller, module, action)) throw refuseAsUnknown(caller)
+  if (!module || !isAllowed(caller, module, action)) throw createNotFoundError(caller)
   return module
 }
 

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Sorters } from '#contract/filters.ts'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
-import { refuseAsUnknown } from '#server/http/permission.ts'
+import { createNotFoundError } from '#server/http/permission.ts'
 import { createHttpError } from '#server/http/http-error.ts'
 import { clientRowOwnerOf } from './client-row-ids.ts'
 import { choicePlace, hasReadChoices } from './choice-order.ts'
@@ -97,7 +97,7 @@ export function whereInScope(
   drafts: boolean,
 ): SqlCondition {
   const { name, published = [], publishedFrom, fields } = module.definition
-  if (drafts && !canQueryDrafts(caller, module)) throw refuseAsUnknown(caller)
+  if (drafts && !canQueryDrafts(caller, module)) throw createNotFoundError(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const grant = findModulePermission(caller, module)
   const own = (grant?.scope ?? []).map((item) =>

@@ -9,7 +9,7 @@ import { toPlainText } from '#contract/rich-text.ts'
 import { getQueryTerms } from '#contract/search-text.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
-import { refuseAsUnknown } from '#server/http/permission.ts'
+import { createNotFoundError } from '#server/http/permission.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from './codec.ts'
 import { toLabel, getTitleTemplate } from './labels.ts'
@@ -51,7 +51,7 @@ function searchedModules(
     )
   }
   const module = getModule(registry, caller, name, 'list')
-  if (module.definition.search === undefined) throw refuseAsUnknown(caller)
+  if (module.definition.search === undefined) throw createNotFoundError(caller)
   return [module]
 }
 

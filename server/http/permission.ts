@@ -53,11 +53,11 @@ export function checkPermission(
   const verdict = judge(permission, caller, module, mayUseModule)
   if (verdict === true) return
   if (verdict !== false) throw createHttpError(verdict)
-  throw refuseAsUnknown(caller)
+  throw createNotFoundError(caller)
 }
 
 /** Nobody learns whether there is what they may not use. */
-export function refuseAsUnknown(caller: Caller): HttpError {
+export function createNotFoundError(caller: Caller): HttpError {
   return createHttpError(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
 }
 

@@ -3,11 +3,11 @@ import { createDraftWriter } from './draft-writer.ts'
 import { createDrafts } from './drafts.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 
 const { subtle } = globalThis.crypto
 
-const openOver = (store: KeyedStore) =>
+const openOver = (store: KeyValueStore) =>
   createDraftWriter(
     createDrafts(
       store,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
-import { createSealer, type SeenKeys } from '#lib/device-store/sealing.ts'
+import { createSealer, type KeyCache } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 
 function openDrafts() {
   const store = makeMemoryStore()
-  const seen: SeenKeys = new Map()
+  const seen: KeyCache = new Map()
   let ids = 0
   let nowMs = 1_000_000
   const drafts = createDrafts(

@@ -1,15 +1,15 @@
 import { maxFileBytes, type StoredEntry } from './entry.ts'
 import {
   isThere,
-  KeyGone,
-  sealingKeyOf,
+  KeyMissingError,
+  getSealingKeyName,
   type Sealed,
   type SealedBytes,
   type Sealer,
   type SealingKey,
   type StoredKey,
 } from '#lib/device-store/sealing.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 
 /** What is typed into forms and not sent yet, on the device. */
 export interface Drafts {
@@ -64,7 +64,7 @@ export const getDraftKeyPrefix = (owner: string): readonly string[] => [
 ]
 
 /** The forms of which there are drafts. @throws StoreError */
-export async function listDraftedForms(store: KeyedStore, owner: string): Promise<ReadonlySet<string>> {
+export async function listDraftedForms(store: KeyValueStore, owner: string): Promise<ReadonlySet<string>> {
   const keys = await store.keys(draftKey(owner, ''))
   return new Set(keys.map((key) => key.slice(draftKey(owner, '').length)))
 }
@@ -77,7 +77,7 @@ export const isFoundByEntryOnly = (
 
 /** Makes the place of drafts over a store. */
 export function createDrafts(
-  store: KeyedStore,
+  store: KeyValueStore,
   sealerOf: (owner: string) => Sealer,
   newId: () => string,
   nowMs: () => number = Date.now,
@@ -165,11 +165,11 @@ interface SealedDraft {
  * @throws KeyMissingError when another tab has taken the key off the device meanwhile
  */
 async function replaceDraft(
-  store: KeyedStore,
+  store: KeyValueStore,
   { owner, form }: { owner: string; form: string },
   { draft, put, sealedWith }: SealedDraft,
 ): Promise<void> {
-  const keys = [draftKey(owner, form), sealingKeyOf(owner)]
+  const keys = [draftKey(owner, form), getSealingKeyName(owner)]
   const isWritten = await store.change<unknown, boolean>(keys, ([last, keyThere]) =>
     sealedWith && !isThere(sealedWith, keyThere as StoredKey | undefined)
       ? { result: false }
@@ -179,7 +179,7 @@ async function replaceDraft(
           drop: fileKeys(owner, form, without(last as StoredDraft | undefined, draft)),
         },
   )
-  if (!isWritten) throw new KeyGone()
+  if (!isWritten) throw new KeyMissingError()
 }
 
 /** @param files takes the files that are among the values; absent: they are left out */

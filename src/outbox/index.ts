@@ -4,7 +4,7 @@ import { outboxChannel } from './outbox-channel.ts'
 export { createId } from '#lib/create-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
 export { EntryStatus, useEntryStatusLabels } from './EntryStatus.tsx'
-export { entriesAbout, hasArrived } from './about-row.ts'
+export { findRowEntries, hasArrived } from './find-row-entries.ts'
 export {
   countVisibleEntries,
   maxFileBytes,

@@ -4,10 +4,10 @@ import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer, sealingKeyOf, type SealingKey } from '#lib/device-store/sealing.ts'
+import { createSealer, getSealingKeyName, type SealingKey } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
-const keyPlace = sealingKeyOf('anna')
+const keyPlace = getSealingKeyName('anna')
 
 /** A page of Anna's that has sealed something already, and another tab's hand on the same device. */
 async function openTyped(store = makeMemoryStore()) {

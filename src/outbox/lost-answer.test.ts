@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesAbout } from './about-row.ts'
+import { findRowEntries } from './find-row-entries.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { findEditableEntry, toFormBase, toOptimisticRow } from './optimistic-row.ts'
@@ -16,7 +16,7 @@ test('an entry whose answer was lost and its row are one thing, and its edit end
   // Elsewhere the row was changed since: what this phone typed first does not lie over that.
   const [made] = server.rows()
   const row = { ...made, id: made?.id ?? '', version: 1, room: 'B' }
-  const about = entriesAbout(await page.list('anna'), module, row)
+  const about = findRowEntries(await page.list('anna'), module, row)
   expect(about).toMatchObject([{ state: 'waiting', deed: { kind: 'create' } }])
   const thing = toOptimisticRow(row, about)
   expect(toFormBase(thing)).toMatchObject({ id: row.id, version: 1, name: 'Storage', room: 'B' })

@@ -1,10 +1,10 @@
-import { StoreError, type StoreProblem } from '#lib/device-store/store.ts'
+import { StoreError, type StoreErrorReason } from '#lib/device-store/store.ts'
 
 /**
  * Why nothing was kept: the device's store, nobody is signed in, a file is larger than may wait on the device or cannot
  * be read any more, or what was to be changed is no longer there.
  */
-export type NotStoredReason = StoreProblem | 'nobody' | 'too_large' | 'gone' | 'no_entry'
+export type NotStoredReason = StoreErrorReason | 'nobody' | 'too_large' | 'gone' | 'no_entry'
 
 /** The device kept nothing, and nothing was sent: the form must stay open and say so. */
 export class NotStoredError extends Error {

@@ -1,5 +1,5 @@
 import type { OwnRowIds } from '#contract/row.ts'
-import { hasArrived } from './about-row.ts'
+import { hasArrived } from './find-row-entries.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** What every row has. */

@@ -2,7 +2,7 @@ import type { HttpClient } from '#lib/http/client.ts'
 import type { StoredEntry } from './entry.ts'
 import type { QueueStore } from './queue-store.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 
 /** Time, as the core needs it. */
 export interface Clock {
@@ -27,7 +27,7 @@ export interface SignedInUser {
 
 /** What a sender works with. */
 export interface SenderDeps {
-  store: KeyedStore
+  store: KeyValueStore
   queues: QueueStore
   sealerOf: (owner: string) => Sealer
   /** No key stays in memory: its person is not signed in any more. */

@@ -7,7 +7,7 @@ import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { createQueueStore } from './queue-store.ts'
-import { createSealer, type Sealer, type SeenKeys } from '#lib/device-store/sealing.ts'
+import { createSealer, type Sealer, type KeyCache } from '#lib/device-store/sealing.ts'
 import type { Clock, Locks, SenderDeps } from './outbox-deps.ts'
 import { sendPendingEntries, type BackgroundSendDeps } from './background-send.ts'
 
@@ -84,7 +84,7 @@ export function openPage(
   parts: Partial<SenderDeps> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
 ): Outbox & { store: MemoryStore } {
   const store = parts.store ?? makeMemoryStore()
-  const seen: SeenKeys = new Map()
+  const seen: KeyCache = new Map()
   const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle, seen)
   const outbox = createOutbox({
     ...deviceOf(store, sealerOf),

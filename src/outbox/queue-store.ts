@@ -1,8 +1,14 @@
 import { emptyQueue, type EntryQueue } from './entry.ts'
 import { isSuspended, type QueueSuspender, type StoredQueue } from './suspended-queue.ts'
 import { listOrphanedFileKeys, queueKey } from './storage-keys.ts'
-import { isThere, KeyGone, sealingKeyOf, type SealingKey, type StoredKey } from '#lib/device-store/sealing.ts'
-import { StoreError, type KeyedStore, type StoreChange } from '#lib/device-store/store.ts'
+import {
+  isThere,
+  KeyMissingError,
+  getSealingKeyName,
+  type SealingKey,
+  type StoredKey,
+} from '#lib/device-store/sealing.ts'
+import { StoreError, type KeyValueStore, type StoreChange } from '#lib/device-store/store.ts'
 
 /** What a change of a queue leads to. */
 export interface QueueChange<Result> {
@@ -37,7 +43,7 @@ const keyGone = Symbol('key gone')
  * @param onChange told of each change
  */
 export function createQueueStore(
-  store: KeyedStore,
+  store: KeyValueStore,
   parking: Pick<QueueSuspender, 'unpark'>,
   onChange: (owner: string) => void,
 ): QueueStore {
@@ -57,9 +63,9 @@ export function createQueueStore(
       if (!isChanged) return { result }
       return { result, put: [[key, next], ...put], drop: listOrphanedFileKeys(owner, queue, next) }
     }
-    const keys = sealedWith ? [key, sealingKeyOf(owner)] : [key]
+    const keys = sealedWith ? [key, getSealingKeyName(owner)] : [key]
     const result = await store.change(keys, decide)
-    if (result === keyGone) throw new KeyGone()
+    if (result === keyGone) throw new KeyMissingError()
     if (result === parked) {
       if (!(await parking.unpark(owner))) throw new StoreError('blocked')
       return change(owner, step, sealedWith)

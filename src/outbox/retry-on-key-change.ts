@@ -1,5 +1,5 @@
 import { NotStoredError } from './not-stored-error.ts'
-import { KeyGone } from '#lib/device-store/sealing.ts'
+import { KeyMissingError } from '#lib/device-store/sealing.ts'
 import type { SenderDeps } from './outbox-deps.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function retryOnKeyChange<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof KeyGone)) throw error
+    if (!(error instanceof KeyMissingError)) throw error
     sealerOf(owner).forgetKey()
     // A tab says that somebody signs out before it takes the key: this one hears it first.
     await new Promise<void>((resolve) => void clock.after(0, resolve))

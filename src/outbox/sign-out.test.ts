@@ -4,7 +4,7 @@ import { startModelServer } from './model-server.fixture.ts'
 import { clock as deviceClock, creation, openPage } from './outbox.fixture.ts'
 import { createQueueSuspender } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
-import { createSealer, sealingKeyOf } from '#lib/device-store/sealing.ts'
+import { createSealer, getSealingKeyName } from '#lib/device-store/sealing.ts'
 import type { EntryQueue } from './entry.ts'
 
 const { subtle } = globalThis.crypto
@@ -52,11 +52,11 @@ test('what was parked and cannot be opened is not nothing, and stays', async () 
   )
   await page.submit(creation(1))
   await parking.park('anna')
-  const key = store.values.get(sealingKeyOf('anna'))
-  store.values.delete(sealingKeyOf('anna'))
+  const key = store.values.get(getSealingKeyName('anna'))
+  store.values.delete(getSealingKeyName('anna'))
   await expect(page.list('anna')).rejects.toMatchObject({ problem: 'blocked' })
   await expect(page.countUnsent('anna')).rejects.toMatchObject({ problem: 'blocked' })
-  store.values.set(sealingKeyOf('anna'), key)
+  store.values.set(getSealingKeyName('anna'), key)
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
 })
 
@@ -91,7 +91,7 @@ test('what a person sent is not readable from memory after they have gone', asyn
   await page.submit(creation(1))
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
   page.forgetOpened()
-  store.values.delete(sealingKeyOf('anna'))
+  store.values.delete(getSealingKeyName('anna'))
   expect(await page.list('anna')).toMatchObject([{ title: '', fileNames: [] }])
 })
 

@@ -1,8 +1,8 @@
 import { getDraftKeyPrefix, listDraftedForms, isFoundByEntryOnly } from './drafts.ts'
 import { countVisibleEntries, type EntryQueue, type StoredEntry } from './entry.ts'
 import { getFileKeyPrefix, queueKey, queuePrefix } from './storage-keys.ts'
-import { sealingKeyOf, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import { getSealingKeyName, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 
 /** The queue of somebody who is not signed in: sealed whole, so that not even what kind of things wait can be read. */
 export interface SuspendedQueue {
@@ -35,7 +35,10 @@ export interface QueueSuspender {
 }
 
 /** @param sealerOf gives what seals for a person */
-export function createQueueSuspender(store: KeyedStore, sealerOf: (owner: string) => Sealer): QueueSuspender {
+export function createQueueSuspender(
+  store: KeyValueStore,
+  sealerOf: (owner: string) => Sealer,
+): QueueSuspender {
   const drop = async (prefixes: readonly string[], more: readonly string[] = []) => {
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
     await store.change<unknown, void>([], () => ({ result: undefined, drop: [...keys.flat(), ...more] }))
@@ -44,7 +47,7 @@ export function createQueueSuspender(store: KeyedStore, sealerOf: (owner: string
   const dropIdle = async (owner: string, queue: EntryQueue | undefined) => {
     const key = queueKey(owner)
     const drafts = await Promise.all(getDraftKeyPrefix(owner).map((prefix) => store.keys(prefix)))
-    const more = drafts.flat().length > 0 ? [] : [sealingKeyOf(owner)]
+    const more = drafts.flat().length > 0 ? [] : [getSealingKeyName(owner)]
     await store.change<StoredQueue, void>([key], ([now]) =>
       printOf(now) === printOf(queue) ? { result: undefined, drop: [key, ...more] } : { result: undefined },
     )
@@ -70,7 +73,7 @@ export function createQueueSuspender(store: KeyedStore, sealerOf: (owner: string
       })
     },
     async owners() {
-      const owners = [queuePrefix, sealingKeyOf('')].map(async (prefix) =>
+      const owners = [queuePrefix, getSealingKeyName('')].map(async (prefix) =>
         (await store.keys(prefix)).map((key) => key.slice(prefix.length)),
       )
       return [...new Set((await Promise.all(owners)).flat())]
@@ -87,7 +90,10 @@ export function createQueueSuspender(store: KeyedStore, sealerOf: (owner: string
       return true
     },
     remove: (owner) =>
-      drop([getFileKeyPrefix(owner), ...getDraftKeyPrefix(owner)], [queueKey(owner), sealingKeyOf(owner)]),
+      drop(
+        [getFileKeyPrefix(owner), ...getDraftKeyPrefix(owner)],
+        [queueKey(owner), getSealingKeyName(owner)],
+      ),
     removeDrafts: (owner) => drop(getDraftKeyPrefix(owner)),
   }
 }

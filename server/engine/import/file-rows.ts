@@ -8,7 +8,7 @@ import type { SqlCondition } from '../filter-sql.ts'
 import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
 import { isConstrained, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
-import { idsOf, placesOf } from '../write/related-ids.ts'
+import { toIds, placesOf } from '../write/related-ids.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 import {
   equals,
@@ -114,7 +114,7 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       }
       for (const [rule, byTarget] of takers) {
         if (!isConstrained(module, rule.where, row)) continue
-        for (const target of idsOf(row[rule.relation]))
+        for (const target of toIds(row[rule.relation]))
           byTarget.set(target, (byTarget.get(target) ?? new Set()).add(row.id))
       }
     },

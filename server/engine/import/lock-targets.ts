@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
-import { idsOf } from '../write/related-ids.ts'
+import { toIds } from '../write/related-ids.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { readStage } from './stage.ts'
 
@@ -26,7 +26,7 @@ export async function lockTargets(
   const stage = { secrets: parts.secrets, definition, importId: token }
   for await (const lines of readStage(trx, stage))
     for (const { values } of lines)
-      for (const { key, target } of relations) for (const id of idsOf(values[key])) named.get(target)?.add(id)
+      for (const { key, target } of relations) for (const id of toIds(values[key])) named.get(target)?.add(id)
   for (const [target, ids] of named) await holdRows(trx, target, [...ids].toSorted())
 }
 

@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { idsOf, placesOf } from './related-ids.ts'
+import { toIds, placesOf } from './related-ids.ts'
 import type { RelatedRows } from './related-rows.ts'
 
 /** A row to hold against the module's other rows. */
@@ -91,9 +91,9 @@ async function capacityProblems(
 ): Promise<FieldIssue[]> {
   const field = module.definition.fields[rule.relation]
   if (!field?.relation || !isConstrained(module, rule.where, after)) return []
-  const had = new Set(isConstrained(module, rule.where, before) ? idsOf(before?.[rule.relation]) : [])
+  const had = new Set(isConstrained(module, rule.where, before) ? toIds(before?.[rule.relation]) : [])
   const problems: FieldIssue[] = []
-  for (const [index, id] of idsOf(after[rule.relation]).entries()) {
+  for (const [index, id] of toIds(after[rule.relation]).entries()) {
     const limit = related.find(field.relation.module, id)?.[rule.limit]
     if (had.has(id) || typeof limit !== 'number') continue
     const taken = await others.countNaming(rule, id, after)

@@ -13,7 +13,7 @@ import type { OverlapRule, ServerModule } from '../server-module.ts'
 import { isAllowed } from '../visible-fields.ts'
 import { hasPlace, isEqual, type Candidate } from './constraints.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { idsOf, placesOf } from './related-ids.ts'
+import { toIds, placesOf } from './related-ids.ts'
 import type { WriteContext } from './write-context.ts'
 
 const rowId = new RegExp(rowIdPattern)
@@ -97,7 +97,7 @@ async function toProblem(
   const [from, to] = [String(other[rule.from]), String(other[rule.to])]
   const isOneDay = formatDateInTimeZone(from, zone) === formatDateInTimeZone(to, zone)
   const taken = new Set(placesOf(rule, other))
-  const path = rule.relations.find((key) => idsOf(after[key]).some((id) => taken.has(id))) ?? ''
+  const path = rule.relations.find((key) => toIds(after[key]).some((id) => taken.has(id))) ?? ''
   const title = (await isVisible(context, module, other.id))
     ? toLabel(getTitleTemplate(context.caller, module).template, other)[locale]
     : errorText('row.overlap.other', locale)

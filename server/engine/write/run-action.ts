@@ -4,7 +4,7 @@ import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { FindRelatedRow, Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ActionDefinition } from '#contract/module-definition.ts'
-import { refuseAsUnknown } from '#server/http/permission.ts'
+import { createNotFoundError } from '#server/http/permission.ts'
 import { createHttpError } from '#server/http/http-error.ts'
 import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -59,7 +59,7 @@ function getAction(
   const module = registry.find(name)
   const actions = module?.definition.actions ?? {}
   const action = Object.hasOwn(actions, deed) ? actions[deed] : undefined
-  if (!module || !action || !canRunAction(caller, module, deed)) throw refuseAsUnknown(caller)
+  if (!module || !action || !canRunAction(caller, module, deed)) throw createNotFoundError(caller)
   return { module, action }
 }
 

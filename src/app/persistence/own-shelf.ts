@@ -1,7 +1,7 @@
 import { createStoredValue, type StoredValue, type OtherTabs } from '#lib/device-store/stored-value.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 import { ownSnapshotKey } from '#lib/user-storage-keys.ts'
 import { findOlderCache, removeOlderCaches, getCacheKey } from './cache-keys.ts'
 import { cacheSchemaVersion } from './persist-rules.ts'
@@ -74,7 +74,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
 
 /** Where the snapshot of a person lies, sealed by that person's key. */
 export const openSnapshotValue = (
-  store: KeyedStore,
+  store: KeyValueStore,
   tabs: OtherTabs,
   owner: string,
   sealer: Sealer,

@@ -1,6 +1,6 @@
 import type { ContentCache } from '#lib/content-cache.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
-import type { KeyedStore } from '#lib/device-store/store.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
 import { ownerOfValue, recentSearchesKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { parseCacheOwner, publicOwner } from './cache-keys.ts'
 
@@ -9,7 +9,7 @@ export interface UserDataStores {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
   bodies: Pick<ContentCache, 'removeOwned'>
-  values: KeyedStore
+  values: KeyValueStore
   /** undefined on plain http. */
   caches: CacheStorage | undefined
   /** What waits to be sent is sealed, not removed: it stays until its person returns. */
@@ -41,7 +41,7 @@ export async function removePersistedUserData(
 }
 
 async function removeValues(
-  values: KeyedStore,
+  values: KeyValueStore,
   storage: Storage | undefined,
   isToGo: (owner: string) => boolean,
 ): Promise<void> {

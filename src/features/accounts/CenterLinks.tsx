@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { OutboxLink } from '#features/outbox'
-import { useIsSent } from '#features/own-rows'
+import { useIsSent } from '#features/participant-rows'
 import { useCurrentUser } from '#lib/auth.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
 import { useOwnRegistration } from './registration-query.ts'

@@ -6,7 +6,7 @@ import { MyCenter } from '#lib/route-paths.ts'
 import { notify } from '#lib/notices.ts'
 import {
   discardEntry,
-  entriesAbout,
+  findRowEntries,
   needsDecision,
   NotStoredError,
   submit,
@@ -25,7 +25,7 @@ export function WithdrawRegistration({
 }) {
   const { t } = useTranslation('accounts')
   const { id } = row
-  const about = entriesAbout(useEntries(), module, row)
+  const about = findRowEntries(useEntries(), module, row)
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = about.some(
     ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isOpen(state),

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { EntryStatus, entriesAbout, type OutboxEntry } from '#outbox/index.ts'
+import { EntryStatus, findRowEntries, type OutboxEntry } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AskScreen.module.css'
 import { askedQuestionsQuery, publishedQuery, type AskedQuestion } from './queries.ts'
@@ -21,7 +21,7 @@ export function AskedQuestions({
 }) {
   const { t } = useTranslation('ask')
   const { data: rows = [] } = useQuery(askedQuestionsQuery())
-  const ofRows = new Map(rows.map((row) => [row, entriesAbout(entries, questionsModule, row)]))
+  const ofRows = new Map(rows.map((row) => [row, findRowEntries(entries, questionsModule, row)]))
   const listed = new Set([...ofRows.values()].flat())
   const others = entries.filter((entry) => !listed.has(entry))
   const sent = others.filter(({ state }) => state === 'done')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnRegistration } from '#features/accounts'
-import { useIsSent } from '#features/own-rows'
+import { useIsSent } from '#features/participant-rows'
 import { buttonClass } from '#ui/Button.tsx'
 import { useEntryFor } from '#outbox/index.ts'
 

@@ -6,14 +6,14 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser, type CurrentUserState } from '#lib/auth.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Locked } from './Locked.tsx'
-import { ownRowsQuery, type OwnModule, type OwnRow } from '#features/own-rows'
+import { participantRowsQuery, type ParticipantModule, type ParticipantRow } from '#features/participant-rows'
 
 /**
  * What opens when a registration is approved: the person's own rows of a module, or a page that says why it is locked.
  * Whether it is open is the server's word; without network it is what was known last. A participant whose rows never
  * came to this device may still fill in a form, which waits for the network.
  */
-export function ApprovedOnly<Module extends OwnModule>({
+export function ApprovedOnly<Module extends ParticipantModule>({
   module,
   skeleton,
   children,
@@ -21,12 +21,12 @@ export function ApprovedOnly<Module extends OwnModule>({
   module: Module
   skeleton?: ReactNode
   /** @param rows undefined when they are not known on this device; with when they were asked for, by its clock */
-  children: (rows: readonly OwnRow<Module>[] | undefined, asOfMs: number) => ReactNode
+  children: (rows: readonly ParticipantRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {
   useLeaveWhenSignedOut()
   const user = useCurrentUser()
   const isKnown = user.id !== undefined
-  const rows = useQuery({ ...ownRowsQuery(module), enabled: isKnown })
+  const rows = useQuery({ ...participantRowsQuery(module), enabled: isKnown })
   const isOffline = useIsOffline()
   const [wasOpened, setOpened] = useState(false)
   // What somebody types lies on this device under their name: no form before it is known.

@@ -11,13 +11,13 @@ import {
   type OptimisticRow,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import type { OwnModule } from '#features/own-rows'
+import type { ParticipantModule } from '#features/participant-rows'
 import { submitParticipantForm, type SubmissionMeta } from './submit-participant-form.ts'
 import { SubmitFooter } from './SubmitFooter.tsx'
 import { useSubmission } from './use-submission.ts'
 
 interface OwnFormProps extends Omit<SubmissionMeta, 'title'> {
-  module: OwnModule
+  module: ParticipantModule
   shape: FormShape
   fields: readonly string[]
   /** What is changed by it; as good as empty for a new one. */

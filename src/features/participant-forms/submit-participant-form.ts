@@ -10,11 +10,11 @@ import {
   type OutboxEntry,
   type OptimisticRow,
 } from '#outbox/index.ts'
-import type { OwnModule } from '#features/own-rows'
+import type { ParticipantModule } from '#features/participant-rows'
 
 /** What the outbox says of a form, and where it leads back to. */
 export interface SubmissionMeta {
-  module: OwnModule
+  module: ParticipantModule
   title: string
   formPath: (entityId: string) => string
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import { entriesAbout, NotStoredNotice, useEntries } from '#outbox/index.ts'
+import { findRowEntries, NotStoredNotice, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './steps.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
@@ -126,7 +126,7 @@ function useStartedForm(
   const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
   const { name } = definition
   const entries = useEntries()
-  const about = row ? entriesAbout(entries, name, row) : entries.filter(({ module }) => module === name)
+  const about = row ? findRowEntries(entries, name, row) : entries.filter(({ module }) => module === name)
   const refused = findRejectedEntry(about, row === undefined)
   const form = useModuleForm(definition, {
     fields,

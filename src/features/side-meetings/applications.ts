@@ -1,5 +1,5 @@
 import {
-  entriesAbout,
+  findRowEntries,
   isNewerThanRows,
   toOptimisticRow,
   type OutboxEntry,
@@ -34,7 +34,7 @@ export function listApplications(
   const about = entries.filter(({ module }) => module === moduleName)
   const listed = new Set<OutboxEntry>()
   const known = rows.map((row) => {
-    const own = entriesAbout(entries, moduleName, row)
+    const own = findRowEntries(entries, moduleName, row)
     for (const entry of own) listed.add(entry)
     const create = own.find(({ deed }) => deed.kind === 'create')
     const thing = toOptimisticRow(row, own)

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sideMeetingSetting, type SideMeetingSetting } from '#contract/forum.ts'
 import type { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { RowOf } from '#contract/row.ts'
-import type { OwnRow } from '#features/own-rows'
+import type { ParticipantRow } from '#features/participant-rows'
 import { api } from '#lib/api.ts'
 
 export const moduleName = 'side_meetings'
 
 /** A person's own application. */
-export type MeetingRow = OwnRow<typeof moduleName>
+export type MeetingRow = ParticipantRow<typeof moduleName>
 
 /** Five minutes: prices and rooms change rarely. */
 const freshMs = 300_000

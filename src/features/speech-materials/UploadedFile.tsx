@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#contract/api.ts'
 import type { FileValue } from '#contract/row.ts'
-import { ownRowsKey } from '#features/own-rows'
+import { getParticipantRowsKey } from '#features/participant-rows'
 import { api, ApiError } from '#lib/api.ts'
 import { trackWork } from '#lib/unsaved-work.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -100,7 +100,7 @@ function useDeeds(slot: MaterialKind, row: MaterialsRow, file: FileValue) {
         .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
         .catch((error: unknown) => {
           // What lies there now is to be seen.
-          void client.invalidateQueries({ queryKey: ownRowsKey(moduleName) })
+          void client.invalidateQueries({ queryKey: getParticipantRowsKey(moduleName) })
           throw error
         })
       keepRow(after as MaterialsRow, file.no)

@@ -1,5 +1,5 @@
 import { presentationRules, resumeRules, type FileRules } from '#contract/file-kinds.ts'
-import type { OwnRow } from '#features/own-rows'
+import type { ParticipantRow } from '#features/participant-rows'
 
 /** The three places, in the order in which they are shown (checklist 188 to 190). */
 export const materialKinds = ['chinese_resume', 'english_resume', 'presentation'] as const
@@ -7,7 +7,7 @@ export const materialKinds = ['chinese_resume', 'english_resume', 'presentation'
 export type MaterialKind = (typeof materialKinds)[number]
 
 /** A person's one row. */
-export type MaterialsRow = OwnRow<'speech_materials'>
+export type MaterialsRow = ParticipantRow<'speech_materials'>
 
 export const moduleName = 'speech_materials'
 

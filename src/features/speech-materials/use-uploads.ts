@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { paths } from '#contract/api.ts'
-import { ownRowsKey } from '#features/own-rows'
+import { getParticipantRowsKey } from '#features/participant-rows'
 import { api, getEndpointUrl, getFileUrl } from '#lib/api.ts'
 import { trackWork } from '#lib/unsaved-work.ts'
 import { connectivity } from '#lib/connectivity.ts'
@@ -27,9 +27,9 @@ const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Lang
 export function createRowCacheWriter(
   client: QueryClient,
 ): (row: MaterialsRow, replaced: string | undefined) => void {
-  const key = ownRowsKey(moduleName)
+  const key = getParticipantRowsKey(moduleName)
   return (row, replaced) => {
-    if (ownRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
+    if (getParticipantRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
     if (replaced !== undefined) void evictFile(getFileUrl(replaced))
   }
 }
@@ -48,7 +48,7 @@ function uploadsOf(client: QueryClient): UploadStore {
     headers,
     begun,
     findShown: (slot) =>
-      client.getQueryData<readonly MaterialsRow[]>(ownRowsKey(moduleName))?.[0]?.[slot]?.no,
+      client.getQueryData<readonly MaterialsRow[]>(getParticipantRowsKey(moduleName))?.[0]?.[slot]?.no,
     describeOther: () => t('otherThere', { ns: 'speech-materials' }),
     rowKeeper: () => createRowCacheWriter(client),
   })

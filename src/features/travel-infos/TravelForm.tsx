@@ -3,14 +3,14 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { ParticipantForm } from '#features/participant-forms'
-import type { OwnRow } from '#features/own-rows'
+import type { ParticipantRow } from '#features/participant-rows'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft, type OptimisticRow } from '#outbox/index.ts'
 import { draftName, fields, clearDependentFields } from './travel-fields.ts'
 import { TravelSections } from './TravelSections.tsx'
 
 interface TravelFormProps {
-  travel: OptimisticRow<OwnRow<'travel_infos'>>
+  travel: OptimisticRow<ParticipantRow<'travel_infos'>>
   onSent: () => void
   /** Absent when there is nothing else to show. */
   onBack: (() => void) | undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnRow } from '#features/own-rows'
+import type { ParticipantRow } from '#features/participant-rows'
 import { isNewerThanRows, toOptimisticRow, useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TravelForm } from './TravelForm.tsx'
@@ -10,7 +10,7 @@ export function TravelInfo({
   row,
   asOfMs,
 }: {
-  row: OwnRow<'travel_infos'> | undefined
+  row: ParticipantRow<'travel_infos'> | undefined
   /** When the row was asked for. */
   asOfMs: number
 }) {

@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { EntryStatusNotice, Section } from '#features/participant-forms'
 import { finishedValues, ValueList } from '#features/forms'
-import type { OwnRow } from '#features/own-rows'
+import type { ParticipantRow } from '#features/participant-rows'
 import { discardEntry, useDraft, type OptimisticRow } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -19,7 +19,7 @@ export function TravelSummary({
   takesFocus,
   onEdit,
 }: {
-  travel: OptimisticRow<OwnRow<'travel_infos'>>
+  travel: OptimisticRow<ParticipantRow<'travel_infos'>>
   isFrozen: boolean
   /** It stands where the form was: the focus goes with it. */
   takesFocus: boolean

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
+import { StoreError, type KeyValueStore, type StoreChange } from './store.ts'
 
 /** Longest wait for IndexedDB, in milliseconds (offline.md 1). What has not happened by then will not. */
 const answerLimitMs = 2000
@@ -12,7 +12,7 @@ const slowestBytesPerMs = 5000
 const storeName = 'kv'
 
 /** A store in IndexedDB whose writes are on the disk before they count as done, also when the battery dies. */
-export function openIndexedDb(name: string): KeyedStore {
+export function openIndexedDb(name: string): KeyValueStore {
   let opening: Promise<IDBDatabase> | undefined
   let limitMs = answerLimitMs
   const open = () => {

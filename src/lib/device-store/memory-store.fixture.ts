@@ -1,17 +1,17 @@
-import { StoreError, type KeyedStore, type StoreProblem } from './store.ts'
+import { StoreError, type KeyValueStore, type StoreErrorReason } from './store.ts'
 
 /** A store like IndexedDB's for tests: one change after the other, and it fails as told. */
-export interface MemoryStore extends KeyedStore {
+export interface MemoryStore extends KeyValueStore {
   values: Map<string, unknown>
   /** From now on it answers so, whatever is asked or only for these keys; undefined: as it should. */
-  failWith: (problem: StoreProblem | undefined, of?: (key: string) => boolean) => void
+  failWith: (problem: StoreErrorReason | undefined, of?: (key: string) => boolean) => void
 }
 
 const always = (_key: string): boolean => true
 
 export function makeMemoryStore(): MemoryStore {
   const values = new Map<string, unknown>()
-  let problem: StoreProblem | undefined
+  let problem: StoreErrorReason | undefined
   let isConcerned = always
   const answer = async (keys: readonly string[]) => {
     await Promise.resolve()

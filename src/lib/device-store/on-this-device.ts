@@ -1,8 +1,8 @@
 import { outboxDatabase } from '../outbox-database.ts'
 import { openIndexedDb } from './indexed-db.ts'
-import { createSealer, type Sealer, type SeenKeys } from './sealing.ts'
+import { createSealer, type Sealer, type KeyCache } from './sealing.ts'
 
-const seenKeys: SeenKeys = new Map()
+const seenKeys: KeyCache = new Map()
 
 /** The database of what waits to be sent, with the keys that seal for people. */
 export const outboxStore = openIndexedDb(outboxDatabase)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from './memory-store.fixture.ts'
-import { createSealer, sealingKeyOf } from './sealing.ts'
+import { createSealer, getSealingKeyName } from './sealing.ts'
 import { StoreError } from './store.ts'
 
 const { subtle } = globalThis.crypto
-const key = sealingKeyOf('anna')
+const key = getSealingKeyName('anna')
 
 test('a key that another tab took off the device is not used any more [300]', async () => {
   const store = makeMemoryStore()

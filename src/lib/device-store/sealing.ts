@@ -1,5 +1,5 @@
 import { createId } from '#lib/create-id.ts'
-import { StoreError, type KeyedStore } from './store.ts'
+import { StoreError, type KeyValueStore } from './store.ts'
 
 /** Something that lies on the device so that only its person's key on this device opens it; or in clear. */
 export type Sealed<T> = { kind: 'sealed'; iv: string; data: string } | { kind: 'clear'; value: T }
@@ -17,10 +17,10 @@ export interface SealingKey {
 }
 
 /** Keys by their owners, as a page saw them last. */
-export type SeenKeys = Map<string, SealingKey>
+export type KeyCache = Map<string, SealingKey>
 
 /** What was sealed was not written: another tab has taken that key off the device, and nothing could open it again. */
-export class KeyGone extends StoreError {
+export class KeyMissingError extends StoreError {
   constructor() {
     super('blocked')
   }
@@ -56,7 +56,7 @@ const algorithm = 'AES-GCM'
 const ivBytes = 12
 
 /** Where a person's key lies. */
-export const sealingKeyOf = (owner: string): string => `key:${owner}`
+export const getSealingKeyName = (owner: string): string => `key:${owner}`
 
 /**
  * Makes the sealer of one person on this device; the key is made when something is sealed first. It is looked up at each
@@ -66,10 +66,10 @@ export const sealingKeyOf = (owner: string): string => `key:${owner}`
  * @param seen keys that were seen before
  */
 export function createSealer(
-  store: KeyedStore,
+  store: KeyValueStore,
   owner: string,
   subtle: SubtleCrypto | undefined,
-  seen: SeenKeys = new Map(),
+  seen: KeyCache = new Map(),
 ): Sealer {
   const keyNow = async () =>
     subtle && ((await findKey(store, owner)) ?? (await makeKey(store, owner, subtle)))
@@ -123,8 +123,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 
 const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
-async function findKey(store: KeyedStore, owner: string): Promise<SealingKey | undefined> {
-  const [found] = await store.read<StoredKey>([sealingKeyOf(owner)])
+async function findKey(store: KeyValueStore, owner: string): Promise<SealingKey | undefined> {
+  const [found] = await store.read<StoredKey>([getSealingKeyName(owner)])
   return found && named(found)
 }
 
@@ -138,8 +138,8 @@ export const isThere = (key: SealingKey, found: StoredKey | undefined): boolean 
   found !== undefined && named(found).id === key.id
 
 /** Two tabs may make one at the same time: the first that is stored counts. */
-async function makeKey(store: KeyedStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
-  const name = sealingKeyOf(owner)
+async function makeKey(store: KeyValueStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
+  const name = getSealingKeyName(owner)
   const key = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
   const made: SealingKey = { id: createId(), key }
   return store.change<StoredKey, SealingKey>([name], ([other]) =>

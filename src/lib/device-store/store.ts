@@ -6,7 +6,7 @@ export interface StoreChange<Result> {
 }
 
 /** A place for values under keys, with changes that happen whole or not at all, and one after the other over all tabs. */
-export interface KeyedStore {
+export interface KeyValueStore {
   /**
    * Reads values, and in the same transaction writes what `decide` makes of them. Settles when what was written is on
    * the disk.
@@ -24,14 +24,14 @@ export interface KeyedStore {
 }
 
 /** Why a device keeps nothing: IndexedDB is missing or blocked, never answers, or is full. */
-export type StoreProblem = 'blocked' | 'silent' | 'full'
+export type StoreErrorReason = 'blocked' | 'silent' | 'full'
 
 /** The device could not keep, or could not tell. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  readonly problem: StoreProblem
+  readonly problem: StoreErrorReason
 
-  constructor(problem: StoreProblem, cause?: unknown) {
+  constructor(problem: StoreErrorReason, cause?: unknown) {
     super(`the device's store: ${problem}`, { cause })
     this.problem = problem
   }

@@ -1,5 +1,5 @@
 import { createId } from '../create-id.ts'
-import { StoreError, type KeyedStore } from './store.ts'
+import { StoreError, type KeyValueStore } from './store.ts'
 
 /** A change of a value: made twice it does no more than once, and where there is nothing to change it gives the same object. */
 export type Change<T> = (before: T) => T
@@ -48,7 +48,7 @@ export interface OtherTabs {
 
 /** What {@link createStoredValue} needs from outside. */
 export interface StoredValueParts<T> extends Packing<T> {
-  store: KeyedStore
+  store: KeyValueStore
   key: string
   empty: T
   tabs: OtherTabs

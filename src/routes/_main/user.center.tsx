@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn, UserCenterScreen } from '#features/accounts'
-import { fetchOwnRows } from '#features/own-rows'
+import { prefetchParticipantRows } from '#features/participant-rows'
 
 export const Route = createFileRoute('/_main/user/center')({
   beforeLoad: guardWith(requireSignIn),
-  loader: ({ context }) => void fetchOwnRows(context.queryClient),
+  loader: ({ context }) => void prefetchParticipantRows(context.queryClient),
   component: UserCenterScreen,
 })

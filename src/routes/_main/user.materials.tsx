@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
-import { ownRowsQuery } from '#features/own-rows'
+import { participantRowsQuery } from '#features/participant-rows'
 import { SpeechMaterialsScreen } from '#features/speech-materials'
 
 export const Route = createFileRoute('/_main/user/materials')({
   beforeLoad: guardWith(requireSignIn),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(ownRowsQuery('speech_materials')),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(participantRowsQuery('speech_materials')),
   component: SpeechMaterialsScreen,
 })

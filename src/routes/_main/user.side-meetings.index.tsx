@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
-import { ownRowsQuery } from '#features/own-rows'
+import { participantRowsQuery } from '#features/participant-rows'
 import { loadIssueMessages } from '#features/forms'
 import {
   meetingPricesQuery,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_main/user/side-meetings/')({
   validateSearch: onlyParsed(parseMeetingsSearch),
   beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
+    void context.queryClient.prefetchQuery(participantRowsQuery('side_meetings'))
     void context.queryClient.prefetchQuery(meetingPricesQuery())
     void context.queryClient.prefetchQuery(meetingRoomsQuery())
     void loadIssueMessages(getLocale()).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardWith } from '#app/routing/guard-with.ts'
 import { requireSignIn } from '#features/accounts'
-import { ownRowsQuery } from '#features/own-rows'
+import { participantRowsQuery } from '#features/participant-rows'
 import { meetingRoomsQuery, parsePaymentSearch, PaymentScreen } from '#features/side-meetings'
 import { onlyParsed } from '#lib/address-search.ts'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_main/user/side-meetings/payment')({
   validateSearch: onlyParsed(parsePaymentSearch),
   beforeLoad: guardWith(requireSignIn),
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
+    void context.queryClient.prefetchQuery(participantRowsQuery('side_meetings'))
     void context.queryClient.prefetchQuery(meetingRoomsQuery())
   },
   component: PaymentPage,

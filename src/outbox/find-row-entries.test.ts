@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesAbout } from './about-row.ts'
+import { findRowEntries } from './find-row-entries.ts'
 import type { OutboxEntry } from './entry.ts'
 
 const entry = (entityId: string, rowId?: string) =>
@@ -15,14 +15,14 @@ test('the name that a row had on this phone and the server’s are the same row'
   const later = entry('row-1')
   const other = entry('row-2')
   const row = { id: 'row-1' }
-  expect(entriesAbout([made, follow, later, other], 'registrations', row)).toEqual([made, follow, later])
-  expect(entriesAbout([made], 'staff_registrations', row)).toEqual([])
+  expect(findRowEntries([made, follow, later, other], 'registrations', row)).toEqual([made, follow, later])
+  expect(findRowEntries([made], 'staff_registrations', row)).toEqual([])
 })
 
 test('a row that says what this phone called it is the same row before any answer came', () => {
   const waiting = [entry('made-1'), entry('made-2')]
-  expect(entriesAbout(waiting, 'registrations', { id: 'row-1', client_row_id: 'made-1' })).toEqual([
+  expect(findRowEntries(waiting, 'registrations', { id: 'row-1', client_row_id: 'made-1' })).toEqual([
     waiting[0],
   ])
-  expect(entriesAbout(waiting, 'registrations', { id: 'row-1', client_row_id: null })).toEqual([])
+  expect(findRowEntries(waiting, 'registrations', { id: 'row-1', client_row_id: null })).toEqual([])
 })

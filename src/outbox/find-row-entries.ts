@@ -6,7 +6,7 @@ import type { OutboxEntry } from './entry.ts'
  * though the answer to its making was lost, or by the one that led to it.
  * @param entries of one person, the newest last
  */
-export function entriesAbout(
+export function findRowEntries(
   entries: readonly OutboxEntry[],
   module: string,
   { id, client_row_id: clientId }: OwnRowIds,

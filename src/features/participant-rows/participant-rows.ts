@@ -17,13 +17,13 @@ interface OwnModules {
   speech_materials: typeof speechMaterials
 }
 
-export type OwnModule = keyof OwnModules
+export type ParticipantModule = keyof OwnModules
 
 /** A row of a person's own in a list. */
-export type OwnRow<Module extends OwnModule> = RowOf<OwnModules[Module]> & Kept
+export type ParticipantRow<Module extends ParticipantModule> = RowOf<OwnModules[Module]> & Kept
 
 /** What is asked of each: lists leave out long texts and the account to pay to. */
-const ownFields: { [Module in OwnModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
+const ownFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
   travel_infos: [
     'need_pickup_delivery',
     'vehicle',
@@ -69,12 +69,16 @@ const ownFields: { [Module in OwnModule]: readonly (keyof OwnModules[Module]['fi
 const opened = ['travel_infos', 'side_meetings', 'speech_materials'] as const
 
 /** Whose rows they are is part of the key: nobody else's may stand in for them. */
-export const ownRowsKey = (module: OwnModule) => ['own', module, authStore.getUser().id ?? 'nobody'] as const
+export const getParticipantRowsKey = (module: ParticipantModule) =>
+  ['own', module, authStore.getUser().id ?? 'nobody'] as const
 
 /** The caller's own rows of a module. They lie with the person's own things on this device, to be read offline. */
-export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick<Api, 'list'> = appApi) =>
+export const participantRowsQuery = <Module extends ParticipantModule>(
+  module: Module,
+  api: Pick<Api, 'list'> = appApi,
+) =>
   queryOptions({
-    queryKey: ownRowsKey(module),
+    queryKey: getParticipantRowsKey(module),
     queryFn: ({ signal }) => listAllOwn(module, api, signal),
     // Organisers decide meanwhile: what is on this device is shown, and asked for anew whenever it is looked at.
     staleTime: 0,
@@ -85,23 +89,23 @@ export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick
 const pageSize = 100
 
 /** All of them, page by page. */
-async function listAllOwn<Module extends OwnModule>(
+async function listAllOwn<Module extends ParticipantModule>(
   module: Module,
   api: Pick<Api, 'list'>,
   signal: AbortSignal,
-): Promise<OwnRow<Module>[]> {
-  const rows: OwnRow<Module>[] = []
+): Promise<ParticipantRow<Module>[]> {
+  const rows: ParticipantRow<Module>[] = []
   for (let page = 1; ; page += 1) {
     const params = { fields: ownFields[module], own: true, page, size: pageSize } as const
-    const { items, total } = await api.list<OwnRow<Module>>(module, params, { signal })
+    const { items, total } = await api.list<ParticipantRow<Module>>(module, params, { signal })
     rows.push(...items)
     if (items.length === 0 || rows.length >= total) return rows
   }
 }
 
 /** Brings the person's own rows onto this device before they are asked for: a form may be opened without network. */
-export async function fetchOwnRows(client: QueryClient): Promise<void> {
+export async function prefetchParticipantRows(client: QueryClient): Promise<void> {
   const user = authStore.getUser()
   if (user.id === undefined || user.role !== 'participant') return
-  await Promise.all(opened.map((module) => client.prefetchQuery(ownRowsQuery(module))))
+  await Promise.all(opened.map((module) => client.prefetchQuery(participantRowsQuery(module))))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ListParams } from '#contract/api.ts'
 import type { Api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
-import { ownRowsQuery } from './own-rows.ts'
+import { participantRowsQuery } from './participant-rows.ts'
 
 it('own rows lie under their module and their person, and are asked for as oneâ€™s own [224]', async () => {
   authStore.setToken('t')
@@ -12,7 +12,7 @@ it('own rows lie under their module and their person, and are asked for as oneâ€
     asked.push([module, params])
     return { items: [], page: 1, size: 100, total: 0 }
   }
-  const query = ownRowsQuery('side_meetings', { list })
+  const query = participantRowsQuery('side_meetings', { list })
   expect(query.queryKey).toEqual(['own', 'side_meetings', 'anna'])
   const { signal } = new AbortController()
   expect(await (query.queryFn as (context: { signal: AbortSignal }) => Promise<unknown>)({ signal })).toEqual(

@@ -1,0 +1,8 @@
+export {
+  prefetchParticipantRows,
+  getParticipantRowsKey,
+  participantRowsQuery,
+  type ParticipantModule,
+  type ParticipantRow,
+} from './participant-rows.ts'
+export { useIsSent } from './use-is-sent.ts'
