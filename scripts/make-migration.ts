@@ -6,9 +6,9 @@
  * `server/db/migrations/index.ts` is added by hand. A changed definition needs a migration written by hand; the server
  * names the differences when it starts.
  */
-import { createRegistry } from '#server/engine/registry.ts'
-import { capacityStatements } from '#server/engine/capacity-statements.ts'
-import { ownerStatements, tableStatements, type Dialect } from '#server/engine/table-statements.ts'
+import { createRegistry } from '#server/engine/schema/registry.ts'
+import { capacityStatements } from '#server/engine/schema/capacity-statements.ts'
+import { ownerStatements, tableStatements, type Dialect } from '#server/engine/schema/table-statements.ts'
 import { serverModules } from '#server/modules/index.ts'
 
 /** Characters of a line of SQL in the file. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts'
-import { toSingleLine } from '#server/feeds/schedule-import/texts.ts'
+import { toSingleLine } from '#server/schedule-import/texts.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/errors.ts'
 import { CommandFailed } from './command.ts'
 
 /** A refusal of the engine as the line that the operator reads; anything else as it is. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { InvalidArchiveError } from '#server/backup/format.ts'
-import { DatabaseNotEmptyError, restoreBackup } from '#server/backup/restore-backup.ts'
+import { InvalidArchiveError } from '#server/ops/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '#server/ops/backup/restore-backup.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { toInstant } from '#contract/time.ts'
-import { findCommandDoubt, trustClock } from '#server/deletion-clock.ts'
-import { findBackupDemand } from '#server/retention/newest-backup.ts'
-import { explainHeld, runRetention } from '#server/retention/run-retention.ts'
+import { findCommandDoubt, trustClock } from '#server/ops/deletion-clock.ts'
+import { findBackupDemand } from '#server/ops/retention/newest-backup.ts'
+import { explainHeld, runRetention } from '#server/ops/retention/run-retention.ts'
 import { CommandFailed, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 

@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { root } from './run.ts'
 
-/** A hidden folder is never served. The server reads it (server/http/built-app.ts). */
+/** A hidden folder is never served. The server reads it (server/http/pages/built-app.ts). */
 const folder = 'dist/.picture'
 
 /** Builds what draws the first picture of pages on the server: the app once more, for Node, with all it needs inside. */

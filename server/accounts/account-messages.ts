@@ -6,8 +6,8 @@ import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { recipientKey } from '#server/messages/mail-limits.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { readForumZone } from '#server/settings/forum-zone.ts'
-import { mayCountOne, type RateLimit } from './rate-counters.ts'
+import { readForumZone } from '#server/db/forum-zone.ts'
+import { mayCountOne, type RateLimit } from '../db/rate-counters.ts'
 import type { User } from './users.ts'
 
 const hourMs = 60 * 60_000

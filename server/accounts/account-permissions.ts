@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Role } from '#contract/api.ts'
 import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Tables } from '#server/db/client.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 
 /** What an account lets its person do. */
 export interface AccountPermissions {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { rowIdPattern } from '#contract/row.ts'
 import { success } from '#server/http/envelope.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
 import { deleteUserSignIns, listUserSignIns } from './admin-sign-ins.ts'
 

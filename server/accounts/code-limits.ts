@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { addressBlock } from '#server/http/limits.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { incrementCounter, type RateLimit } from './rate-counters.ts'
+import { incrementCounter, type RateLimit } from '../db/rate-counters.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -7,12 +7,12 @@ import {
   type SendCodeData,
   type SmsLoginBody,
 } from '#contract/api.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
-import { createHttpError, HttpError } from '#server/http/http-error.ts'
+import { createHttpError, HttpError } from '#server/errors.ts'
 import { isTextable } from '#server/messages/sms-prefixes.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {

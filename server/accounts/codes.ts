@@ -10,7 +10,7 @@ import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { canSendCode } from './code-limits.ts'
 import { hashToken, newToken } from './opaque-token.ts'
-import { deleteOldCounts } from './rate-counters.ts'
+import { deleteOldCounts } from '../db/rate-counters.ts'
 
 /** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
 const skewMinutes = 1

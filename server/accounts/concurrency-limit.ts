@@ -1,4 +1,4 @@
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 
 /** Seconds after which a caller who was turned away may try again. */
 const retryAfterSeconds = 2

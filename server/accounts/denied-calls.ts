@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client.ts'
 import type { DeniedCall } from '#server/http/request-log.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { mayCountOne } from './rate-counters.ts'
+import { mayCountOne } from '../db/rate-counters.ts'
 
 /** Denied calls of one account that the audit log takes in an hour: further ones say nothing new and would fill it. */
 const loggedAnHour = { count: 50, windowMs: 3_600_000 }

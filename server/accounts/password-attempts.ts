@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { incrementCounter, resetCounter, decrementCounter, type RateLimit } from './rate-counters.ts'
+import { incrementCounter, resetCounter, decrementCounter, type RateLimit } from '../db/rate-counters.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -1,4 +1,4 @@
-import { createHttpError, type HttpError } from '#server/http/http-error.ts'
+import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { isRightPassword, getAttemptKey } from './sign-in.ts'
 import { getSignIn } from './sign-ins.ts'

@@ -1,6 +1,6 @@
 import type { LoginBody, LoginData } from '#contract/api.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
+import { createHttpError } from '#server/errors.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { normalizeLogin } from './login-name.ts'
 import { isPassword } from './password-hash.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { losesPermission, readGrants, type AccountPermissions } from './account-permissions.ts'
 import { deleteSignInsOf } from './sign-ins.ts'

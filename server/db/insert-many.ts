@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
+import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import type { Tables } from './tables.ts'
 
 /** Parameters that both databases take in one statement: SQLite 32,766, PostgreSQL 65,535. */

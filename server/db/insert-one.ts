@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
+import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import { buildInsertSql, quoteIdentifier } from './insert-many.ts'
 import { registerStatementName } from './statement-names.ts'
 import type { Tables } from './tables.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
+import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import type { Tables } from './client.ts'
 
 /** A column that is written, as the database itself tells. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { isPostgres, moduleTables, type ModuleTables } from '#server/engine/module-tables.ts'
+import { isPostgres, moduleTables, type ModuleTables } from '#server/db/module-tables.ts'
 import type { TableColumn, TableInfo } from './introspection.ts'
 import type { Tables } from './client.ts'
 

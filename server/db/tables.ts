@@ -28,7 +28,7 @@ export interface UsersTable {
   /** The language in which the person is written to. */
   locale: ColumnType<Locale | null, Locale | null | undefined>
   version: Generated<number>
-  /** What lists of accounts are sorted by (`server/engine/sort-keys.ts`). */
+  /** What lists of accounts are sorted by (`server/db/sort-keys.ts`). */
   sort_keys: Generated<string>
   created_at: string
   updated_at: string
@@ -235,7 +235,7 @@ export interface SmsSendsTable {
 export interface RateCountsTable {
   /** What is counted and over how long; an address is in it as an HMAC. */
   counter: string
-  /** How many came when, as JSON (server/accounts/rate-counters.ts). */
+  /** How many came when, as JSON (server/db/rate-counters.ts). */
   parts: string
   counted_at: string
 }

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
 import { unusedFileTtlMs } from './ttl.ts'
-import type { UploadTarget } from './uploads/upload-target.ts'
+import type { UploadTarget } from '../uploads/upload-target.ts'
 
 /** A file to keep. */
 export interface NewFile {

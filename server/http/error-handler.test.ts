@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 import { toHttpError } from './error-handler.ts'
 import { bodyLimitBytes } from './limits.ts'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 function post(app: FastifyInstance, url: string, payload: string, type = 'application/json') {
   return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })

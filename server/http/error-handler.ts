@@ -3,7 +3,7 @@ import type { FieldIssue, ErrorEnvelope } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import { renderOverloadPage, isBrowserNavigation } from './overload-page.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
-import { StoredHttpError, HttpError, createHttpError } from './http-error.ts'
+import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 
 /** Seconds after which a client may try again while the database cannot be reached. */
 const databaseRetrySeconds = 5

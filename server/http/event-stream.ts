@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /** Text that may wait for a slow reader beyond what the socket takes, in bytes; then the stream is cut. */
 const mostWaitingBytes = 16 * 1024

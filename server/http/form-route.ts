@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { toFieldIssue } from './error-handler.ts'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /**
  * Options of a call that a person's form makes: what its schema refuses is told at the fields as 422, like what the rules

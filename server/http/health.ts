@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from './envelope.ts'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 const livePath = '/livez'
 const readyPath = '/readyz'

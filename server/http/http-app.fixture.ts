@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { success } from './envelope.ts'
 import { createHttpApp, type HttpOptions } from './http-app.ts'
 import { sendPublic } from './public-response.ts'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 export const publicRoute = { permission: { kind: 'public' } } as const
 

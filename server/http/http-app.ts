@@ -9,7 +9,7 @@ import Fastify, {
 import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import type { PageData } from '#contract/page-data.ts'
-import { readBuiltApp, serveApp } from './built-app.ts'
+import { readBuiltApp, serveApp } from './pages/built-app.ts'
 import {
   handleClientError,
   handleMalformedUrl,
@@ -24,7 +24,7 @@ import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './li
 import { rejectNul } from './reject-nul.ts'
 import { handleNotFound } from './not-found.ts'
 import { describeApi } from './openapi.ts'
-import type { PageHeads } from './page-head.ts'
+import type { PageHeads } from './pages/page-head.ts'
 import { registerPermissionHook, type PermissionHookOptions } from './permission-hook.ts'
 import { dropForwardedPorts } from './forwarded-ports.ts'
 import { isApiRequest, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'

@@ -6,7 +6,7 @@ import { prepareQuery } from '#server/db/prepared-query.ts'
 import { insertOne } from '#server/db/insert-one.ts'
 import type { IdempotencyKeysTable } from '#server/db/tables.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /** Longer than any phone waits with what it could not send: the outbox asks after 14 days (offline.md 3). */
 const keptDays = 30

@@ -18,7 +18,7 @@ import {
   type IdempotentRequest,
 } from './idempotency-store.ts'
 import { getPath } from './not-found.ts'
-import { StoredHttpError, HttpError, createHttpError } from './http-error.ts'
+import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /** Levels of objects and lists that a JSON body may have (security.md 15). */
 const maxJsonDepth = 20

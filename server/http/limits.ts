@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /** Largest request body. */
 export const bodyLimitBytes = 1024 * 1024

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale } from '#contract/locale.ts'
 import { handleError, toErrorEnvelope } from './error-handler.ts'
-import { createHttpError, type HttpError } from './http-error.ts'
+import { createHttpError, type HttpError } from '../errors.ts'
 
 /** Headers of an answer that no hook of the app has seen: nothing in it may be run, framed, sniffed or kept. */
 const bareHeaders: Readonly<Record<string, string>> = {

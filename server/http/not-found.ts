@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /** Sends the app's page for a navigation, when there is a built app. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

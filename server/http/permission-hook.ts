@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { anonymous, type Caller, type UserCaller } from './caller.ts'
 import { unavailable } from './error-handler.ts'
 import { checkPermission, type CanUseModule, type Permission } from './permission.ts'
-import { createHttpError, type HttpError } from './http-error.ts'
+import { createHttpError, type HttpError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
-import { createHttpError, type HttpError } from './http-error.ts'
+import { createHttpError, type HttpError } from '../errors.ts'
 
 /** What a caller wants to do with a module; `act` is to call one of its own actions. */
 export type ModuleAction =

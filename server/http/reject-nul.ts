@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createHttpError } from './http-error.ts'
+import { createHttpError } from '../errors.ts'
 
 /**
  * Refuses the character U+0000 in path, query and body. PostgreSQL takes it in no text, and nobody types it; refused

@@ -4,7 +4,7 @@ import { toHttpError } from './error-handler.ts'
 import { addressBlock } from './limits.ts'
 import type { Caller } from './caller.ts'
 import { getPath } from './not-found.ts'
-import { StoredHttpError, type HttpError } from './http-error.ts'
+import { StoredHttpError, type HttpError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import { mayCountOne } from '#server/accounts/rate-counters.ts'
+import { mayCountOne } from '#server/db/rate-counters.ts'
 import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { toMailbox } from './mailbox.ts'

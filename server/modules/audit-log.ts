@@ -1,10 +1,10 @@
 import type { EnumOption } from '#contract/field-definition.ts'
 import { auditActions, auditLog } from '#contract/modules/audit-log.ts'
 import { users } from '#contract/modules/users.ts'
-import { allow } from '#server/engine/permissions.ts'
-import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { deletedRule } from '#server/retention/run-retention.ts'
-import { tableRules } from '#server/retention/table-rules.ts'
+import { allow } from '#server/engine/schema/permissions.ts'
+import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
+import { deletedRule } from '#server/ops/retention/run-retention.ts'
+import { tableRules } from '#server/engine/schema/table-retention-rules.ts'
 
 /**
  * Rows come by `appendAudit` alone: no call writes here.

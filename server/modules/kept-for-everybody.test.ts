@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/api.ts'
-import { seesAsPublic } from '#server/engine/access.ts'
+import { seesAsPublic } from '#server/engine/query/access.ts'
 import { serverModules } from './index.ts'
 
 const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }

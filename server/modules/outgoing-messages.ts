@@ -1,8 +1,8 @@
 import { is } from '#contract/conditions.ts'
 import { resendableCondition, outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
-import { allow } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 import { requeueMessage } from '#server/messages/queue.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
 import { findUser } from '#server/accounts/users.ts'
-import { allow, callerRows } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow, callerRows } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 
 /** Kept so long after the forum, or after they were handed in when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24

@@ -1,7 +1,7 @@
 import { is } from '#contract/conditions.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import { allow, callerRows } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow, callerRows } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 
 /** 30 days (security.md 9). */
 const keptHours = 30 * 24

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
-import type { Registry } from '#server/engine/registry.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
 
 /**
  * Whether no module has a row of content. Deleted rows count too: whoever deleted something has begun to work with the database.

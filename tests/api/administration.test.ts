@@ -5,10 +5,10 @@ import type { RetentionPreview } from '../../contract/retention.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { findUser } from '../../server/accounts/users.ts'
-import { createRegistry } from '../../server/engine/registry.ts'
-import { upsertRows } from '../../server/engine/write-rows.ts'
+import { createRegistry } from '../../server/engine/schema/registry.ts'
+import { upsertRows } from '../../server/engine/write/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
-import { runRetention } from '../../server/retention/run-retention.ts'
+import { runRetention } from '../../server/ops/retention/run-retention.ts'
 import { isSignedIn, signIn } from '../support/accounts.ts'
 import {
   addSignedIn,

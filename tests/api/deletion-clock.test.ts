@@ -1,8 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
-import { createDeletionClock, findClockDoubt, findCommandDoubt, trustClock } from '#server/deletion-clock.ts'
+import {
+  createDeletionClock,
+  findClockDoubt,
+  findCommandDoubt,
+  trustClock,
+} from '#server/ops/deletion-clock.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { startForum } from '../support/forum-process.ts'
 import { openTables } from '../support/use-server.ts'

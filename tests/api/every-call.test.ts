@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../contract/api.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { createRegistry } from '../../server/engine/registry.ts'
+import { createRegistry } from '../../server/engine/schema/registry.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
 import { addPerson, password } from '../support/accounts.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
-import { allow } from '#server/engine/permissions.ts'
+import { allow } from '#server/engine/schema/permissions.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { storeFile } from '#server/files/store-file.ts'
 import { eachDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { maskedValue } from '#contract/row.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { twoSizes } from '../support/sizes.ts'
 import { en } from '../support/texts.ts'

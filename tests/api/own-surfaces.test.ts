@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../contract/api.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import type { ServerModule } from '../../server/engine/server-module.ts'
+import type { ServerModule } from '../../server/engine/schema/server-module.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { upsertRows } from '#server/engine/write-rows.ts'
+import { upsertRows } from '#server/engine/write/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { application, ReviewForum } from '../support/review-forum.ts'

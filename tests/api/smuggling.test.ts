@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import type { ApiAnswer } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, mayWrite } from '../support/expected-rights.ts'

@@ -20,7 +20,7 @@ import { cleanValue } from '#contract/form/clean-values.ts'
 import { isEmpty } from '#contract/form/form-shape.ts'
 import { toInstant } from '#contract/time.ts'
 import { label, plainFields } from './form-fields.ts'
-import { otherIds } from '#server/engine/cells/cells.fixture.ts'
+import { otherIds } from '#server/engine/field-types/cells.fixture.ts'
 
 /** Texts with what spreadsheets, separators and masks make of them. */
 const texts = oneof(

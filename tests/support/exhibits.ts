@@ -1,7 +1,7 @@
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 import { label, options } from './form-fields.ts'
 
 /** In another order by their values than by their labels in either language. */

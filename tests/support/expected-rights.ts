@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import type { Action, ModulePermission, AccessRole } from '#server/engine/permissions.ts'
-import type { ServerModule } from '#server/engine/server-module.ts'
+import type { Action, ModulePermission, AccessRole } from '#server/engine/schema/permissions.ts'
+import type { ServerModule } from '#server/engine/schema/server-module.ts'
 
 /** Who asks; `granted` is a member of staff who may work in every module that organisers work in. */
 export type Asker = AccessRole | 'granted'

@@ -2,8 +2,8 @@ import type { EnumOption, FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import type { ServerModule } from '#server/engine/server-module.ts'
-import { toSortKey } from '#server/engine/sort-keys.ts'
+import type { ServerModule } from '#server/engine/schema/server-module.ts'
+import { toSortKey } from '#server/db/sort-keys.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Plain = string | number | boolean

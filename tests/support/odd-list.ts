@@ -1,8 +1,8 @@
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 import type { TestPlace } from './databases.ts'
 import { ImportForum } from './import-forum.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { documents } from '../../contract/modules/documents.ts'
 import type { FileValue } from '../../contract/row.ts'
-import { upsertRows } from '../../server/engine/write-rows.ts'
+import { upsertRows } from '../../server/engine/write/write-rows.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import { storeFile, type NewFile } from '../../server/files/store-file.ts'
 import type { ForumProcess } from './forum-process.ts'

@@ -11,8 +11,8 @@ import {
   oneOfOverlapping,
   sameAsRelated,
 } from '#contract/rules.ts'
-import { allow, callerRows } from '#server/engine/permissions.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { allow, callerRows } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
 
 const label = (en: string) => ({ 'zh-CN': en, en })
 

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
-import { createRegistry } from '#server/engine/registry.ts'
+import { createRegistry } from '#server/engine/schema/registry.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { findBackupDemand } from '#server/retention/newest-backup.ts'
-import { explainHeld, runRetention } from '#server/retention/run-retention.ts'
+import { findBackupDemand } from '#server/ops/retention/newest-backup.ts'
+import { explainHeld, runRetention } from '#server/ops/retention/run-retention.ts'
 import type { Finding } from './report.ts'
 
 /** Retention may erase what is due: there is a backup of it, or none is demanded. */

@@ -3,7 +3,7 @@ import type { SecondFactorStep } from '#contract/api.ts'
 import type { SecondFactorSetting } from '#contract/forum.ts'
 import type { Tables } from '#server/db/client.ts'
 import { prepareQuery } from '#server/db/prepared-query.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
 

@@ -1,5 +1,5 @@
 import type { WeixinScope } from '#contract/api.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 
 /** The forum's app at WeChat. */
 export interface WeixinApp {

@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/field-definition.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { SheetColumn } from '../cells/sheet-column.ts'
+import type { SheetColumn } from '../field-types/sheet-column.ts'
 
 /** Characters that values of a type mostly have; of others what a column usually has. */
 const widths: Partial<Record<FieldType, number>> = {

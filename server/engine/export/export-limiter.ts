@@ -1,4 +1,4 @@
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 
 /** Exports of one person at a time: a second one while the first is still being saved. */
 const ownPlaces = 2

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts'
-import { sanitizeFileName } from '#server/files/uploads/sanitize-file-name.ts'
+import { sanitizeFileName } from '#server/files/sanitize-file-name.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
-import type { ServerModule } from '../server-module.ts'
+import type { ServerModule } from '../schema/server-module.ts'
 
 /** Kinds of files in which rows come and go. */
 export const sheetKinds = ['csv', 'xlsx'] as const

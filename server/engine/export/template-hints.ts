@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldType } from '#contract/field-definition.ts'
 import type { Locale, Localized } from '#contract/locale.ts'
 import type { OutCell } from '#server/spreadsheets/cell.ts'
-import type { SheetColumn } from '../cells/sheet-column.ts'
+import type { SheetColumn } from '../field-types/sheet-column.ts'
 
 /** Name of the sheet that says what each column takes. */
 export const hintsName: Localized = { 'zh-CN': '填写说明', en: 'How to fill it in' }

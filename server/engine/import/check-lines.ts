@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import type { DeriveColumns } from '../computed.ts'
+import type { DeriveColumns } from '../field-types/computed.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { FileRows } from './file-rows.ts'

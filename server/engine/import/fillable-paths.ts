@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/transfer.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { ServerModule } from '../server-module.ts'
+import type { ServerModule } from '../schema/server-module.ts'
 import { importColumns } from './importable.ts'
 import { isRequired } from './required.ts'
 

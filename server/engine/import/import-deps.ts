@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestOrigin } from '#server/http/origin.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { ServerModule } from '../server-module.ts'
-import type { Registry } from '../registry.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import type { Registry } from '../schema/registry.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
 /** What imports work with. */

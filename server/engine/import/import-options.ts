@@ -1,9 +1,9 @@
 import type { EmptyCells, ImportCheckBody, ImportMode, OnError } from '#contract/transfer.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
-import { createHttpError, type HttpError } from '#server/http/http-error.ts'
-import type { SheetColumn } from '../cells/sheet-column.ts'
-import type { ServerModule } from '../server-module.ts'
-import { isAllowed } from '../visible-fields.ts'
+import { createHttpError, type HttpError } from '#server/errors.ts'
+import type { SheetColumn } from '../field-types/sheet-column.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { isAllowed } from '../query/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { matchColumns } from './importable.ts'
 

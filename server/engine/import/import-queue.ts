@@ -1,4 +1,4 @@
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 
 /** Imports that may wait for the one that is under way. */
 const maxWaiting = 8

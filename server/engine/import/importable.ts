@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/http/caller.ts'
-import { getViewKey } from '../access.ts'
-import { callerColumns } from '../cells/caller-columns.ts'
-import type { SheetColumn } from '../cells/sheet-column.ts'
-import { describeModule } from '../metadata.ts'
-import type { Registry } from '../registry.ts'
-import type { ServerModule } from '../server-module.ts'
+import { getViewKey } from '../query/access.ts'
+import { callerColumns } from '../field-types/caller-columns.ts'
+import type { SheetColumn } from '../field-types/sheet-column.ts'
+import { describeModule } from '../metadata/metadata.ts'
+import type { Registry } from '../schema/registry.ts'
+import type { ServerModule } from '../schema/server-module.ts'
 import {
   findModulePermission,
   isAllowed,
@@ -13,7 +13,7 @@ import {
   visibleFields,
   writableFields,
   type VisibleFields,
-} from '../visible-fields.ts'
+} from '../query/visible-fields.ts'
 
 /** Columns that say which row is meant, and which version of it was read. */
 export const identityKeys: readonly string[] = ['id', 'version']

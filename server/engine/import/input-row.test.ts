@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
-import { sheetColumns } from '../cells/sheet-column.ts'
+import { sheetColumns } from '../field-types/sheet-column.ts'
 import { toInputRow } from './input-row.ts'
 
 const label = { 'zh-CN': '备注', en: 'Note' }

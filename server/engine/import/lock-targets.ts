@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import { isPostgres, moduleTables } from '../module-tables.ts'
+import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { toIds } from '../write/related-ids.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { readStage } from './stage.ts'

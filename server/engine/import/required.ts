@@ -1,4 +1,4 @@
-import type { SheetColumn } from '../cells/sheet-column.ts'
+import type { SheetColumn } from '../field-types/sheet-column.ts'
 import { identityKeys } from './importable.ts'
 
 /** True when a new row cannot do without the column: nothing else gives the value. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Stored, StoredRow } from '../codec.ts'
-import type { SqlCondition } from '../filter-sql.ts'
-import { toDialectValue, type ModuleTables } from '../module-tables.ts'
+import type { Stored, StoredRow } from '../field-types/codec.ts'
+import type { SqlCondition } from '../query/filter-sql.ts'
+import { toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 
 /** Rows whose columns hold one of these lists of values. */
 export function anyOf(

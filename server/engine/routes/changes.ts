@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller, UserCaller } from '#server/http/caller.ts'
 import { startEventStream, requireEventStream, type EventStream } from '#server/http/event-stream.ts'
-import { createHttpError } from '#server/http/http-error.ts'
-import { isPersonal, canUseModule } from '../access.ts'
-import type { ChangeFeed } from '../change-feed.ts'
-import type { Registry } from '../registry.ts'
-import { findModulePermission } from '../visible-fields.ts'
+import { createHttpError } from '#server/errors.ts'
+import { isPersonal, canUseModule } from '../query/access.ts'
+import type { ChangeFeed } from '../changes/change-feed.ts'
+import type { Registry } from '../schema/registry.ts'
+import { findModulePermission } from '../query/visible-fields.ts'
 
 /** Open windows of one person in one browser; beyond them each further one would take another's connection. */
 const streamsOfSignIn = 3

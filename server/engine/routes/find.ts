@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from '#server/http/envelope.ts'
-import type { ListQuery } from '../list-request.ts'
-import { handleNamedValue, type ReadContext } from '../read-handlers.ts'
-import { listRelated } from '../relationship.ts'
-import { searchModules } from '../search.ts'
+import type { ListQuery } from '../query/list-request.ts'
+import { handleNamedValue, type ReadContext } from '../query/read-handlers.ts'
+import { listRelated } from '../query/relationship.ts'
+import { searchModules } from '../query/search.ts'
 import { localeOf, sendRead } from './query.ts'
 import { namedValueSchema, relationshipSchema, searchSchema } from './schemas.ts'
 

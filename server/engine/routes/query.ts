@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { sendPublic } from '#server/http/public-response.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { ListQuery } from '../list-request.ts'
-import { describeModule } from '../metadata.ts'
-import { handleDetail, handleList, type ReadResponse, type ReadContext } from '../read-handlers.ts'
+import type { ListQuery } from '../query/list-request.ts'
+import { describeModule } from '../metadata/metadata.ts'
+import { handleDetail, handleList, type ReadResponse, type ReadContext } from '../query/read-handlers.ts'
 import { detailSchema, listSchema } from './schemas.ts'
 
 /** Tells a client that its metadata of the module is old. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { RevealBody } from '#contract/row-api.ts'
 import { rowIdPattern } from '#contract/row.ts'
-import { incrementCounter } from '#server/accounts/rate-counters.ts'
+import { incrementCounter } from '#server/db/rate-counters.ts'
 import { success } from '#server/http/envelope.ts'
 import { formRoute } from '#server/http/form-route.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { revealValue } from '../reveal.ts'
+import { revealValue } from '../query/reveal.ts'
 
 /** Values that one person may see in full, whatever address the calls come from: a day's queue at its pace, no harvest. */
 const revealLimits = [

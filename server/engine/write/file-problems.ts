@@ -1,9 +1,9 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import { findUnattachable } from '#server/files/attachable.ts'
+import { findUnattachable } from '#server/engine/write/attachable.ts'
 import { listFileFields, listImageFields } from '#server/files/references.ts'
-import type { ServerModule } from '../server-module.ts'
+import type { ServerModule } from '../schema/server-module.ts'
 import type { LockedRow } from './lock-row.ts'
 import type { WriteContext } from './write-context.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { toSqlCondition } from '../filter-sql.ts'
-import { moduleTables } from '../module-tables.ts'
-import type { ServerModule } from '../server-module.ts'
-import { isAllowed } from '../visible-fields.ts'
+import { toSqlCondition } from '../query/filter-sql.ts'
+import { moduleTables } from '../../db/module-tables.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { isAllowed } from '../query/visible-fields.ts'
 import { allFields } from './lock-row.ts'
 import type { WriteContext } from './write-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Values } from '#contract/form/form-shape.ts'
-import type { OverlapRule } from '../server-module.ts'
+import type { OverlapRule } from '../schema/server-module.ts'
 
 /** The ids that a relation holds, one or several. */
 export function toIds(value: unknown): string[] {

@@ -1,7 +1,7 @@
-import type { WireRow } from '../codec.ts'
-import { findRow } from '../list-rows.ts'
-import type { ServerModule } from '../server-module.ts'
-import { canQueryDrafts, isAllowed } from '../visible-fields.ts'
+import type { WireRow } from '../field-types/codec.ts'
+import { findRow } from '../query/list-rows.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { canQueryDrafts, isAllowed } from '../query/visible-fields.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** The row as the caller sees it after a write; only its id when the caller sees it no more, or never could. */

@@ -4,8 +4,8 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { insertOne } from '#server/db/insert-one.ts'
-import type { Stored, StoredRow } from '../codec.ts'
-import { listFieldColumns } from '../columns.ts'
+import type { Stored, StoredRow } from '../field-types/codec.ts'
+import { listFieldColumns } from '../../db/columns.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
 export interface RowRevision {

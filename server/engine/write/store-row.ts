@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
-import { auditInsert } from '#server/audit/audit-log.ts'
+import { auditInsert } from '#server/db/audit-log.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { insertOne, updateOne } from '#server/db/insert-one.ts'
 import { runBatch } from '#server/db/batch-statements.ts'
@@ -12,12 +12,12 @@ import {
   setReferences,
   type FileChange,
 } from '#server/files/references.ts'
-import { decodeField, encodeField, type Stored, type StoredRow } from '../codec.ts'
-import { prepareDerivation } from '../computed.ts'
-import { clientRowIdColumn, clientRowOwnerOf } from '../client-row-ids.ts'
-import { moduleTables, toDialectValue } from '../module-tables.ts'
-import type { ServerModule } from '../server-module.ts'
-import { storedColumns } from '../write-rows.ts'
+import { decodeField, encodeField, type Stored, type StoredRow } from '../field-types/codec.ts'
+import { prepareDerivation } from '../field-types/computed.ts'
+import { clientRowIdColumn, clientRowOwnerOf } from '../schema/client-row-ids.ts'
+import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { storedColumns } from './write-rows.ts'
 import { revisionInsert } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 

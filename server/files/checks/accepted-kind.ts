@@ -1,5 +1,5 @@
 import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
-import { createHttpError, type HttpError } from '#server/http/http-error.ts'
+import { createHttpError, type HttpError } from '#server/errors.ts'
 
 /** The kind that a name claims, when the rules take it. @throws Refusal */
 export function acceptedKind(name: string, rules: FileRules): FileKind {

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FileKind, FileRules } from '#contract/file-kinds.ts'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 import { acceptedKind } from './accepted-kind.ts'
 import { checkArchive } from './archive.ts'
 import { checkCsv } from './csv.ts'

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createHttpError } from '#server/http/http-error.ts'
+import { createHttpError } from '#server/errors.ts'
 import { InvalidFileError, type FileIssue } from './invalid-file-error.ts'
 import type { ImageBounds, ImageKind } from './image.ts'
 

@@ -1,7 +1,7 @@
 import { subForums } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
-import type { RowToWrite } from '#server/engine/write-rows.ts'
+import type { RowToWrite } from '#server/engine/write/write-rows.ts'
 import { forumInstant } from '../programme.ts'
 import { rich } from '../rich.ts'
 import { text } from '../text.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
-import type { RowToWrite } from '#server/engine/write-rows.ts'
+import type { RowToWrite } from '#server/engine/write/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store-file.ts'
 

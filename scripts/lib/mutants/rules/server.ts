@@ -5,7 +5,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-masked-field-not-filtered',
     rule: 'Nobody filters by a field that they see masked only.',
-    file: 'server/engine/visible-fields.ts',
+    file: 'server/engine/query/visible-fields.ts',
     search: 'return field.filterable && !masked',
     replace: 'return field.filterable',
     gate: ['tests/api/engine-gate.test.ts'],
@@ -13,10 +13,10 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-unreadable-field',
     rule: 'A field that the caller may not read does not exist for that caller.',
-    file: 'server/engine/visible-fields.ts',
+    file: 'server/engine/query/visible-fields.ts',
     search: 'grant.onlyFields === undefined || grant.onlyFields.includes(key)',
     replace: "grant.onlyFields === undefined || key !== ''",
-    gate: ['server/engine/metadata.test.ts'],
+    gate: ['server/engine/metadata/metadata.test.ts'],
   },
   {
     id: 'gate-every-route-declares',
@@ -37,7 +37,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-own-rows',
     rule: 'A person reads only their own rows of a module whose rows belong to people.',
-    file: 'server/engine/query-plan.ts',
+    file: 'server/engine/query/query-plan.ts',
     search: "caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`",
     replace: "caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} <> ''` : sql`1 = 0`",
     gate: ['tests/api/row-scope.test.ts'],
@@ -101,10 +101,10 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'import-wall-time',
     rule: 'A time without offset in a published schedule is wall time of the forum’s zone.',
-    file: 'server/feeds/schedule-import/times.ts',
+    file: 'server/schedule-import/times.ts',
     search: 'return zone === null ? undefined : instantOf(wall, zone)',
     replace: "return zone === null ? undefined : instantOf(wall, 'UTC')",
-    gate: ['server/feeds/schedule-import/times.test.ts'],
+    gate: ['server/schedule-import/times.test.ts'],
   },
   {
     id: 'codes-five-guesses',

@@ -1,0 +1,99 @@
+import { isAllowed, isMasked, visibleFields } from '#server/engine/query/visible-fields.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { findRevealable, findVisibleRow } from '#server/engine/query/visible-row.ts'
+import type { Database } from '#server/db/client.ts'
+import { anonymous, type Caller } from '#server/http/caller.ts'
+import { findStoredFile, type StoredFile } from '../files/find-files.ts'
+
+/** Said in place of a file that anybody gets who signs in; its row tells as much to everybody. */
+export const signInRequiredForFile = 'for-signed-in'
+
+/** A file that a caller may have, and whether everybody may. */
+export interface ReadableFile {
+  file: StoredFile
+  isPublic: boolean
+}
+
+/** Where the files and the rows that name them are found. */
+export interface FileLookup {
+  db: Database
+  registry: Registry
+}
+
+/**
+ * Finds a file that the caller may have: whoever may read the field of a row that names it, and until a row does, the
+ * person who uploaded it; a table to be imported is nobody's. Any other file is as unknown as one that is not there, but
+ * for one that only waits for the caller to sign in.
+ */
+export async function findReadableFile(
+  lookup: FileLookup,
+  caller: Caller,
+  no: string,
+): Promise<ReadableFile | typeof signInRequiredForFile | undefined> {
+  const file = await findStoredFile(lookup.db.kysely, no)
+  if (!file || file.isForImport) return undefined
+  if (!file.isAttached) {
+    const isOwn = caller.kind === 'user' && file.ownerId === caller.id
+    return isOwn ? { file, isPublic: false } : undefined
+  }
+  const places = await lookup.db.kysely
+    .selectFrom('file_references')
+    .select(['module', 'row_id', 'field'])
+    .where('no', '=', no)
+    .execute()
+  const byAll = await findWay(lookup, anonymous, places)
+  if (byAll === 'open') return { file, isPublic: true }
+  if (caller.kind === 'anonymous') return byAll
+  return (await findWay(lookup, caller, places)) === 'open' ? { file, isPublic: false } : undefined
+}
+
+/** A field of a row that names a file. */
+interface Place {
+  module: string
+  row_id: string
+  field: string
+}
+
+/**
+ * Finds a file that is masked for the caller at a place, and was revealed to them there: while the row still names it and
+ * they may still have it revealed.
+ */
+export async function findRevealedFile(
+  { db, registry }: FileLookup,
+  caller: Caller,
+  no: string,
+  { module: name, row_id, field }: Place,
+): Promise<ReadableFile | undefined> {
+  const module = registry.find(name)
+  if (!module || !findRevealable(caller, module, field)) return undefined
+  const row = await findVisibleRow(db.kysely, module, caller, { id: row_id, columns: [field] })
+  const file = row?.[field] === no ? await findStoredFile(db.kysely, no) : undefined
+  return file && { file, isPublic: false }
+}
+
+/** How a caller comes to a file: by a row that they read; or not before they sign in. */
+type Way = 'open' | typeof signInRequiredForFile | undefined
+
+async function findWay(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<Way> {
+  let best: Way
+  for (const place of places) {
+    const way = await wayAt(lookup, caller, place)
+    if (way === 'open') return way
+    best ??= way
+  }
+  return best
+}
+
+/** The same gate and the same rows as a call that reads the row. */
+async function wayAt({ db, registry }: FileLookup, caller: Caller, place: Place): Promise<Way> {
+  const module = registry.find(place.module)
+  if (!module || !isAllowed(caller, module, 'read')) return undefined
+  if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
+    return undefined
+  const { filesNeedSignIn } = module
+  const columns = [filesNeedSignIn ?? 'id']
+  const row = await findVisibleRow(db.kysely, module, caller, { id: place.row_id, columns })
+  if (!row) return undefined
+  const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
+  return isGuarded ? signInRequiredForFile : 'open'
+}

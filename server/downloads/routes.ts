@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenRights } from '#server/accounts/temporary-tokens.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { createHttpError } from '#server/errors.ts'
+import { parseRange } from './byte-range.ts'
+import { toAttachmentHeader } from '../files/content-disposition.ts'
+import { onDownloaded } from './download-history.ts'
+import {
+  findReadableFile,
+  findRevealedFile,
+  signInRequiredForFile,
+  type FileLookup,
+  type ReadableFile,
+} from './readable-file.ts'
+import type { FileStorage } from '../files/storage.ts'
+
+/** A stored file never changes under its number; it can be withdrawn, so a copy is asked about again after an hour. */
+const publicCacheControl = 'public, max-age=3600'
+
+/** What downloads work with. */
+export interface FileContext extends FileLookup {
+  storage: FileStorage
+  /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
+  redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
+  /** Remembers what a person has downloaded, after the answer; nobody does when absent. */
+  noteDownload?: (userId: string, no: string) => Promise<void>
+}
+
+/** Downloads, for whoever may read a row that names the file. */
+export async function fileRoutes(app: FastifyInstance, context: FileContext): Promise<void> {
+  const { storage } = context
+  app.get<{ Params: { no: string }; Querystring: { token?: string } }>(
+    '/front/download/file/:no',
+    {
+      config: { permission: { kind: 'public' } },
+      schema: {
+        tags: ['files'],
+        summary: 'Downloads a file',
+        params: { type: 'object', properties: { no: { type: 'string' } } },
+        querystring: {
+          type: 'object',
+          properties: {
+            token: { type: 'string', maxLength: 200, description: 'Of `GET /front/request/temporary/token`' },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { no } = request.params
+      const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
+      if (found === signInRequiredForFile) throw createHttpError('sign_in.required')
+      const storedBytes = found && (await storage.findSize(found.file.storageKey))
+      // A row without its bytes is a fault of the storage, and to the person there is no such file.
+      if (!found || storedBytes !== found.file.sizeBytes) throw createHttpError('not_found')
+      if (request.method === 'GET' && by.kind === 'user')
+        onDownloaded(reply, () => {
+          context.noteDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
+        })
+      return sendFile(request, reply, found, storage)
+    },
+  )
+}
+
+/** A file that the caller may not have is looked for once more with the rights of the token; only then is it used up. */
+async function findForCaller(
+  context: FileContext,
+  caller: Caller,
+  no: string,
+  token: string | undefined,
+): Promise<{ found: ReadableFile | typeof signInRequiredForFile | undefined; by: Caller }> {
+  const found = await findReadableFile(context, caller, no)
+  if (typeof found === 'object' || token === undefined) return { found, by: caller }
+  const rights = await context.redeemToken(token, no)
+  if (!rights) return { found, by: caller }
+  const { caller: by, revealed } = rights
+  const opened = revealed
+    ? await findRevealedFile(context, by, no, revealed)
+    : await findReadableFile(context, by, no)
+  return { found: opened, by }
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, isPublic }: ReadableFile,
+  storage: FileStorage,
+): FastifyReply {
+  const etag = `"${file.sha256.slice(0, 32)}"`
+  reply.headers({
+    ETag: etag,
+    'Cache-Control': isPublic ? publicCacheControl : 'no-store',
+    'Accept-Ranges': 'bytes',
+    'Content-Disposition': toAttachmentHeader(file.name),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  })
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const range = parseRange(rangeHeader(request, etag), file.sizeBytes)
+  if (range === 'unsatisfiable') {
+    reply.header('Content-Range', `bytes */${file.sizeBytes}`).removeHeader('Content-Disposition')
+    throw createHttpError('range.not_satisfiable')
+  }
+  const { start, end } = range === 'all' ? { start: 0, end: file.sizeBytes - 1 } : range
+  if (range !== 'all') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`)
+  reply.header('Content-Type', file.mediaType).header('Content-Length', end - start + 1)
+  // Fastify takes a HEAD answer's length from the header only when there is a stream.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (file.sizeBytes === 0) return reply.send('')
+  return reply.send(storage.read(file.storageKey, { start, end }))
+}
+
+/** A range of another version of the file would be glued to the wrong bytes (`If-Range`). */
+function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
+  const condition = request.headers['if-range']
+  return condition === undefined || condition === etag ? request.headers.range : undefined
+}
+
+function namesTag(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

@@ -1,0 +1,91 @@
+import type { FieldCondition } from '#contract/conditions.ts'
+import type { FieldDefinition, RelationTarget } from '#contract/field-definition.ts'
+import type { FormField } from '#contract/form/form-shape.ts'
+import type { FieldMetadata } from '#contract/metadata.ts'
+import { listConditionFields } from '#contract/rules.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { listOperators } from '../query/filter-values.ts'
+import type { Registry } from '../schema/registry.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { isMasked, isAllowed, visibleFields, writableFields } from '../query/visible-fields.ts'
+
+/** Whom a module is described to. */
+export interface MetadataReader {
+  caller: Caller
+  module: ServerModule
+  registry: Registry
+  /** True for the fields that the caller sees. */
+  seen: (key: string) => boolean
+}
+
+/** Describes a field to a caller, with nothing that names what the caller does not see. */
+export function describeField(reading: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
+  const { caller, module } = reading
+  const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
+  const filterable = visibleFields(caller, module, 'filter').has(key)
+  const conditions = visibleConditions(field.conditions ?? [], reading.seen)
+  return {
+    ...checksOf(field),
+    ...(help ? { help } : {}),
+    writable: mayWrite(caller, module) && writableFields(caller, module).has(key),
+    masked: isMasked(caller, module, key),
+    surfaces: { ...surfaces, filter: surfaces.filter && filterable },
+    sortable: visibleFields(caller, module, 'sort').has(key),
+    searchable: visibleFields(caller, module, 'search').has(key),
+    operators: filterable ? listOperators(field) : [],
+    ...(of ? { of: itemOf(of) } : {}),
+    ...(conditions.length > 0 ? { conditions } : {}),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(typeCode ? { typeCode } : {}),
+    ...(relation ? { relation: visibleRelation(reading, relation) } : {}),
+    ...(accept ? { accept } : {}),
+    ...(shaped && reading.seen(shaped.field) ? { shaped } : {}),
+    ...(widget ? { widget } : {}),
+    ...(display ? { display } : {}),
+  }
+}
+
+/** What is asked of a value of the field, but for what other fields have to do with it. */
+function checksOf(field: FieldDefinition) {
+  const { type, label, localized, required, min, max, pattern, distinct, messages } = field
+  return {
+    type,
+    label,
+    localized,
+    required,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(distinct === undefined ? {} : { distinct }),
+    ...(messages === undefined ? {} : { messages }),
+  }
+}
+
+function itemOf(field: FieldDefinition): FormField {
+  return { ...checksOf(field), ...(field.options ? { options: field.options } : {}) }
+}
+
+function mayWrite(caller: Caller, module: ServerModule): boolean {
+  return isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
+}
+
+/**
+ * Where one of the conditions that show a field is not to be told, none of them is: the others alone would hide it from
+ * a caller to whom the server gives it.
+ */
+function visibleConditions(
+  conditions: readonly FieldCondition[],
+  seen: (key: string) => boolean,
+): FieldCondition[] {
+  const isTold = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(seen)
+  const told = conditions.filter(isTold)
+  if (conditions.every((condition) => !condition.set.shown || isTold(condition))) return told
+  return told.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
+}
+
+function visibleRelation({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
+  const { filter, ...target } = relation
+  const fields = visibleFields(caller, registry.get(relation.module), 'filter')
+  const told = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))
+  return told.length > 0 ? { ...target, filter: told } : target
+}

@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+import type { Localized } from '#contract/locale.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { toSqlCondition } from './filter-sql.ts'
+import { moduleTables } from '../../db/module-tables.ts'
+import type { ServerModule, WaitingRule } from '../schema/server-module.ts'
+
+/** What waits by one rule of a module. */
+export interface PendingCount {
+  module: ServerModule
+  label: Localized
+  rule: WaitingRule
+  /** Rows that wait. */
+  count: number
+  /** Those of them that wait for longer than `lateAfterHours`. */
+  late: number
+  lateAfterHours: number | undefined
+  /** Instant: rows that wait since before it are late. */
+  lateBefore: string | undefined
+  /** Since when the oldest waits, an instant. */
+  oldestAt: string
+}
+
+const hourMs = 3_600_000
+
+/** Everything that waits in these modules, what is late first, then what waits longest. */
+export async function countPending(
+  kysely: Kysely<Tables>,
+  modules: readonly ServerModule[],
+  now: Date,
+): Promise<PendingCount[]> {
+  const found: PendingCount[] = []
+  for (const module of modules) {
+    for (const rule of module.waiting ?? []) {
+      const waiting = await countRule(kysely, module, rule, now)
+      if (waiting) found.push(waiting)
+    }
+  }
+  const isLate = ({ late }: PendingCount) => Number(late > 0)
+  return found.toSorted((a, b) => isLate(b) - isLate(a) || (a.oldestAt < b.oldestAt ? -1 : 1))
+}
+
+async function countRule(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  rule: WaitingRule,
+  now: Date,
+): Promise<PendingCount | undefined> {
+  const { label, rows, since, lateAfterHours } = rule
+  const { name, fields } = module.definition
+  const scope = { kysely: moduleTables(kysely), table: name, fields: new Map(Object.entries(fields)) }
+  const conditions = [
+    sql`${sql.ref(`${name}.deleted_at`)} is null`,
+    ...rows.map((item) => toSqlCondition(scope, item)),
+  ]
+  const moment = sql.ref(`${name}.${since}`)
+  const lateBefore =
+    lateAfterHours === undefined ? undefined : toInstant(now.getTime() - lateAfterHours * hourMs)
+  const answer = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`
+    select count(*) as count, count(case when ${moment} < ${lateBefore ?? ''} then 1 end) as late, min(${moment}) as oldest_at
+    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)}`.execute(kysely)
+  const [row] = answer.rows
+  const count = Number(row?.count ?? 0)
+  if (!row || count === 0) return undefined
+  const oldestAt = row.oldest_at ?? toInstant(now)
+  return { module, label, rule, count, late: Number(row.late), lateAfterHours, lateBefore, oldestAt }
+}

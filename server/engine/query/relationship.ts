@@ -1,0 +1,67 @@
+import type { RelationshipData } from '#contract/api.ts'
+import type { FilterItem } from '#contract/filters.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
+import { getModule } from './access.ts'
+import { toLabel, getTitleTemplate } from './labels.ts'
+import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './list-request.ts'
+import { listRows } from './list-rows.ts'
+import { moduleTables } from '../../db/module-tables.ts'
+import { planQuery } from './query-plan.ts'
+import type { ReadContext } from './read-handlers.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { isAllowed, createUnknownFieldError, visibleFields } from './visible-fields.ts'
+
+/**
+ * `GET /relationship/{module}?field&q&ids&page&size`: rows that a relation field may point to, with the permissions of the
+ * module they are in.
+ */
+export async function listRelated(
+  { db, registry }: ReadContext,
+  context: CallerContext,
+  name: string,
+  query: ListQuery,
+): Promise<RelationshipData> {
+  const { caller } = context
+  const module = getModule(registry, caller, name, 'list')
+  const fieldName = query['field'] ?? ''
+  const relation = visibleFields(caller, module, 'relation').get(fieldName)?.relation
+  const target = relation && registry.get(relation.module)
+  if (!target || !isAllowed(caller, target, 'list')) throw createUnknownFieldError(fieldName)
+  const { template, fields } = getTitleTemplate(caller, target)
+  const searched = relation.search ?? templateFields(target.definition.titleTemplate)
+  const request: ListRequest = {
+    ...parseListQuery({ page: query['page'], size: query['size'] }, target.definition, false),
+    items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
+    fields,
+    drafts: parseFlag(query['drafts'], 'drafts'),
+    // The labels of rows that are named already are asked for by their ids, whether they still fit or not.
+    fitting: query['ids'] ? [] : (relation.filter ?? []),
+  }
+  const plan = planQuery(moduleTables(db.kysely), target, context, request)
+  const { items, ...paging } = await listRows(db.kysely, plan, caller)
+  return {
+    ...paging,
+    items: items.map((row) => ({ id: row['id'] as string, label: toLabel(template, row) })),
+  }
+}
+
+/** One of the searched fields holds the text; those that the caller cannot filter by do not exist. */
+function wordItems(
+  caller: Caller,
+  target: ServerModule,
+  searched: readonly string[],
+  words: string,
+): FilterItem[] {
+  if (words.trim() === '') return []
+  const filterable = visibleFields(caller, target, 'filter')
+  const [first, ...ors] = searched
+    .filter((param) => filterable.has(param))
+    .map((param): FilterItem => ({ param, op: 'like', value: words.trim() }))
+  return first ? [{ ...first, ors }] : [{ param: 'id', op: 'in', value: [] }]
+}
+
+/** No ids are none of the rows: a request for the labels of nothing must not get those of everything. */
+function idItems(ids: string | undefined): FilterItem[] {
+  return ids === undefined ? [] : [{ param: 'id', op: 'in', value: ids === '' ? [] : ids.split(',') }]
+}

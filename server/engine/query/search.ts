@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely'
+import type { SearchData, SearchGroup, SearchHit } from '#contract/api.ts'
+import type { ListData } from '#contract/envelope.ts'
+import { createExcerpt } from '#contract/excerpt.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales, type Locale, type Localized } from '#contract/locale.ts'
+import type { SearchView } from '#contract/module-definition.ts'
+import { toPlainText } from '#contract/rich-text.ts'
+import { getQueryTerms } from '#contract/search-text.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
+import { createNotFoundError } from '#server/http/permission.ts'
+import { getModule } from './access.ts'
+import type { WireRow } from '../field-types/codec.ts'
+import { toLabel, getTitleTemplate } from './labels.ts'
+import { parseListQuery, type ListQuery } from './list-request.ts'
+import { toPreparedList } from './list-queries.ts'
+import { readLists } from './list-rows.ts'
+import { moduleTables } from '../../db/module-tables.ts'
+import { planQuery, type QueryPlan } from './query-plan.ts'
+import type { ReadContext } from './read-handlers.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { simplifyHan } from './simplify-han.ts'
+import { isAllowed, visibleFields, type VisibleFields } from './visible-fields.ts'
+
+/** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
+export async function searchModules(
+  context: ReadContext,
+  caller: Caller,
+  query: ListQuery,
+  locale: Locale,
+): Promise<SearchData> {
+  const { kysely } = context.db
+  const searches = searchedModules(context, caller, query['module']).map((module) =>
+    planSearch(kysely, { caller, locale }, module, query),
+  )
+  const asked = searches.filter(({ words }) => words !== '')
+  const lists = asked.map(({ plan }) => toPreparedList(plan))
+  const found = await readLists(kysely, lists, caller)
+  return { groups: searches.map((search) => groupOf(search, found[asked.indexOf(search)])) }
+}
+
+function searchedModules(
+  { registry }: ReadContext,
+  caller: Caller,
+  name: string | undefined,
+): ServerModule[] {
+  if (!name) {
+    return registry.modules.filter(
+      (module) => module.definition.search !== undefined && isAllowed(caller, module, 'list'),
+    )
+  }
+  const module = getModule(registry, caller, name, 'list')
+  if (module.definition.search === undefined) throw createNotFoundError(caller)
+  return [module]
+}
+
+/** A search of one module, as the caller may make it. */
+interface ModuleSearch {
+  module: ServerModule
+  view: SearchView
+  visible: VisibleFields
+  titleTemplate: ReturnType<typeof getTitleTemplate>['template']
+  words: string
+  plan: QueryPlan
+}
+
+function planSearch(
+  kysely: Kysely<Tables>,
+  context: CallerContext,
+  module: ServerModule,
+  { q, page, size }: ListQuery,
+): ModuleSearch {
+  const { caller } = context
+  const { definition } = module
+  const view = definition.search ?? { group: definition.name }
+  const visible = visibleFields(caller, module, 'columns')
+  const title = getTitleTemplate(caller, module)
+  const asked = parseListQuery({ q, page, size }, definition, false)
+  const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
+  const fields = [...title.fields, ...shown]
+  const plan = planQuery(moduleTables(kysely), module, context, { ...asked, fields })
+  return { module, view, visible, titleTemplate: title.template, words: asked.words, plan }
+}
+
+/** The answer of one module. @param found none when nothing was asked for */
+function groupOf(
+  { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
+  found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
+): SearchGroup {
+  const searched = getQueryTerms(words, simplifyHan)
+  return {
+    name: view.group,
+    module: module.definition.name,
+    label: module.definition.label,
+    ...found,
+    items: found.items.map((row) => ({
+      id: row['id'] as string,
+      title: toLabel(titleTemplate, row),
+      ...shownOf(view, visible, row, searched),
+    })),
+  }
+}
+
+/** What a hit shows beside its title, of the fields that the caller sees. */
+function shownOf(
+  { excerpt = [], shows = [] }: SearchView,
+  visible: VisibleFields,
+  row: WireRow,
+  words: readonly string[],
+): Pick<SearchHit, 'excerpt' | 'fields'> {
+  const texts = (locale: Locale) =>
+    excerpt.flatMap((key) => {
+      const field = visible.get(key)
+      return field ? [textIn(field, row[key], locale)] : []
+    })
+  return {
+    excerpt: Object.fromEntries(
+      locales.map((locale) => [locale, createExcerpt(texts(locale), words, simplifyHan)]),
+    ) as Localized,
+    fields: Object.fromEntries(shows.filter((key) => visible.has(key)).map((key) => [key, row[key] ?? null])),
+  }
+}
+
+function textIn(field: FieldDefinition, value: unknown, locale: Locale): string {
+  const own = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
+  if (field.type === 'richtext') return toPlainText(own)
+  return typeof own === 'string' ? own : ''
+}

@@ -1,0 +1,115 @@
+import type { Condition } from '#contract/conditions.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { FilterItem, FilterScalar } from '#contract/filters.ts'
+import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
+import { isMultiValued } from '#contract/form/form-shape.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { listConditionFields, type Rule } from '#contract/rules.ts'
+import { listOperators } from '../query/filter-values.ts'
+import type { Registry } from './registry.ts'
+import type { OverlapRule, ServerModule } from './server-module.ts'
+
+/**
+ * Tests and rules that could never be meant as they stand: the evaluator takes a value that is none of its field's type
+ * for one that nothing equals, so a slip of the pen would hide a field or free a row for good.
+ */
+export function findRuleErrors(module: ServerModule, registry: Registry): string[] {
+  const { definition } = module
+  const { name, fields, rules = [], uniques = [], published = [] } = definition
+  const tests = [
+    ...Object.values(fields).flatMap((field) => (field.conditions ?? []).flatMap(({ when }) => when)),
+    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
+    ...uniques.flatMap((rule) => rule.where ?? []),
+    ...[...(module.exclusions ?? []), ...(module.overlaps ?? []), ...(module.capacities ?? [])].flatMap(
+      (rule) => rule.where ?? [],
+    ),
+    ...(module.retention ?? []).flatMap((rule) => rule.rows ?? []),
+    ...(module.waiting ?? []).flatMap((rule) => rule.rows),
+    ...Object.values(module.permissions).flatMap(({ scope, editable }) => [
+      ...scope.filter((item): item is FilterItem => !('is' in item)),
+      ...editable,
+    ]),
+    ...published,
+    ...Object.values(definition.actions ?? {}).flatMap(({ when }) => when ?? []),
+  ]
+  return [
+    ...tests.flatMap((test) => testFaults(definition, test, registry)),
+    ...Object.values(fields).flatMap(({ relation }) => {
+      const target = relation && registry.find(relation.module)?.definition
+      return target ? (relation.filter ?? []).flatMap((item) => testFaults(target, item, registry)) : []
+    }),
+    ...rules
+      .filter((rule) => !fits(definition, rule, registry))
+      .map((rule) => `the rule ${rule.rule} at ${rule.path} asks for fields of another type`),
+    ...(module.overlaps ?? [])
+      .filter((rule) => !isComparable(definition, rule))
+      .map(({ key }) => `the overlaps ${key} need two moments and relations to one module`),
+  ].map((fault) => `${name}: ${fault}`)
+}
+
+function testFaults(definition: ModuleDefinition, test: Condition, registry: Registry): string[] {
+  const unknown = listConditionFields(test).filter((key) => !Object.hasOwn(definition.fields, key))
+  if (unknown.length > 0) return unknown.map((key) => `there is no field ${key}`)
+  if ('overlapping' in test)
+    return takesPlace(definition.fields[test.overlapping], registry)
+      ? []
+      : [`the rows of ${test.overlapping} take place at no time`]
+  const field = definition.fields[test.param]
+  const isRight = field !== undefined && isAnswerable(field, test)
+  return [
+    ...(isRight ? [] : [`nothing can be ${test.op ?? 'eq'} ${JSON.stringify(test.value)} in ${test.param}`]),
+    ...(test.ors ?? []).flatMap((or) => testFaults(definition, or, registry)),
+  ]
+}
+
+function isAnswerable(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
+  const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
+  if (!listOperators(field).includes(op)) return false
+  if (op === 'empty') return values.length === 1 && values.every((one) => castBoolean(one) !== undefined)
+  return values.every((one) => castScalar(field, one) !== undefined)
+}
+
+function fits({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
+  switch (rule.rule) {
+    case 'minutes_between':
+      return [rule.from, rule.to].every((key) => fields[key]?.type === 'time')
+    case 'not_before': {
+      const type = fields[rule.field]?.type
+      return type === fields[rule.other]?.type && (type === 'date' || type === 'time' || type === 'datetime')
+    }
+    case 'alone': {
+      const field = fields[rule.field]
+      return field !== undefined && isMultiValued(field) && castScalar(field, rule.value) !== undefined
+    }
+    case 'one_of_overlapping':
+      return (
+        fields[rule.field]?.relation?.module === fields[rule.among]?.relation?.module &&
+        takesPlace(fields[rule.among], registry)
+      )
+    case 'no_overlap':
+      return takesPlace(fields[rule.field], registry)
+    case 'same_as_related': {
+      const target = registry.find(fields[rule.relation]?.relation?.module ?? '')?.definition
+      return target?.fields[rule.theirs]?.type === fields[rule.ours]?.type
+    }
+    case 'implies':
+      return true
+    default:
+      return rule satisfies never
+  }
+}
+
+function isComparable({ fields }: ModuleDefinition, { relations, from, to }: OverlapRule): boolean {
+  const targets = new Set(relations.map((key) => fields[key]?.relation?.module))
+  return (
+    targets.size === 1 &&
+    !targets.has(undefined) &&
+    [from, to].every((key) => fields[key]?.type === 'datetime')
+  )
+}
+
+/** True when the rows that a field names have a beginning and an end. */
+function takesPlace(field: FieldDefinition | undefined, registry: Registry): boolean {
+  const target = registry.find(field?.relation?.module ?? '')?.definition
+  return ['starts_at', 'ends_at'].every((key) => target?.fields[key]?.type === 'datetime')
+}

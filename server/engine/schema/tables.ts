@@ -1,0 +1,118 @@
+import { sql, type Kysely, type TableMetadata } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { Tables } from '#server/db/client.ts'
+import { capacityStatements, capacityTriggers } from './capacity-statements.ts'
+import type { Column, ColumnKind } from '../../db/columns.ts'
+import { isPostgres, moduleTables } from '../../db/module-tables.ts'
+import type { ServerModule } from './server-module.ts'
+import {
+  isSearchable,
+  ownerStatements,
+  searchTable,
+  tableColumns,
+  tableStatements,
+  type Dialect,
+  type TableSource,
+} from './table-statements.ts'
+
+/** Types of columns as the databases tell them back. */
+const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
+  sqlite: { text: 'text', json: 'text', integer: 'integer', real: 'real', boolean: 'integer' },
+  postgres: { text: 'text', json: 'text', integer: 'int4', real: 'float8', boolean: 'bool' },
+}
+
+/** Columns that only one of the databases has, for its search. */
+const ownColumns = new Set(['row_no', 'search_vector'])
+
+/** Makes a module's table from its definition: for modules that no migration knows, as in tests. */
+export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
+  const dialect = dialectOf(kysely)
+  const statements = [
+    ...tableStatements(module, dialect),
+    ...ownerStatements(module),
+    ...capacityStatements(module, dialect),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(kysely)
+}
+
+/** What a table is held against. */
+type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
+
+/**
+ * Compares the tables with the definitions.
+ * @throws Error with a line per difference, when a definition changed and no migration followed
+ */
+export async function checkTables(kysely: Kysely<Tables>, modules: readonly CheckedModule[]): Promise<void> {
+  const tables = await kysely.introspection.getTables()
+  const dialect = dialectOf(kysely)
+  const differences = [
+    ...modules.flatMap((module) => differencesOf(module, tables, dialect)),
+    ...(await findMissingTriggers(kysely, modules, dialect)),
+  ]
+  if (differences.length === 0) return
+  const lines = differences.map((line) => `  ${line}`).join('\n')
+  throw new Error(`the tables differ from the modules' definitions; a migration is missing:\n${lines}`)
+}
+
+function dialectOf(kysely: Kysely<Tables>): Dialect {
+  return isPostgres(moduleTables(kysely)) ? 'postgres' : 'sqlite'
+}
+
+function differencesOf(module: CheckedModule, tables: readonly TableMetadata[], dialect: Dialect): string[] {
+  const { definition, hiddenColumns = [] } = module
+  const table = tables.find((candidate) => candidate.name === definition.name)
+  if (!table) return [`table ${definition.name} is missing`]
+  const expected = tableColumns(module)
+  const names = new Set([...expected.map((column) => column.name), ...hiddenColumns])
+  const hidden = hiddenColumns.filter((name) => !table.columns.some((column) => column.name === name))
+  const extra = table.columns.filter(({ name }) => !names.has(name) && !ownColumns.has(name))
+  return [
+    ...expected.flatMap((column) => columnDifference(table, column, dialect)),
+    ...hidden.map((name) => `${table.name}.${name} is missing`),
+    ...extra.map(({ name }) => `${table.name}.${name} is a column of no field`),
+    ...searchDifference(definition, tables, dialect),
+  ]
+}
+
+/** Without its triggers a rule would find every place free. */
+async function findMissingTriggers(
+  kysely: Kysely<Tables>,
+  modules: readonly Pick<ServerModule, 'definition' | 'capacities'>[],
+  dialect: Dialect,
+): Promise<string[]> {
+  const found =
+    dialect === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`
+      : sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal`
+  const names = new Set((await found.execute(kysely)).rows.map(({ name }) => name))
+  return modules.flatMap(({ definition, capacities = [] }) =>
+    capacities
+      .flatMap((rule) => capacityTriggers(definition.name, rule, dialect))
+      .filter((name) => !names.has(name))
+      .map((name) => `trigger ${name} of ${definition.name} is missing`),
+  )
+}
+
+function columnDifference(table: TableMetadata, column: Column, dialect: Dialect): string[] {
+  const name = `${table.name}.${column.name}`
+  const found = table.columns.find((candidate) => candidate.name === column.name)
+  if (!found) return [`${name} is missing`]
+  const type = reportedTypes[dialect][column.kind]
+  const differences: string[] = []
+  if (found.dataType.toLowerCase() !== type) differences.push(`${name} is ${found.dataType}, not ${type}`)
+  if (found.isNullable === column.required)
+    differences.push(`${name} must ${column.required ? 'not ' : ''}be nullable`)
+  return differences
+}
+
+function searchDifference(
+  definition: ModuleDefinition,
+  tables: readonly TableMetadata[],
+  dialect: Dialect,
+): string[] {
+  if (!isSearchable(definition)) return []
+  const name = dialect === 'sqlite' ? searchTable(definition.name) : definition.name
+  const table = tables.find((candidate) => candidate.name === name)
+  const found = dialect === 'sqlite' || table?.columns.some((column) => column.name === 'search_vector')
+  return table && found ? [] : [`${definition.name} has no search index`]
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import { listFileFields, listImageFields, setReferences } from '#server/files/references.ts'
+import { endedAt } from '#server/files/ttl.ts'
+import { encodeField, type Stored } from '../field-types/codec.ts'
+import { prepareDerivation } from '../field-types/computed.ts'
+import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
+import { deleteRevisions } from './row-revisions.ts'
+import { storedColumns } from './write-rows.ts'
+
+/** Rows of one statement. */
+const chunkRows = 200
+
+/** Fields of some rows of a module. */
+export interface FieldsOfRows {
+  ids: readonly string[]
+  /** Keys of the fields. */
+  keys: readonly string[]
+}
+
+/**
+ * Takes rows away for good, deleted ones too; nothing of them stays in the database. Files that no other row names go
+ * with the next sweep.
+ */
+export async function purgeRows(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const chunk of chunksOf(ids)) {
+    await releaseFiles(trx, definition, { ids: chunk, keys: namingFieldsOf(definition) }, now)
+    await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
+    await deleteRevisions(trx, definition.name, chunk)
+  }
+  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
+}
+
+/** Empties fields of rows, of deleted ones too, with what was made of them for search and sorting. */
+export async function clearFields(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  { ids, keys }: FieldsOfRows,
+  now: Date,
+): Promise<void> {
+  const tables = moduleTables(trx)
+  const derive = await prepareDerivation(definition)
+  const emptied = Object.assign({}, ...keys.map((key) => emptyColumns(definition, key))) as Record<
+    string,
+    Stored
+  >
+  const files = namingFieldsOf(definition).filter((key) => keys.includes(key))
+  for (const chunk of chunksOf(ids)) {
+    await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
+    await deleteRevisions(trx, definition.name, chunk, Object.keys(emptied))
+    const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
+    for (const row of rows) {
+      const derived = derive({ ...storedColumns(definition, row), ...emptied })
+      const columns = Object.entries({ ...emptied, ...derived, updated_at: toInstant(now) })
+      await tables
+        .updateTable(definition.name)
+        .set(Object.fromEntries(columns.map(([name, value]) => [name, toDialectValue(tables, value)])))
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', row['id'])
+        .execute()
+    }
+  }
+  if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
+}
+
+function emptyColumns(definition: ModuleDefinition, key: string): Record<string, Stored> {
+  const field = definition.fields[key]
+  if (!field) throw new TypeError(`${definition.name} has no field ${key}`)
+  return encodeField(key, field, null)
+}
+
+/** Fields that hold files, and those whose texts show some. */
+function namingFieldsOf({ fields }: ModuleDefinition): string[] {
+  return [...listFileFields(fields), ...listImageFields(fields)]
+}
+
+/** Nobody waits a day for what was to be gone: such a file ends now, unless another row names it. */
+async function releaseFiles(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  { ids, keys }: FieldsOfRows,
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return
+  const named = await trx
+    .selectFrom('file_references')
+    .select(['row_id', 'field', 'no'])
+    .where('module', '=', definition.name)
+    .where('row_id', 'in', ids)
+    .where('field', 'in', keys)
+    .execute()
+  const changes = named.map(({ row_id, field, no }) => ({ rowId: row_id, field, before: no, after: null }))
+  await setReferences(trx, definition.name, changes, now)
+  if (named.length === 0) return
+  await trx
+    .updateTable('files')
+    .set({ expires_at: endedAt })
+    .where(
+      'no',
+      'in',
+      named.map(({ no }) => no),
+    )
+    .where('expires_at', 'is not', null)
+    .execute()
+}
+
+function chunksOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / chunkRows)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * chunkRows, (index + 1) * chunkRows))
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { bumpRevision } from '#server/db/bump-revision.ts'
+import type { Registry } from '../schema/registry.ts'
+
+/** How often it is looked whether the publication time of a row has come, in milliseconds. */
+const lookEveryMs = 1000
+
+/** Servers' clocks differ by less; a publication time that was noted further ahead was noted by a wrong clock, in milliseconds. */
+const skewMs = 3_600_000
+
+/** A module whose rows become public at a time of their own. */
+interface TimedModule {
+  name: string
+  moment: string
+}
+
+/**
+ * Makes the rows public whose publication time has come: the revision of their module grows, by which answers in memory,
+ * pages and those who listen for changes learn of it as of any write.
+ * @returns the names of the modules that have such rows
+ */
+export async function publishDue(db: Database, registry: Registry, now: Date): Promise<string[]> {
+  const timed = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
+    publishedFrom === undefined ? [] : [{ name, moment: publishedFrom }],
+  )
+  // Most looks end here, without holding up any writer.
+  const due = await findDue(db.kysely, timed, now)
+  if (due.length === 0) return []
+  const at = toInstant(now)
+  await db.transaction(async (trx) => {
+    for (const name of due) {
+      await bumpRevision(trx, name, at)
+      await trx
+        .updateTable('module_revisions')
+        .set({ published_until: at })
+        .where('module', '=', name)
+        .where('published_until', '>', latest(now))
+        .execute()
+    }
+  })
+  return due
+}
+
+/**
+ * Modules with rows to be public by now that are not, or with rows that a wrong clock made public. Deleted rows are left
+ * aside as the index over the times leaves them: without it every look would read whole tables.
+ */
+async function findDue(kysely: Kysely<Tables>, timed: readonly TimedModule[], now: Date): Promise<string[]> {
+  if (timed.length === 0) return []
+  const looks = timed.map(({ name, moment }) => {
+    const until = sql`coalesce((select published_until from module_revisions where module = ${name}), '')`
+    const at = sql.ref(`${name}.${moment}`)
+    return sql`select ${sql.lit(name)} as name where ${until} > ${latest(now)} or exists (
+      select 1 from ${sql.id(name)} where deleted_at is null and ${at} > ${until} and ${at} <= ${toInstant(now)})`
+  })
+  const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+const latest = (now: Date): string => toInstant(new Date(now.getTime() + skewMs))
+
+/**
+ * Looks every second. A database that is away is asked again at the next look.
+ * @param onFailure is told of the first look of several that fail one after the other
+ * @returns ends it, and waits for a look that is under way
+ */
+export function startPublishing(
+  { db, registry, clock }: { db: Database; registry: Registry; clock: Clock },
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  let looking: Promise<unknown> | undefined
+  let isFailing = false
+  const look = async (): Promise<void> => {
+    try {
+      await publishDue(db, registry, clock.now())
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onFailure(error)
+      isFailing = true
+    }
+  }
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+  }, lookEveryMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}

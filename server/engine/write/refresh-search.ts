@@ -1,0 +1,100 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import type { Kysely } from 'kysely'
+import { listColumns } from '../../db/columns.ts'
+import { prepareDerivation } from '../field-types/computed.ts'
+import { moduleTables, type ModuleTables } from '../../db/module-tables.ts'
+import type { Registry } from '../schema/registry.ts'
+import { sortedColumns } from '../../db/sort-keys.ts'
+import { isSearchable } from '../schema/table-statements.ts'
+import { storedColumns } from './write-rows.ts'
+
+/**
+ * Raise it when texts become other tokens or sort keys than before (`contract/search-text.ts`, `contract/fold-text.ts`,
+ * `computed.ts`, `sort-keys.ts`).
+ */
+const wayOfMaking = 4
+/** Rows read at once: a few megabytes of long articles. */
+const batchRows = 200
+
+/**
+ * Makes the search texts and sort keys again of modules whose searched and sorted fields, or the way from texts to them,
+ * are others than when they were made: a migration knows no definition. Servers that start together wait for the first,
+ * on connections that wait as long as it takes.
+ * @returns names of the modules whose texts were looked through
+ */
+export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
+  const derived = registry.modules
+    .map(({ definition }) => definition)
+    .filter((definition) => isSearchable(definition) || sortedColumns(definition).length > 0)
+  if ((await findOutdated(db.kysely, derived)).length === 0) return []
+  return await db.transaction(async (trx) => {
+    await lockExclusive(trx, 'search_texts')
+    const outdated = await findOutdated(trx, derived)
+    for (const definition of outdated) await refreshModule(trx, definition)
+    return outdated.map(({ name }) => name)
+  })
+}
+
+async function findOutdated(
+  kysely: Kysely<Tables>,
+  definitions: readonly ModuleDefinition[],
+): Promise<ModuleDefinition[]> {
+  const rows = await kysely.selectFrom('search_texts').selectAll().execute()
+  const known = new Map(rows.map((row) => [row.module, row.made_from]))
+  return definitions.filter((definition) => known.get(definition.name) !== madeFrom(definition))
+}
+
+/** What the search texts and sort keys of a module depend on, besides its rows. */
+function madeFrom(definition: ModuleDefinition): string {
+  const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
+  const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
+  return [wayOfMaking, ...names, 'sorted', ...sortedColumns(definition)].join(' ')
+}
+
+async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
+  const tables = moduleTables(trx)
+  const derive = await prepareDerivation(definition)
+  let after = ''
+  let changed = 0
+  for (;;) {
+    const rows = await readBatch(tables, definition, after)
+    for (const row of rows) {
+      const { search_text, sort_keys } = derive(storedColumns(definition, row))
+      if (search_text === row['search_text'] && sort_keys === row['sort_keys']) continue
+      changed += 1
+      const id = row['id'] as string
+      await tables.updateTable(definition.name).set({ search_text, sort_keys }).where('id', '=', id).execute()
+    }
+    const last = rows.at(-1)
+    if (!last) break
+    after = last['id'] as string
+  }
+  if (changed > 0) await bumpRevisionOnCommit(trx, definition.name)
+  const made_from = madeFrom(definition)
+  await trx
+    .insertInto('search_texts')
+    .values({ module: definition.name, made_from })
+    .onConflict((conflict) => conflict.column('module').doUpdateSet({ made_from }))
+    .execute()
+}
+
+function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, after: string) {
+  const columns = [
+    'id',
+    'source',
+    'source_key',
+    'search_text',
+    'sort_keys',
+    ...listColumns(definition).map(({ name }) => name),
+  ]
+  return tables
+    .selectFrom(definition.name)
+    .select(columns)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchRows)
+    .execute()
+}

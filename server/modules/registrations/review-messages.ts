@@ -1,0 +1,40 @@
+import type { ForumSetting } from '#contract/forum.ts'
+import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
+import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import { mayCauseMail } from '#server/messages/mail-limits.ts'
+import { quoteWords } from '#server/messages/quoted-words.ts'
+import type { Template } from '#server/messages/templates.ts'
+import { readSetting } from '#server/db/settings.ts'
+
+/** What each deed tells; an approval has a message of its own in each kind of registration. */
+const told: Readonly<Record<string, Template | undefined>> = {
+  create: 'registration_received',
+  request_info: 'registration_more_info',
+  decline: 'registration_declined',
+}
+
+/**
+ * Writes to the person at the address that they gave, in their own language (T49). Name and reason are all that it says
+ * of them; no message has an ID number (checklist 316).
+ */
+export async function notifyRegistrant(approved: Template, step: WriteHookContext): Promise<void> {
+  const { trx, deed, after } = step
+  const template = deed === 'approve' ? approved : told[deed]
+  if (!template) return
+  const locale = after['locale'] as Locale
+  const ownerId = after['owner_id']
+  // Anybody can type anybody's address: what a person does by themselves brings one mail to it, what organisers do each.
+  if (deed === 'create' && !(await mayCauseMail(step, String(after['email'])))) return
+  await step.send({
+    channel: 'mail',
+    to: String(after['email']),
+    template,
+    locale,
+    params: {
+      name: quoteWords(String(after['realname'])),
+      forum: selectLocalizedText((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text,
+      reason: selectLocalizedText(after['review_reason'] as Localized | null, locale).text,
+    },
+    ...(typeof ownerId === 'string' && { userId: ownerId }),
+  })
+}

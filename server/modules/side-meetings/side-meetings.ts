@@ -1,0 +1,59 @@
+import { is } from '#contract/conditions.ts'
+import { roomHoldingStates, sideMeetings } from '#contract/modules/side-meetings.ts'
+import { allow, callerRows } from '#server/engine/schema/permissions.ts'
+import { serverModule } from '#server/engine/schema/server-module.ts'
+import { sideMeetingHooks } from '#server/modules/side-meetings/write-hooks.ts'
+
+/** Kept so long after the forum, or after the application when that is later: 30 days (security.md 9). */
+const keptHours = 30 * 24
+
+/** Reviews older than two days come first (specification §4). */
+const lateAfterHours = 48
+
+export const sideMeetingsServer = serverModule(sideMeetings, {
+  permissions: {
+    applicant: allow('list read create update').notYet('permission.not_approved'),
+    participant: allow('list read create update')
+      .rows(callerRows('owner_id'))
+      .writes([
+        'name',
+        'master_unit',
+        'subject',
+        'guests',
+        'apply_date',
+        'start_time_at',
+        'end_time_at',
+        'room_size',
+        'need_interpretaion_equipment',
+      ])
+      .whileRow(is('status', 'submitted'))
+      .may('withdraw'),
+    organiser: allow('list read export history').may('assign mark_paid decline cancel'),
+  },
+  exclusions: [
+    {
+      same: ['assigned_room', 'assigned_date'],
+      from: 'assigned_start_time_at',
+      to: 'assigned_end_time_at',
+      where: roomHoldingStates,
+      path: 'assigned_room',
+      key: 'side_meeting.room.taken',
+    },
+  ],
+  hooks: sideMeetingHooks,
+  ownership: { field: 'owner_id', onErasure: 'goes' },
+  retention: [{ name: 'side_meetings', since: ['forum_end', 'created_at'], hours: keptHours }],
+  waiting: [
+    {
+      label: { 'zh-CN': '待分配会议室的边会', en: 'Side meetings without a room' },
+      rows: [is('status', 'submitted')],
+      since: 'created_at',
+      lateAfterHours,
+    },
+    {
+      label: { 'zh-CN': '待付款的边会', en: 'Side meetings not paid yet' },
+      rows: [is('status', 'assigned')],
+      since: 'updated_at',
+    },
+  ],
+})

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { Pack } from 'tar-stream'
+import type { Database, Tables } from '#server/db/client.ts'
+import { listExecutedMigrations } from '#server/db/migrate.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import {
+  fileEntryName,
+  formatVersion,
+  headName,
+  manifestName,
+  rowsEntryName,
+  type Head,
+  type Manifest,
+  type TableSummary,
+} from './format.ts'
+import { isBackedUpRow, listBackupTables } from './backup-tables.ts'
+import { readParts } from './read-rows.ts'
+
+/** What a backup is made of. */
+export interface BackupSource {
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  /** Version of the product. */
+  product: string
+  createdAt: string
+  /** Told what is done, in lines for the operator. */
+  progress: (line: string) => void
+}
+
+/** There is nothing in the database. */
+export class EmptyDatabaseError extends Error {
+  override readonly name = 'EmptyDatabaseError'
+}
+
+/** Uploaded bytes after which the operator hears how far it is. */
+const mebibyte = 1024 * 1024
+const tellEveryBytes = 64 * mebibyte
+
+/**
+ * Writes rows and uploaded files as they are at one moment, while the server goes on. No more than a part of a table or
+ * of a file is in memory.
+ * @throws EmptyDatabaseError when there are no tables
+ */
+export async function writeBackup(pack: Pack, source: BackupSource): Promise<Manifest> {
+  return source.db.snapshot(async (trx) => {
+    const migrations = await listExecutedMigrations({ kysely: trx })
+    if (migrations.length === 0) throw new EmptyDatabaseError('the database has no tables')
+    const { product, createdAt } = source
+    const head: Head = { format: formatVersion, product, createdAt, migrations }
+    const entries: [string, number, string][] = []
+    const add = (name: string, text: string) => addText(pack, entries, name, text)
+    await add(headName, JSON.stringify(head))
+    const tables = await writeTables(trx, source, add)
+    const files = await writeFiles(trx, source, pack, entries)
+    const manifest: Manifest = { ...head, tables, files, entries }
+    await addText(pack, [], manifestName, JSON.stringify(manifest))
+    pack.finalize()
+    return manifest
+  })
+}
+
+async function writeTables(
+  trx: Kysely<Tables>,
+  { registry, progress }: BackupSource,
+  add: (name: string, text: string) => Promise<void>,
+): Promise<Record<string, TableSummary>> {
+  const summaries: Record<string, TableSummary> = {}
+  for (const table of await listBackupTables(trx, registry)) {
+    const parts = readParts(trx, table)
+    let next = await parts.next()
+    for (let part = 1; !next.done; part += 1) {
+      await add(rowsEntryName(table.name, part), next.value)
+      next = await parts.next()
+    }
+    summaries[table.name] = next.value
+    progress(`${table.name}: ${next.value.rows} rows`)
+  }
+  return summaries
+}
+
+async function writeFiles(
+  trx: Kysely<Tables>,
+  { storage, progress }: BackupSource,
+  pack: Pack,
+  entries: [string, number, string][],
+): Promise<Manifest['files']> {
+  // All columns: a database of an older version has fewer.
+  const all = await trx.selectFrom('files').selectAll().orderBy('no').execute()
+  const files = all.filter((row) => isBackedUpRow({ name: 'files' }, row))
+  const missing: string[] = []
+  let bytes = 0
+  let toldBytes = 0
+  const allBytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
+  for (const file of files) {
+    const { storage_key: key, size_bytes: size } = file
+    const name = fileEntryName(key)
+    if ((await storage.findSize(key)) !== size) {
+      missing.push(key)
+      progress(`! file ${file.no} has no bytes of its size in the storage`)
+      continue
+    }
+    const sha256 = await addFile(pack, storage, { name, key, size })
+    entries.push([name, size, sha256])
+    if (sha256 !== file.sha256) progress(`! file ${file.no} is not what was uploaded`)
+    bytes += size
+    if (bytes - toldBytes < tellEveryBytes) continue
+    progress(`files: ${Math.round(bytes / mebibyte)} MB of ${Math.round(allBytes / mebibyte)}`)
+    toldBytes = bytes
+  }
+  const count = files.length - missing.length
+  progress(`files: ${count} with ${bytes} bytes`)
+  return { count, bytes, missing }
+}
+
+/** An uploaded file as an entry of the archive. */
+interface FileEntry {
+  name: string
+  /** Where its bytes lie in the storage. */
+  key: string
+  /** Bytes. */
+  size: number
+}
+
+async function addFile(pack: Pack, storage: FileStorage, { name, key, size }: FileEntry): Promise<string> {
+  const hash = createHash('sha256')
+  const bytes = size === 0 ? Readable.from([]) : storage.read(key, { start: 0, end: size - 1 })
+  await pipeline(bytes, hashing(hash), pack.entry({ name, size, mode: 0o600 }))
+  return hash.digest('hex')
+}
+
+function hashing(hash: ReturnType<typeof createHash>): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+function addText(pack: Pack, entries: [string, number, string][], name: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  entries.push([name, bytes.length, createHash('sha256').update(bytes).digest('hex')])
+  return new Promise((resolve, reject) => {
+    const entry = pack.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
+      error ? reject(error) : resolve(),
+    )
+    entry.on('error', reject)
+  })
+}

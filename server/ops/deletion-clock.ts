@@ -1,0 +1,237 @@
+import { sql, type Kysely } from 'kysely'
+import { auditLog } from '#contract/modules/audit-log.ts'
+import { toInstant } from '#contract/time.ts'
+import type { ClockWait } from '#contract/retention.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tables } from '../db/client.ts'
+import { findTaskRun } from '../db/task-runs.ts'
+
+/** Finds the time by which rows and files may be deleted; nothing while the clock is not believed. */
+export type FindDeletionTime = () => Promise<Date | undefined>
+
+/** Why a clock is not believed, in one line. */
+export interface ClockDoubt {
+  kind: Exclude<ClockWait, 'unconfirmed'>
+  line: string
+}
+
+export interface DeletionClockDeps {
+  db: Database
+  clock: Clock
+  /** Milliseconds of a clock that nobody sets and that never goes back. */
+  monotonicMs: () => number
+  log: { warn(facts: object, message: string): void }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Two readings of the clock so far apart agree before it is believed. */
+const readingsApartMs = hourMs
+/** Clocks that differ by more are wrong, and a clock that goes so much faster or slower than time itself was set. */
+const toleranceMs = 5 * minuteMs
+/** A forum that was off for longer looks like one whose clock was put forward: its operator confirms the clock. */
+const longestOffMs = dayMs
+/** The database is asked at most so often; deleting work looks every second. */
+const checkEveryMs = minuteMs
+/** Readings go on counting over a restart that takes no longer: a clock that was set meanwhile shows as a longer one. */
+const longestRestartMs = 10 * minuteMs
+/** How often it is written down that the clock was believed. */
+const noteEveryMs = 10 * minuteMs
+/** A doubt that lasts is reported again so often. */
+const reportEveryMs = dayMs
+/** A command has no hour to wait: it believes the clock that a server believed so shortly ago. */
+const believedForMs = 2 * hourMs
+
+/** Rows in `task_runs`: when the clock was believed last, and the newest row that there was before it ever was. */
+const believedName = 'clock believed'
+const startName = 'clock start'
+/** Since when, and until when, readings agreed: so a server that is restarted every half hour deletes, too. */
+const agreedSinceName = 'clock agreed since'
+const agreedUntilName = 'clock agreed until'
+
+interface Reading {
+  wallMs: number
+  runMs: number
+}
+
+/**
+ * Decides for all work that deletes because of time whether it may run now. One wrong reading of the clock would erase
+ * what is to be kept for weeks: it is believed when two readings an hour apart agree with a clock that nobody sets, and
+ * when neither the database's own clock nor the last time that was believed contradicts it.
+ */
+export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
+  let isStarted = false
+  let earlier: Reading | undefined
+  let later: Reading | undefined
+  let checkedMs = -Infinity
+  let doubt: ClockDoubt | undefined
+  let reported: { kind: string; runMs: number } | undefined
+
+  /** @returns true when a reading of an hour ago agrees with this one */
+  function compareReadings(reading: Reading): boolean {
+    const setMs = earlier ? reading.wallMs - earlier.wallMs - (reading.runMs - earlier.runMs) : 0
+    if (Math.abs(setMs) > toleranceMs) {
+      log.warn({ seconds: Math.round(setMs / 1000) }, 'the clock was set: nothing is deleted for an hour')
+      earlier = undefined
+      later = undefined
+      checkedMs = -Infinity
+    }
+    earlier ??= reading
+    later ??= reading
+    if (reading.runMs - later.runMs >= readingsApartMs) {
+      earlier = later
+      later = reading
+    }
+    return reading.runMs - earlier.runMs >= readingsApartMs
+  }
+
+  function report({ runMs }: Reading): void {
+    if (!doubt) {
+      reported = undefined
+      return
+    }
+    const isKnown = reported?.kind === doubt.kind && runMs - reported.runMs < reportEveryMs
+    if (isKnown) return
+    reported = { kind: doubt.kind, runMs }
+    log.warn({ doubt: doubt.line }, 'the clock is not believed: nothing is deleted')
+  }
+
+  return async () => {
+    const now = clock.now()
+    const reading = { wallMs: now.getTime(), runMs: monotonicMs() }
+    if (!isStarted) {
+      earlier = await findEarlierReading(db.kysely, reading)
+      isStarted = true
+    }
+    const doReadingsAgree = compareReadings(reading)
+    if (reading.runMs - checkedMs >= checkEveryMs) {
+      checkedMs = reading.runMs
+      // What is not known is no reason to delete.
+      doubt = { kind: 'database', line: 'the database did not answer' }
+      await startFromNewestRow(db.kysely, now)
+      doubt = await findClockDoubt(db, now)
+      report(reading)
+      if (!doubt) await noteAgreed(db.kysely, earlier ?? reading, reading)
+      if (!doubt && doReadingsAgree) await noteBelieved(db.kysely, now)
+    }
+    return doubt || !doReadingsAgree ? undefined : now
+  }
+}
+
+/** What contradicts a clock: the last time that was believed, else the newest row, and the database's own clock. */
+export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoubt | undefined> {
+  const known =
+    (await findTaskRun(db.kysely, believedName)) ??
+    (await findTaskRun(db.kysely, startName)) ??
+    (await findNewestRow(db.kysely))
+  const sinceMs = now.getTime() - Date.parse(known ?? toInstant(now))
+  const here = `it is ${toInstant(now)} here`
+  if (sinceMs < -toleranceMs)
+    return { kind: 'behind', line: `${here}, before ${known}, which is over already` }
+  if (sinceMs > longestOffMs) {
+    const days = Math.floor(sinceMs / dayMs)
+    const line = `${here}, ${days} days after the clock was last believed; if it is right: npm run forum -- retention --trust-clock`
+    return { kind: 'ahead', line }
+  }
+  if (db.dialect !== 'postgres') return undefined
+  const { rows } = await sql<{
+    ms: number
+  }>`select cast(extract(epoch from now()) * 1000 as float8) as ms`.execute(db.kysely)
+  const apartMs = now.getTime() - (rows[0]?.ms ?? 0)
+  if (Math.abs(apartMs) <= toleranceMs) return undefined
+  const line = `this machine and the database are ${Math.round(apartMs / 1000)} s apart`
+  return { kind: 'database', line }
+}
+
+/**
+ * The same for a command, which ends before an hour is over.
+ * @returns why it may not delete by this clock; undefined when a server believed this clock a short while ago
+ */
+export async function findCommandDoubt(db: Database, now: Date): Promise<string | undefined> {
+  const doubt = await findClockDoubt(db, now)
+  if (doubt) return doubt.line
+  if (await isConfirmed(db.kysely, now)) return undefined
+  return `it is ${toInstant(now)} here, which no server has confirmed; let one run for an hour, or, if the time is right: npm run forum -- retention --trust-clock`
+}
+
+/** What deleting waits for, for organisers to see; undefined when the clock is believed. */
+export async function findClockWait(db: Database, now: Date): Promise<ClockWait | undefined> {
+  const doubt = await findClockDoubt(db, now)
+  if (doubt) return doubt.kind
+  return (await isConfirmed(db.kysely, now)) ? undefined : 'unconfirmed'
+}
+
+async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> {
+  const believed = await findTaskRun(kysely, believedName)
+  return believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs
+}
+
+/** The operator has looked at the clock: it is believed from now on. */
+export async function trustClock(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  await writeBelieved(kysely, now)
+}
+
+/** When the newest row of this database was written, as far as rows tell. */
+async function findNewestRow(kysely: Kysely<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
+    select max(at) as at from ${sql.id(auditLog.name)}
+    union all select max(last_used_at) from sign_ins
+    union all select max(ran_at) from task_runs) as newest`.execute(kysely)
+  return rows[0]?.at ?? undefined
+}
+
+/** Where nothing was believed yet, it begins with the newest row: those that come by a wrong clock must not count. */
+async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  if ((await findTaskRun(kysely, startName)) !== undefined) return
+  const ran_at = (await findNewestRow(kysely)) ?? toInstant(now)
+  await kysely
+    .insertInto('task_runs')
+    .values({ task: startName, ran_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Finds the reading that those of the server before this one amount to. The time between the two counts for nothing.
+ * @returns undefined when no server ran a short while ago by this clock
+ */
+async function findEarlierReading(
+  kysely: Kysely<Tables>,
+  { wallMs, runMs }: Reading,
+): Promise<Reading | undefined> {
+  const since = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
+  const until = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
+  const isRestart = wallMs >= until - minuteMs && wallMs <= until + longestRestartMs
+  if (!isRestart) return undefined
+  return { wallMs: wallMs - (until - since), runMs: runMs - (until - since) }
+}
+
+async function noteAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
+  await kysely
+    .insertInto('task_runs')
+    .values([
+      { task: agreedSinceName, ran_at: toInstant(earlier.wallMs) },
+      { task: agreedUntilName, ran_at: toInstant(last.wallMs) },
+    ])
+    .onConflict((conflict) =>
+      conflict.column('task').doUpdateSet((eb) => ({ ran_at: eb.ref('excluded.ran_at') })),
+    )
+    .execute()
+}
+
+async function noteBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  const believed = await findTaskRun(kysely, believedName)
+  if (believed !== undefined && now.getTime() - Date.parse(believed) < noteEveryMs) return
+  await writeBelieved(kysely, now)
+}
+
+async function writeBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  const ran_at = toInstant(now)
+  await kysely
+    .insertInto('task_runs')
+    .values({ task: believedName, ran_at })
+    .onConflict((conflict) => conflict.column('task').doUpdateSet({ ran_at }))
+    .execute()
+}

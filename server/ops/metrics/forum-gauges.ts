@@ -1,0 +1,112 @@
+import { Counter, Gauge } from 'prom-client'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database } from '#server/db/client.ts'
+import { findClockDoubt } from '#server/ops/deletion-clock.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import type { AddGauges } from './metrics.ts'
+
+type Figures = Readonly<Record<string, number>>
+
+/**
+ * Figures of the forum itself, read at each scrape: counts without anything of a person. While the database is away
+ * they keep away too, and `forum_database_up` says why.
+ */
+export function forumGauges(
+  db: Database,
+  now: () => Date,
+  droppedLogLines: () => number = () => 0,
+): AddGauges {
+  return (registry) => {
+    const registers = [registry]
+    const up = new Gauge({
+      name: 'forum_database_up',
+      help: '1 when the database answers',
+      registers,
+      collect: async () => {
+        up.set(
+          await db.ping().then(
+            () => 1,
+            () => 0,
+          ),
+        )
+      },
+    })
+    const doubted = new Gauge({
+      name: 'forum_clock_doubted',
+      help: '1 when the clock is contradicted: nothing is deleted because of time',
+      registers,
+      collect: async () => {
+        const doubt = await findClockDoubt(db, now()).catch(() => undefined)
+        doubted.set(doubt ? 1 : 0)
+      },
+    })
+    const dropped = new Counter({
+      name: 'forum_log_lines_dropped_total',
+      help: 'Log lines that their destination did not take',
+      registers,
+      collect: () => {
+        dropped.reset()
+        dropped.inc(droppedLogLines())
+      },
+    })
+    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset()
+          // A database that is away is told by the gauge above.
+          const figures = await read().catch(() => ({}))
+          for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
+        },
+      })
+    gauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
+    gauge('forum_sign_ins', 'Sign-ins that are good, by role', 'role', () => countSignIns(db, now()))
+    gauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
+      countUploads(db),
+    )
+    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', async () => ({
+      ...db.connections(),
+    }))
+  }
+}
+
+async function countMessages({ kysely }: Database): Promise<Figures> {
+  const rows = await moduleTables(kysely)
+    .selectFrom(outgoingMessages.name)
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counted = rows.map((row) => [String(row['state']), row.count] as const)
+  return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counted) }
+}
+
+async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {
+  const rows = await kysely
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select((eb) => ['users.role', eb.fn.countAll<number>().as('count')])
+    .where('sign_ins.expires_at', '>', toInstant(now))
+    .groupBy('users.role')
+    .execute()
+  return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
+}
+
+async function countUploads({ kysely }: Database): Promise<Figures> {
+  const uploads = await kysely
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('file_no', 'is', null)
+    .executeTakeFirstOrThrow()
+  const files = await kysely
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('size_bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { arriving: uploads.count, files: files.count, bytes: files.bytes ?? 0 }
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { appendAudit } from '#server/db/audit-log.ts'
+import type { AccountsContext, Origin } from '#server/accounts/accounts-context.ts'
+import { requireReauthentication } from '#server/accounts/reauthenticate.ts'
+import { requireOtherAdministrator } from '#server/accounts/account-permissions.ts'
+import { getSignIn } from '#server/accounts/sign-ins.ts'
+import { lockUser } from '#server/accounts/users.ts'
+import type { Tables } from '#server/db/client.ts'
+import { purgeRows } from '#server/engine/write/erase-rows.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { deleteRevisions } from '#server/engine/write/row-revisions.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { sweepFiles } from '#server/ops/sweep-files.ts'
+import { endedAt } from '#server/files/ttl.ts'
+import { createHttpError } from '#server/errors.ts'
+import { cancelMessage } from '#server/messages/outgoing.ts'
+import { findOwnedIds } from './collect.ts'
+import { personTables } from './person-tables.ts'
+
+/** What erasing works with. */
+export interface EraseContext extends AccountsContext {
+  registry: Registry
+  storage: FileStorage
+}
+
+/** Who asks, and how they prove that it is them. */
+export interface EraseRequest extends Origin {
+  authorization: string | undefined
+  password: string | undefined
+}
+
+/**
+ * Takes away a person's account and everything that is theirs, at once and for good; every sign-in of theirs ends. Rows
+ * that stay, as those of the audit log, hold an id that belongs to nobody any more.
+ * @throws Refusal `validation.failed` without proof, `account.last_administrator`, `sign_in.required` when it is done
+ * already
+ */
+export async function erasePersonalData(context: EraseContext, request: EraseRequest): Promise<void> {
+  const { db, now, registry } = context
+  const userId = await requireReauthentication(context, request)
+  const at = now()
+  await db.transaction(async (trx) => {
+    if (!(await lockUser(trx, userId))) throw createHttpError('sign_in.required')
+    await requireOtherAdministrator(trx, userId)
+    // A sign-in that ended since the proof ends this too.
+    await getSignIn(trx, request.authorization)
+    for (const module of registry.modules) {
+      if (module.ownership?.onErasure !== 'goes') continue
+      await purgeRows(trx, module.definition, await findOwnedIds(trx, module, userId), at)
+    }
+    await releaseFiles(trx, userId)
+    await withdrawMessages(trx, userId, at)
+    await deletePersonRows(trx, userId)
+    const { requestId, addressBlock } = request
+    const entry = { module: 'users', rowId: userId, requestId, addressBlock }
+    await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
+  })
+  // The bytes go now; should that fail, the next sweep does it, and nobody is served them meanwhile.
+  await sweepFiles({ db, registry, storage: context.storage, now }, undefined).catch(() => undefined)
+}
+
+/** Files that only the person's rows named, or none, end now; what others use stays, and is nobody's upload any more. */
+async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('files')
+    .set({ expires_at: endedAt })
+    .where('owner_id', '=', userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('file_references').select('no').whereRef('file_references.no', '=', 'files.no'),
+        ),
+      ),
+    )
+    .execute()
+  await trx.updateTable('files').set({ owner_id: null }).where('owner_id', '=', userId).execute()
+  await trx
+    .updateTable('uploads')
+    .set({ expires_at: endedAt, owner_id: null })
+    .where('owner_id', '=', userId)
+    .execute()
+}
+
+async function withdrawMessages(trx: Kysely<Tables>, userId: string, at: Date): Promise<void> {
+  const waiting = await trx
+    .selectFrom('message_queue')
+    .select('message_id')
+    .where('user_id', '=', userId)
+    .execute()
+  for (const { message_id: id } of waiting) await cancelMessage(trx, id, at)
+}
+
+/** The account last: other tables point to it. */
+async function deletePersonRows(trx: Kysely<Tables>, userId: string): Promise<void> {
+  const tables = Object.entries(personTables).toSorted(
+    ([a], [b]) => Number(a === 'users') - Number(b === 'users'),
+  )
+  for (const [name, table] of tables)
+    if (table) await moduleTables(trx).deleteFrom(name).where(table.owner, '=', userId).execute()
+  // What the account once held is in its history too.
+  await deleteRevisions(trx, 'users', [userId])
+}

@@ -1,0 +1,77 @@
+import type { RetentionEntry, RetentionPreview } from '#contract/retention.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database } from '#server/db/client.ts'
+import { findClockWait } from '#server/ops/deletion-clock.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { findForumEnd } from './forum-end.ts'
+import { findBackupDemand } from './newest-backup.ts'
+import { applyRules, deletedRule, ruleName, type RetentionCount } from './run-retention.ts'
+import { tableRules } from '../../engine/schema/table-retention-rules.ts'
+
+/** How far ahead it is looked, in days: a month is what most of it is kept for. */
+const daysAhead = [0, 7, 30, 90]
+const dayMs = 86_400_000
+
+/** What it is looked at with. */
+export interface PreviewDeps {
+  db: Database
+  registry: Registry
+  /** How old the newest backup may be for people's rows to go; undefined when none is demanded. */
+  backupDays: number | undefined
+}
+
+/** What retention would take away until some days from now, by a dry run for each. Nothing is changed. */
+export async function previewRetention(
+  { db, registry, backupDays }: PreviewDeps,
+  now: Date,
+): Promise<RetentionPreview> {
+  const clock = (await findClockWait(db, now)) ?? null
+  return db.snapshot(async (trx) => {
+    const { writtenUntil, madeAt = null } = await findBackupDemand(trx, now, backupDays)
+    const moments = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
+    const counts: Map<string, RetentionCount>[] = []
+    for (const moment of moments) {
+      const found = await applyRules(trx, { registry, now: moment, writtenUntil }, true)
+      counts.push(new Map(found.map((count) => [count.rule, count])))
+    }
+    return {
+      forumEnd: (await findForumEnd(trx)) ?? null,
+      at: moments.map((moment) => toInstant(moment)),
+      clock,
+      backupDays: backupDays ?? null,
+      backupAt: madeAt,
+      rules: describeRules(registry).map((entry) => ({
+        ...entry,
+        // What waits for a backup now will have one by then, or be told of again.
+        rows: counts.map((count) => dueRows(count.get(entry.rule))),
+        waitingRows: counts[0]?.get(entry.rule)?.heldRows ?? 0,
+      })),
+    }
+  })
+}
+
+function dueRows(count: RetentionCount | undefined): number {
+  return count ? count.rows + count.heldRows : 0
+}
+
+function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'waitingRows'>[] {
+  const ofModules = modules.flatMap(({ definition, retention = [] }) =>
+    [...retention, deletedRule].map((rule) => ({
+      rule: ruleName(definition, rule),
+      module: definition.label,
+      label: rule.label ?? definition.label,
+      fields: (rule.fields ?? []).flatMap((key) => definition.fields[key]?.label ?? []),
+      hours: rule.hours,
+      isOfForum: rule.since.includes('forum_end'),
+    })),
+  )
+  const ofTables = tableRules.map(({ table, label, hours, isOfForum = false }) => ({
+    rule: table,
+    module: null,
+    label,
+    fields: [],
+    hours,
+    isOfForum,
+  }))
+  return [...ofModules, ...ofTables]
+}

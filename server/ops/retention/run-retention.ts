@@ -1,0 +1,226 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
+import { lockExclusive } from '#server/db/advisory-lock.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { listFieldColumns } from '#server/db/columns.ts'
+import { clearFields, purgeRows } from '#server/engine/write/erase-rows.ts'
+import { toSqlCondition } from '#server/engine/query/filter-sql.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import type { RetentionRule, ServerModule } from '#server/engine/schema/server-module.ts'
+import { findForumEnd } from './forum-end.ts'
+import { tableRules, type TableRule } from '../../engine/schema/table-retention-rules.ts'
+
+/** What retention works on. */
+export interface RetentionContext {
+  db: Database
+  registry: Registry
+  /** A time that deleting work may go by (`server/ops/deletion-clock.ts`). */
+  now: Date
+  /** People's rows that were written later are in no backup and stay; undefined when none is demanded. */
+  writtenUntil?: string | undefined
+}
+
+/** What a rule does, in rows. */
+export interface RetentionCount {
+  /** `registrations: id_data`, `sign_ins`. */
+  rule: string
+  rows: number
+  /** Rows whose time is over and which stay until a backup has them. */
+  heldRows: number
+}
+
+const hourMs = 3_600_000
+
+/** Deleting is soft for 30 days (modules.md "Calls"). */
+export const deletedRule: RetentionRule = {
+  name: 'deleted',
+  label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
+  since: [],
+  hours: 30 * 24,
+}
+
+/** What a rule of a module is called in reports: `registrations: id_data`. */
+export function ruleName(
+  { name }: Pick<ModuleDefinition, 'name'>,
+  rule: Pick<RetentionRule, 'name'>,
+): string {
+  return `${name}: ${rule.name}`
+}
+
+/**
+ * Takes away what has been kept long enough, all rules in one transaction.
+ * @returns a count for each rule; a dry run counts the same rows and changes nothing
+ */
+export async function runRetention(
+  context: RetentionContext,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RetentionCount[]> {
+  if (isDryRun) return context.db.snapshot((trx) => applyRules(trx, context, true))
+  return context.db.transaction(async (trx) => {
+    await lockExclusive(trx, 'retention')
+    return applyRules(trx, context, false)
+  })
+}
+
+/** Why rows stay whose time is over, in a line for the operator; nothing when none do. */
+export function explainHeld(counts: readonly RetentionCount[], missing?: string): string | undefined {
+  const rows = counts.reduce((sum, { heldRows }) => sum + heldRows, 0)
+  if (rows === 0) return undefined
+  const why = missing ?? 'they were written after the newest backup'
+  return `${rows} rows of people stay: ${why}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
+}
+
+/** All rules, in the caller's transaction. */
+export async function applyRules(
+  trx: Kysely<Tables>,
+  { registry, now, writtenUntil }: Omit<RetentionContext, 'db'>,
+  isDryRun: boolean,
+): Promise<RetentionCount[]> {
+  const forumEnd = await findForumEnd(trx)
+  const counts: RetentionCount[] = []
+  for (const module of registry.modules) {
+    // What this run emptied of a row was in the backup, as the rest of it is.
+    const emptied = new Set<string>()
+    for (const rule of [...(module.retention ?? []), deletedRule]) {
+      const due =
+        rule === deletedRule
+          ? await findLongDeleted(trx, module, now)
+          : await findDueRows(trx, module, rule, { now, forumEnd })
+      // A backup never has rows of a passing module.
+      const isFree = writtenUntil === undefined || module.isPassing === true
+      const ids = due
+        .filter(({ id, updated_at }) => isFree || updated_at <= writtenUntil || emptied.has(id))
+        .map(({ id }) => id)
+      if (!isDryRun) await applyRule(trx, module, rule, { ids, now })
+      if (rule.fields) for (const id of ids) emptied.add(id)
+      if (due.length > 0 || rule !== deletedRule)
+        counts.push({
+          rule: ruleName(module.definition, rule),
+          rows: ids.length,
+          heldRows: due.length - ids.length,
+        })
+    }
+  }
+  for (const rule of tableRules) {
+    const isKept = rule.isOfForum === true && !isOver(rule.hours, { now, forumEnd })
+    const demand = rule.isOfPeople ? writtenUntil : undefined
+    const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: demand }, isDryRun)
+    counts.push({ rule: rule.table, ...count })
+  }
+  return counts
+}
+
+const noRows = { rows: 0, heldRows: 0 }
+
+/** A row whose time is over, and when it was written last. */
+interface DueRow {
+  id: string
+  updated_at: string
+}
+
+/** The times that decide what is due. */
+interface RetentionTimes {
+  now: Date
+  /** Undefined while no end of the forum is known. */
+  forumEnd: string | undefined
+}
+
+/** True when so many hours have gone by since the forum's end. */
+function isOver(hours: number, { now, forumEnd }: RetentionTimes): boolean {
+  return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
+}
+
+/** Rows that were deleted so long ago that nobody brings them back any more. */
+async function findLongDeleted(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  now: Date,
+): Promise<DueRow[]> {
+  const due = toInstant(new Date(now.getTime() - deletedRule.hours * hourMs))
+  const rows = await moduleTables(trx)
+    .selectFrom(definition.name)
+    .select(['id', 'updated_at'])
+    .where('deleted_at', '<=', due)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: String(row['id']), updated_at: String(row['updated_at']) }))
+}
+
+/** Rows whose time is over and of which something is left. */
+async function findDueRows(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  rule: RetentionRule,
+  { now, forumEnd }: RetentionTimes,
+): Promise<DueRow[]> {
+  const { name, fields } = definition
+  const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
+  if (rule.since.includes('forum_end') && !isOver(rule.hours, { now, forumEnd })) return []
+  const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
+  const moments = rule.since
+    .filter((moment) => moment !== 'forum_end')
+    .map((key) => sql.ref(`${name}.${key}`))
+  const conditions: RawBuilder<unknown>[] = [
+    sql`1 = 1`,
+    ...(rule.rows ?? []).map((item) => toSqlCondition(scope, item)),
+    ...moments.map((moment) => sql`(${moment} is null or ${moment} <= ${due})`),
+  ]
+  const columns = (rule.fields ?? []).flatMap((key) => {
+    const field = fields[key]
+    return field ? listFieldColumns(key, field).map((column) => sql.ref(`${name}.${column.name}`)) : []
+  })
+  if (columns.length > 0)
+    conditions.push(
+      sql`(${sql.join(
+        columns.map((column) => sql`${column} is not null`),
+        sql` or `,
+      )})`,
+    )
+  const { rows } =
+    await sql<DueRow>`select ${sql.ref(`${name}.id`)} as id, ${sql.ref(`${name}.updated_at`)} as updated_at
+    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)} order by 1`.execute(trx)
+  return rows
+}
+
+async function applyRule(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  { name, fields }: RetentionRule,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  if (fields) await clearFields(trx, definition, { ids, keys: fields }, now)
+  else await purgeRows(trx, definition, ids, now)
+  for (const rowId of ids)
+    await appendAudit(trx, {
+      at: now,
+      actorId: null,
+      action: `retention.${name}`,
+      module: definition.name,
+      rowId,
+      ...(fields && { fields }),
+    })
+}
+
+async function applyTableRule(
+  trx: Kysely<Tables>,
+  { table, column, hours }: TableRule,
+  { now, writtenUntil }: Pick<RetentionContext, 'now' | 'writtenUntil'>,
+  isDryRun: boolean,
+): Promise<Omit<RetentionCount, 'rule'>> {
+  const due = toInstant(new Date(now.getTime() - hours * hourMs))
+  const until = writtenUntil !== undefined && writtenUntil < due ? writtenUntil : due
+  const tables = moduleTables(trx)
+  const countUntil = async (moment: string) => {
+    const counted = tables.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
+    return (await counted.where(column, '<=', moment).executeTakeFirstOrThrow()).count
+  }
+  const heldRows = until === due ? 0 : (await countUntil(due)) - (await countUntil(until))
+  if (isDryRun) return { rows: await countUntil(until), heldRows }
+  const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', until).executeTakeFirst()
+  const rows = Number(numDeletedRows)
+  if (rows > 0) await appendAudit(trx, { at: now, actorId: null, action: 'retention', module: table })
+  return { rows, heldRows }
+}

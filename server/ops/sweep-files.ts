@@ -1,0 +1,158 @@
+import { opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Database } from '#server/db/client.ts'
+import type { FindDeletionTime } from '#server/ops/deletion-clock.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { listFileFields, listImageFields, markUnreferenced } from '../files/references.ts'
+import type { FileStorage } from '../files/storage.ts'
+import { endedAt, incomingFileTtlMs, sweepEveryMs } from '../files/ttl.ts'
+
+/** What is swept. */
+export interface SweepContext {
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  now: () => Date
+}
+
+/** What a sweep took away. */
+export interface Swept {
+  tickets: number
+  uploads: number
+  files: number
+  arrivals: number
+}
+
+/** Rows of one statement. */
+const chunkRows = 500
+
+/**
+ * Takes away what nobody needs any more: tickets and uploads that have run out, files that no row names, and what a
+ * killed process left of arrivals. Several processes may sweep at the same time: each row is taken by one of them.
+ * @param time by which they have run out; without it only what was ended on purpose goes
+ */
+export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<Swept> {
+  const { db, storage } = context
+  const at = time ? toInstant(time) : endedAt
+  const tickets = await db.kysely
+    .deleteFrom('upload_tickets')
+    .where('expires_at', '<=', at)
+    .executeTakeFirst()
+  const uploads = await db.kysely
+    .deleteFrom('uploads')
+    .where('expires_at', '<=', at)
+    .returning('id')
+    .execute()
+  for (const { id } of uploads) {
+    await rm(join(storage.arrivals, id), { force: true })
+    if (!(await isStored(db, id))) await storage.remove(id)
+  }
+  await releaseLost(context)
+  return {
+    tickets: Number(tickets.numDeletedRows),
+    uploads: uploads.length,
+    files: await deleteUnused(context, at),
+    arrivals: time ? await removeLeftovers(context) : 0,
+  }
+}
+
+/** Sweeps at once and then every ten minutes. @returns stops it, and resolves when a sweep that runs has ended */
+export function sweepRegularly(
+  context: SweepContext,
+  findDeletionTime: FindDeletionTime,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    running = findDeletionTime()
+      .then((time) => sweepFiles(context, time))
+      .catch(onFailure)
+  }
+  sweep()
+  const timer = setInterval(sweep, sweepEveryMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function isStored({ kysely }: Database, key: string): Promise<boolean> {
+  return (
+    (await kysely.selectFrom('files').select('no').where('storage_key', '=', key).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+/** The row first: bytes without a row are nobody's, a row without its bytes would be a broken promise. */
+async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<number> {
+  const gone = await db.kysely
+    .deleteFrom('files')
+    .where('expires_at', '<=', at)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('file_references').select('no').whereRef('file_references.no', '=', 'files.no'),
+        ),
+      ),
+    )
+    .returning('storage_key')
+    .execute()
+  for (const { storage_key: key } of gone) await storage.remove(key)
+  return gone.length
+}
+
+/** References of rows that are gone for good; their files get a last day. */
+async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
+  for (const { definition } of registry.modules) {
+    const { name, fields } = definition
+    if (listFileFields(fields).length + listImageFields(fields).length === 0) continue
+    await db.transaction(async (trx) => {
+      const lost = await trx
+        .deleteFrom('file_references')
+        .where('module', '=', name)
+        .where(
+          sql<boolean>`not exists (select 1 from ${sql.id(name)} where ${sql.ref(`${name}.id`)} = file_references.row_id)`,
+        )
+        .returning('no')
+        .execute()
+      const nos = [...new Set(lost.map(({ no }) => no))]
+      for (let start = 0; start < nos.length; start += chunkRows)
+        await markUnreferenced(trx, nos.slice(start, start + chunkRows), now())
+    })
+  }
+}
+
+/** Files in the folder for arrivals that belong to no upload and have not grown for a while. */
+async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
+  let removed = 0
+  for (const name of await namesIn(storage.arrivals)) {
+    const path = join(storage.arrivals, name)
+    const changedMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    // The disk's own clock: a forum's clock may be set.
+    if (changedMs === undefined || Date.now() - changedMs < incomingFileTtlMs) continue
+    const upload = await db.kysely
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', name)
+      .executeTakeFirst()
+    if (upload) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = []
+  try {
+    for await (const entry of await opendir(folder)) if (entry.isFile()) names.push(entry.name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return names
+}

@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely'
+import { rooms } from '#contract/modules/rooms.ts'
+import { sessions } from '#contract/modules/sessions.ts'
+import { speakers } from '#contract/modules/speakers.ts'
+import { tracks } from '#contract/modules/tracks.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import { readRows, upsertRows, type RowToWrite, type TrustedRow } from '#server/engine/write/write-rows.ts'
+import { adoptConference } from './adopt-conference.ts'
+import { removeUnused } from './remove-unused.ts'
+import { replaceSample } from './replace-sample.ts'
+import { createStoredKeyOf, toRowId, toRows, type ImportedModule } from './rows.ts'
+import type { ImportedSchedule } from './schedule.ts'
+
+/** What an import did to one module, in rows. A session that moved may have changed otherwise too. */
+export interface ModuleCounts {
+  inserted: number
+  updated: number
+  /** Other time or room. */
+  moved: number
+  /** No longer in the file. Sessions stay visible as cancelled. */
+  cancelled: number
+  /** No longer in the file, and nothing refers to them. */
+  removed: number
+  unchanged: number
+}
+
+export interface ImportReport {
+  counts: Record<ImportedModule, ModuleCounts>
+  /** Rows of the sample forum that were taken out. */
+  sampleRemoved: number
+}
+
+export interface ImportOptions {
+  now: string | Date
+  /** Does everything, and takes it back. */
+  dryRun: boolean
+  replaceSample: boolean
+  asForum: boolean
+  /** Called before each step, for people who wait. */
+  progress?: (step: ImportedModule, rows: number) => void
+}
+
+/**
+ * Writes a schedule in one transaction: all of it or nothing. Only rows of the schedule's own source are touched, so
+ * that two conferences live beside each other.
+ */
+export async function writeSchedule(
+  db: Database,
+  schedule: ImportedSchedule,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  try {
+    return await db.transaction(async (trx) => {
+      const report = await writeAll(trx, schedule, options)
+      if (options.dryRun) throw new TakenBack(report)
+      await appendAudit(trx, { at: options.now, actorId: null, action: 'import', module: sessions.name })
+      return report
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.report
+    throw error
+  }
+}
+
+/** Ends the transaction of a dry run without a commit. */
+class TakenBack extends Error {
+  readonly report: ImportReport
+
+  constructor(report: ImportReport) {
+    super('dry run')
+    this.report = report
+  }
+}
+
+async function writeAll(
+  trx: Kysely<Tables>,
+  schedule: ImportedSchedule,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const storedKeyOf = createStoredKeyOf(await listStoredKeys(trx, schedule.source))
+  const rows = toRows(schedule, storedKeyOf)
+  const { now } = options
+  const counts = {} as Record<ImportedModule, ModuleCounts>
+  for (const definition of [rooms, tracks, speakers]) {
+    const name = definition.name as ImportedModule
+    options.progress?.(name, rows[name].length)
+    const written = await upsertRows(trx, definition, rows[name], { now })
+    counts[name] = { ...written, moved: 0, cancelled: 0, removed: 0 }
+  }
+  options.progress?.('sessions', rows.sessions.length)
+  const left = new Set(
+    schedule.faults.flatMap(({ key }) => (key ? toRowId(schedule.source, storedKeyOf(key)) : [])),
+  )
+  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, left }, now)
+  for (const definition of [tracks, speakers, rooms]) {
+    const name = definition.name as ImportedModule
+    const kept = new Set(rows[name].map(({ id }) => id))
+    const stored = await readRows(trx, definition, { source: schedule.source })
+    const gone = stored.map(({ id }) => id).filter((id) => !kept.has(id))
+    counts[name].removed = await removeUnused(trx, definition, gone, now)
+  }
+  const sampleRemoved = options.replaceSample ? await replaceSample(trx, now) : 0
+  if (options.asForum) await adoptConference(trx, schedule, now)
+  return { counts, sampleRemoved }
+}
+
+/** The keys of all rows that came from a source. */
+async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<string[]> {
+  const keys: string[] = []
+  for (const { name } of [rooms, tracks, speakers, sessions]) {
+    const rows = await moduleTables(trx)
+      .selectFrom(name)
+      .select('source_key')
+      .where('source', '=', source)
+      .execute()
+    keys.push(...rows.map(({ source_key }) => String(source_key)))
+  }
+  return keys
+}
+
+/** @param entries the rows of the file, and ids of entries that could not be taken */
+async function writeSessions(
+  trx: Kysely<Tables>,
+  source: string,
+  { rows, left }: { rows: readonly RowToWrite[]; left: ReadonlySet<string> },
+  now: string | Date,
+): Promise<ModuleCounts> {
+  const stored = await readRows(trx, sessions, { source })
+  const before = new Map(stored.map((row) => [row.id, row]))
+  const cancelledInFile = rows.filter((row) => isNewlyCancelled(before.get(row.id), row)).length
+  const moved = rows.filter((row) => isMoved(before.get(row.id), row)).length
+  const gone = goneSessions(stored, new Set([...left, ...rows.map(({ id }) => id)]))
+  const written = await upsertRows(trx, sessions, [...rows, ...gone], { now })
+  const cancelled = gone.length + cancelledInFile
+  return {
+    inserted: written.inserted,
+    updated: written.updated - moved - cancelled,
+    moved,
+    cancelled,
+    removed: 0,
+    unchanged: written.unchanged,
+  }
+}
+
+function isNewlyCancelled(before: TrustedRow | undefined, after: RowToWrite): boolean {
+  return before !== undefined && before['state'] !== 'cancelled' && after['state'] === 'cancelled'
+}
+
+function isMoved(before: TrustedRow | undefined, after: RowToWrite): boolean {
+  if (before === undefined || isNewlyCancelled(before, after)) return false
+  return ['starts_at', 'ends_at', 'room'].some((key) => before[key] !== after[key])
+}
+
+/** Sessions to cancel: an entry that is in the file but could not be taken is left as it was. */
+function goneSessions(stored: readonly TrustedRow[], inFile: ReadonlySet<string>): RowToWrite[] {
+  return stored
+    .filter((row) => !inFile.has(row.id) && row['state'] !== 'cancelled')
+    .map(({ id }) => ({ id, state: 'cancelled' }))
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { fileKinds } from '#contract/file-kinds.ts'
+import type { FileValue } from '#contract/row.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { createHttpError } from '#server/errors.ts'
+import type { Checker } from '../files/checks/checker.ts'
+import { hashFile } from '../files/file-hash.ts'
+import type { FileStorage } from '../files/storage.ts'
+import { insertFile } from '../files/store-file.ts'
+import { incomingFileTtlMs, ticketUploadTtlMs, unfinishedUploadTtlMs, unusedFileTtlMs } from '../files/ttl.ts'
+import { toStorageError } from './write-incoming.ts'
+import type { Upload } from './upload-rows.ts'
+
+/** What uploads work with. */
+export interface UploadContext {
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  checker: Checker
+  now: () => Date
+}
+
+/**
+ * Makes an upload that has arrived whole a file: checked, its bytes durable in the storage, then its row. Whatever
+ * goes wrong, there is neither. One call alone may finish an upload: see {@link claimUpload}.
+ * @param path where the bytes are
+ * @param no number of the file
+ * @throws Refusal
+ */
+export async function finishUpload(
+  { db, storage, checker, now }: UploadContext,
+  upload: Upload,
+  path: string,
+  no: string = randomUUID(),
+): Promise<FileValue> {
+  // What looks into files is loaded with the first one, and is no part of what an idle server holds.
+  const { checkFile } = await import('../files/checks/check-file.ts')
+  const kind = await checkFile(path, upload.name, upload.use.rules, checker)
+  const value: FileValue = {
+    no,
+    name: upload.name,
+    mediaType: fileKinds[kind].mediaType,
+    sizeBytes: (await stat(path)).size,
+    sha256: await hashFile(path),
+  }
+  try {
+    await storage.adopt(upload.id, path)
+    await db.transaction(async (trx) => {
+      // An upload that took too long was swept away; one that is held here is left alone.
+      await setFile(trx, upload.id, no, later(now(), unfinishedUploadTtlMs))
+      const keepMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
+      const { id: storageKey, ownerId, use } = upload
+      await insertFile(trx, value, { storageKey, ownerId, use, keepMs, now: now() })
+    })
+  } catch (error) {
+    await removeUnlessKept(db, storage, upload.id)
+    throw toStorageError(error)
+  }
+  return value
+}
+
+async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('uploads')
+    .set({ file_no: no, expires_at: expiresAt })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) === 0) throw createHttpError('not_found')
+}
+
+/**
+ * Says that this call finishes an upload, under this number; false when another one does, in whichever process. When
+ * it is killed over it, the upload is forgotten soon.
+ */
+export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('uploads')
+    .set({ file_no: no, expires_at: later(now(), incomingFileTtlMs) })
+    .where('id', '=', id)
+    .where('file_no', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
+function later(now: Date, ms: number): string {
+  return toInstant(new Date(now.getTime() + ms))
+}
+
+/** A database that does not answer may have committed: then the row has its bytes, or the sweep takes both. */
+async function removeUnlessKept(db: Database, storage: FileStorage, id: string): Promise<void> {
+  const row = await db.kysely
+    .selectFrom('files')
+    .select('no')
+    .where('storage_key', '=', id)
+    .executeTakeFirst()
+    .catch(() => 'unknown' as const)
+  if (row === undefined) await storage.remove(id)
+}

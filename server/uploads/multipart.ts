@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FileValue } from '#contract/row.ts'
+import { createHttpError } from '#server/errors.ts'
+import { acceptedKind } from '../files/checks/accepted-kind.ts'
+import { incomingFileTtlMs } from '../files/ttl.ts'
+import { createFileTooLargeError, toStorageError, writeIncomingFile } from './write-incoming.ts'
+import { sanitizeFileName } from '../files/sanitize-file-name.ts'
+import { finishUpload, type UploadContext } from './finish.ts'
+import { deleteUpload, insertUpload, type Upload } from './upload-rows.ts'
+import type { UploadTarget } from './upload-target.ts'
+
+/** The fields of the form that came before the file. */
+export type FormFields = ReadonlyMap<string, string>
+
+/** What surrounds the file in the body: boundaries, headers and small fields. */
+const formBytes = 16 * 1024
+
+/** Limits of a form that brings one file. The file has the limit of its field. */
+export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
+  files: 1,
+  fields: 4,
+  fieldSize: 200,
+  fieldNameSize: 50,
+  parts: 5,
+  headerPairs: 20,
+  fileSize: Number.MAX_SAFE_INTEGER,
+}
+
+/**
+ * Takes the file of a form; the fields that say what it is for come before it.
+ * @param resolveUploadTarget what it is for, by those fields; may throw
+ */
+export async function receiveMultipart(
+  context: UploadContext,
+  request: FastifyRequest,
+  getUse: (fields: FormFields) => UploadTarget | Promise<UploadTarget>,
+): Promise<FileValue> {
+  if (!request.isMultipart()) throw createHttpError('request.unsupported_type')
+  const fields = new Map<string, string>()
+  try {
+    const parts = request.parts()
+    for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
+      if (part.type === 'file') return await receiveFile(context, request, part, await getUse(fields))
+      fields.set(part.fieldname, String(part.value))
+    }
+    throw createHttpError('request.invalid', { fields: [{ path: 'file', key: 'field.required' }] })
+  } finally {
+    // What still comes is read and thrown away: a client that is cut off would not see the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+/** @throws Refusal for a body that is no form, or has more parts than a form of ours */
+async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  try {
+    const next = await parts.next()
+    return next.done ? undefined : next.value
+  } catch (cause) {
+    throw createHttpError('request.invalid', { cause })
+  }
+}
+
+async function receiveFile(
+  context: UploadContext,
+  request: FastifyRequest,
+  part: MultipartFile,
+  use: UploadTarget,
+): Promise<FileValue> {
+  const { db, storage, now } = context
+  const { caller } = request
+  const { maxBytes } = use.rules
+  const announced = Number(request.headers['content-length'] ?? maxBytes)
+  if (announced > maxBytes + formBytes) throw createFileTooLargeError(maxBytes)
+  const upload: Upload = {
+    id: randomUUID(),
+    ownerId: caller.kind === 'user' ? caller.id : null,
+    use,
+    name: sanitizeFileName(part.filename),
+    sizeBytes: Math.min(announced, maxBytes),
+  }
+  acceptedKind(upload.name, use.rules)
+  await insertUpload(db, caller, upload, { now: now(), keepMs: incomingFileTtlMs })
+  const path = join(storage.arrivals, upload.id)
+  try {
+    await mkdir(storage.arrivals, { recursive: true })
+    await writeIncomingFile(part.file, path, maxBytes)
+    return await finishUpload(context, upload, path)
+  } catch (error) {
+    throw toStorageError(error)
+  } finally {
+    await rm(path, { force: true })
+    // When the database is away the sweep does it.
+    await deleteUpload(db.kysely, upload.id).catch(() => undefined)
+  }
+}

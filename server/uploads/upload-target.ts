@@ -1,0 +1,86 @@
+import type { UploadPurpose } from '#contract/api.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { importRules, type FileRules } from '#contract/file-kinds.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import type { ServerModule } from '#server/engine/schema/server-module.ts'
+import {
+  findDenialKey,
+  canRunAction,
+  isAllowed,
+  writableFields,
+} from '#server/engine/query/visible-fields.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { createHttpError } from '#server/errors.ts'
+import { importField } from '../files/import-field.ts'
+
+/** What an upload is for: the field of a module, or its import, whose rules it must keep. */
+export interface UploadTarget {
+  module: string
+  /** {@link importField} for an import. */
+  field: string
+  rules: FileRules
+}
+
+/** What a caller says that an upload is for: a field or a purpose, not both. */
+export interface UploadTargetInput {
+  module: string
+  field?: string | undefined
+  purpose?: string | undefined
+}
+
+const importPurpose: UploadPurpose = 'import'
+
+/**
+ * The use that an upload names, when the caller may write that field or import into that module.
+ * @throws Refusal the very same for what does not exist, takes no files, or is not the caller's to write; of its own when
+ * the caller may not write the module yet
+ */
+export function resolveUploadTarget(
+  registry: Registry,
+  caller: Caller,
+  { module: name, field, purpose }: UploadTargetInput,
+): UploadTarget {
+  const module = registry.find(name)
+  if (purpose !== undefined) {
+    if (!module || field !== undefined || purpose !== importPurpose) throw createHttpError('not_found')
+    return getImportUse(caller, module)
+  }
+  const closed =
+    module && (findDenialKey(caller, module, 'create') ?? findDenialKey(caller, module, 'update'))
+  if (closed) throw createHttpError(closed)
+  const definition = module && field !== undefined ? findWritable(caller, module, field) : undefined
+  if (field === undefined || !definition?.accept) throw createHttpError('not_found')
+  return { module: name, field, rules: definition.accept }
+}
+
+/** The same for an upload that was begun before. */
+export function loadUploadTarget(
+  registry: Registry,
+  caller: Caller,
+  { module, field }: Pick<UploadTarget, 'module' | 'field'>,
+): UploadTarget {
+  return resolveUploadTarget(
+    registry,
+    caller,
+    field === importField ? { module, purpose: importPurpose } : { module, field },
+  )
+}
+
+function getImportUse(caller: Caller, module: ServerModule): UploadTarget {
+  const closed = findDenialKey(caller, module, 'import')
+  if (closed) throw createHttpError(closed)
+  if (!isAllowed(caller, module, 'import')) throw createHttpError('not_found')
+  return { module: module.definition.name, field: importField, rules: importRules }
+}
+
+/** The field, when the caller may give it with a row or with one of the actions. */
+function findWritable(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
+  const mayWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
+  const written = mayWrite ? writableFields(caller, module).get(field) : undefined
+  if (written) return written
+  const { actions = {}, fields } = module.definition
+  const isGiven = Object.entries(actions).some(
+    ([name, action]) => action.fields?.includes(field) && canRunAction(caller, module, name),
+  )
+  return isGiven ? fields[field] : undefined
+}
