@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { toInstant } from '#contract/time.ts'
-import { findCommandDoubt, trustClock } from '#server/ops/deletion-clock.ts'
+import { findCommandDoubt, trustClock } from '#server/db/deletion-clock.ts'
 import { findBackupDemand } from '#server/ops/retention/newest-backup.ts'
 import { explainHeld, runRetention } from '#server/ops/retention/run-retention.ts'
 import { CommandFailed, type Command } from './command.ts'

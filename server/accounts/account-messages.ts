@@ -6,7 +6,7 @@ import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { recipientKey } from '#server/messages/mail-limits.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { readForumZone } from '#server/db/forum-zone.ts'
+import { readForumZone } from '#server/db/settings.ts'
 import { mayCountOne, type RateLimit } from '../db/rate-counters.ts'
 import type { User } from './users.ts'
 

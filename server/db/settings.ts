@@ -1,13 +1,26 @@
 import type { Kysely } from 'kysely'
-import { settings } from '#contract/modules/settings.ts'
-import type { Tables } from '#server/db/client.ts'
-import { readRows } from '#server/engine/write/write-rows.ts'
+import { forumSetting, type ForumSetting } from '#contract/forum.ts'
+import type { Tables } from './client.ts'
+import { moduleTables } from './module-tables.ts'
 
-/** The value of a setting as the database has it now, in parts: an organiser may have left some out. */
+/** Reads a setting's current value. Its properties are optional: an organiser may have removed some. */
 export async function readSetting<Value>(
   kysely: Kysely<Tables>,
   name: string,
 ): Promise<Partial<Value> | undefined> {
-  const [row] = await readRows(kysely, settings, { name })
-  return row?.['value'] as Partial<Value> | undefined
+  const row = await moduleTables(kysely)
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  const value = row?.['value']
+  // Both databases store the value as JSON text.
+  return typeof value === 'string' ? (JSON.parse(value) as Partial<Value>) : undefined
+}
+
+/** Reads the forum's current time zone. */
+export async function readForumZone(kysely: Kysely<Tables>): Promise<string> {
+  return (await readSetting<ForumSetting>(kysely, 'forum'))?.timeZone ?? forumSetting.timeZone
 }

@@ -1,4 +1,4 @@
-import { isAllowed, isMasked, visibleFields } from '#server/engine/query/visible-fields.ts'
+import { isAllowed, isMasked, visibleFields } from '#server/engine/schema/visible-fields.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { findRevealable, findVisibleRow } from '#server/engine/query/visible-row.ts'
 import type { Database } from '#server/db/client.ts'

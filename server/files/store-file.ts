@@ -5,7 +5,6 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
 import { unusedFileTtlMs } from './ttl.ts'
-import type { UploadTarget } from '../uploads/upload-target.ts'
 
 /** A file to keep. */
 export interface NewFile {
@@ -52,7 +51,7 @@ export interface FileRow {
   storageKey: string
   ownerId: string | null
   /** The field that it was uploaded for; nothing for the server's own. */
-  use?: Pick<UploadTarget, 'module' | 'field'>
+  use?: { module: string; field: string }
   /** How long it stays unless a row names it, in milliseconds. */
   keepMs: number
   now: Date

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
-import type { FindDeletionTime } from '#server/ops/deletion-clock.ts'
+import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { errorCode, type Transport } from './transport.ts'
 import { createMailTransport } from './mail-transport.ts'

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { lockSkipLocked } from '#server/db/skip-locked.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
-import { deleteRevisions } from '#server/engine/write/row-revisions.ts'
+import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { maxRetryDelayMs } from './retry-delay.ts'
 import { updateMessageState, type Channel, type MessageState } from './outgoing.ts'
 

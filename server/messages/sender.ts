@@ -2,7 +2,7 @@ import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { readForumZone } from '#server/db/forum-zone.ts'
+import { readForumZone } from '#server/db/settings.ts'
 import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
 import { openPayload, type Channel } from './outgoing.ts'
 import { maxAttempts } from './retry-delay.ts'

@@ -3,8 +3,7 @@ import { auditActions, auditLog } from '#contract/modules/audit-log.ts'
 import { users } from '#contract/modules/users.ts'
 import { allow } from '#server/engine/schema/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
-import { deletedRule } from '#server/ops/retention/run-retention.ts'
-import { tableRules } from '#server/engine/schema/table-retention-rules.ts'
+import { deletedRule, tableRules } from '#server/engine/schema/table-retention-rules.ts'
 
 /**
  * Rows come by `appendAudit` alone: no call writes here.

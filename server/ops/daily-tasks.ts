@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { findTaskRun } from '#server/db/task-runs.ts'
-import type { FindDeletionTime } from '#server/ops/deletion-clock.ts'
+import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 
 /** Work that is done once a day on a database, by whichever server looks first. */
 export interface DailyTask {

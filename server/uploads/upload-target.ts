@@ -8,7 +8,7 @@ import {
   canRunAction,
   isAllowed,
   writableFields,
-} from '#server/engine/query/visible-fields.ts'
+} from '#server/engine/schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
 import { importField } from '../files/import-field.ts'

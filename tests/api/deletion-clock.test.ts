@@ -7,7 +7,7 @@ import {
   findClockDoubt,
   findCommandDoubt,
   trustClock,
-} from '#server/ops/deletion-clock.ts'
+} from '#server/db/deletion-clock.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { startForum } from '../support/forum-process.ts'
 import { openTables } from '../support/use-server.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import { listOperators } from '#server/engine/query/filter-values.ts'
+import { listOperators } from '#server/engine/field-types/filter-values.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { maySee, type Asker } from './expected-rights.ts'
 

@@ -1,9 +1,9 @@
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
-import { callerColumns } from '../field-types/caller-columns.ts'
+import { callerColumns } from '../query/caller-columns.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields } from '../query/visible-fields.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
 
 /**
  * The columns of an export: those that are wanted, in their order, or all that the caller may take out.

@@ -4,7 +4,7 @@ import { locales, type Locale } from '#contract/locale.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import type { Cell, DateCell, NumberCell } from '#server/spreadsheets/cell.ts'
 import type { CellContext } from './cell-context.ts'
-import { createLabelIndex } from './label-index.ts'
+import { createLabelIndex } from '../query/label-index.ts'
 import { readCell } from './read-cell.ts'
 import type { SheetColumn } from './sheet-column.ts'
 

@@ -4,7 +4,7 @@ import { toPlainText } from '#contract/rich-text.ts'
 import { toSearchText } from '#contract/search-text.ts'
 import { listFieldColumns } from '../../db/columns.ts'
 import type { Stored } from './codec.ts'
-import { simplifyHan } from '../query/simplify-han.ts'
+import { simplifyHan } from './simplify-han.ts'
 import { toSortKeys } from '../../db/sort-keys.ts'
 
 type Columns = Readonly<Record<string, Stored>>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { DeriveColumns } from '../field-types/computed.ts'
-import type { WriteContext } from '../write/write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { FileRows } from './file-rows.ts'
 import type { InputRow } from './input-row.ts'

@@ -1,6 +1,6 @@
 import type { ImportCheckBody, ImportHeaders, ImportReading } from '#contract/transfer.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
-import { readForumZone } from '#server/db/forum-zone.ts'
+import { readForumZone } from '#server/db/settings.ts'
 import { InvalidSheetError } from '#server/spreadsheets/invalid-sheet-error.ts'
 import { openSheet, type OpenSheet } from '#server/spreadsheets/read/open-sheet.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SheetFormat,
 } from '#server/spreadsheets/sheet-format.ts'
 import type { SheetRow } from '#server/spreadsheets/cell.ts'
-import { loadRelatedLabels } from '../field-types/related-labels.ts'
+import { loadRelatedLabels } from '../query/related-labels.ts'
 import { showCell, toInputRow, type InputRow } from './input-row.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { defaultImportOptions, createInvalidBodyError } from './import-options.ts'

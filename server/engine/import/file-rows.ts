@@ -19,7 +19,7 @@ import {
   type RowWithId,
 } from '../write/sibling-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
-import type { WriteContext } from '../write/write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
 export interface FileRows extends SiblingRows {

@@ -3,7 +3,7 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed } from '../query/visible-fields.ts'
+import { isAllowed } from '../schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { matchColumns } from './importable.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/http/caller.ts'
 import { getViewKey } from '../query/access.ts'
-import { callerColumns } from '../field-types/caller-columns.ts'
+import { callerColumns } from '../query/caller-columns.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
 import { describeModule } from '../metadata/metadata.ts'
 import type { Registry } from '../schema/registry.ts'
@@ -13,7 +13,7 @@ import {
   visibleFields,
   writableFields,
   type VisibleFields,
-} from '../query/visible-fields.ts'
+} from '../schema/visible-fields.ts'
 
 /** Columns that say which row is meant, and which version of it was read. */
 export const identityKeys: readonly string[] = ['id', 'version']

@@ -4,7 +4,7 @@ import type { ImportLines } from './file-lines.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { importColumns } from './importable.ts'
 import { importableFields } from './importable.ts'
-import { visibleFields } from '../query/visible-fields.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
 import { readFields } from '../write/read-body.ts'
 
 /** Rows that are judged at once. */

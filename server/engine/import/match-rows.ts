@@ -7,9 +7,9 @@ import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from '../query/query-plan.ts'
 import { isEditable, permissionColumns } from '../query/row-permissions.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed } from '../query/visible-fields.ts'
+import { isAllowed } from '../schema/visible-fields.ts'
 import { toRows, type LockedRow } from '../write/lock-row.ts'
-import type { WriteContext } from '../write/write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 
 /**

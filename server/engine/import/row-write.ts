@@ -8,7 +8,7 @@ import type { DeriveColumns } from '../field-types/computed.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { encodeFields, fileChanges } from '../write/store-row.ts'
 import { toRevisionBefore } from '../write/row-revisions.ts'
-import type { WriteContext } from '../write/write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 import { storedColumns } from '../write/write-rows.ts'
 
 /** A row as an import will write it, checked already. */

@@ -4,7 +4,7 @@ import { listRuleFields, type Rule } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { MetadataReader } from './describe-field.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { canRunAction, isAllowed, visibleFields } from '../query/visible-fields.ts'
+import { canRunAction, isAllowed, visibleFields } from '../schema/visible-fields.ts'
 
 /** The rules of which the caller sees every field, those of other modules too. */
 export function describeRules({ caller, module, registry, seen }: MetadataReader): Rule[] {

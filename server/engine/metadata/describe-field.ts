@@ -4,10 +4,10 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { listConditionFields } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { listOperators } from '../query/filter-values.ts'
+import { listOperators } from '../field-types/filter-values.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isMasked, isAllowed, visibleFields, writableFields } from '../query/visible-fields.ts'
+import { isMasked, isAllowed, visibleFields, writableFields } from '../schema/visible-fields.ts'
 
 /** Whom a module is described to. */
 export interface MetadataReader {

@@ -16,7 +16,7 @@ import { actions } from '../schema/permissions.ts'
 import { getTitleTemplate } from '../query/labels.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed, getAccessRole, visibleFields, writableFields } from '../query/visible-fields.ts'
+import { isAllowed, getAccessRole, visibleFields, writableFields } from '../schema/visible-fields.ts'
 
 /** What was described of a module, by the readers of it and of the modules that its fields name. */
 interface Described {

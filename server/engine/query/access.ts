@@ -4,7 +4,7 @@ import type { Registry } from '../schema/registry.ts'
 import type { Action, ModulePermission } from '../schema/permissions.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { createHttpError } from '#server/errors.ts'
-import { findDenialKey, findModulePermission, isAllowed } from './visible-fields.ts'
+import { findDenialKey, findModulePermission, isAllowed } from '../schema/visible-fields.ts'
 
 /** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */
 export function canUseModule(registry: Registry): CanUseModule {

@@ -6,9 +6,9 @@ import { isMultiValued } from '#contract/form/form-shape.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Stored } from '../field-types/codec.ts'
 import { listFieldColumns } from '../../db/columns.ts'
-import { castValue, listOperators, createInvalidValueError } from './filter-values.ts'
+import { castValue, listOperators, createInvalidValueError } from '../field-types/filter-values.ts'
 import { isPostgres, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
-import { createUnknownFieldError, type VisibleFields } from './visible-fields.ts'
+import { createUnknownFieldError, type VisibleFields } from '../schema/visible-fields.ts'
 
 export type SqlCondition = RawBuilder<unknown>
 

@@ -3,7 +3,7 @@ import { templateFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields } from './visible-fields.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
 
 /**
  * The title template of a module as the caller sees it, with its fields. One that names a field the caller does not see

@@ -9,7 +9,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
 import { getCallerId, withId } from './row-query.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, getAccessRole } from './visible-fields.ts'
+import { findModulePermission, getAccessRole } from '../schema/visible-fields.ts'
 
 /** Lists that are kept in the words of the database; the least recently asked for go first. */
 const maxLists = 300

@@ -13,7 +13,7 @@ import { getRowQuery } from './row-query.ts'
 import { toRowPermissions } from './row-permissions.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findCachedCount, cacheCount, type CachedCount } from './count-cache.ts'
-import { isMasked } from './visible-fields.ts'
+import { isMasked } from '../schema/visible-fields.ts'
 
 /** Reads a page of rows, and the number of all of them as it was at that moment. */
 export function listRows(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listFieldColumns } from '../../db/columns.ts'
 import type { SqlCondition } from './filter-sql.ts'
-import type { VisibleFields } from './visible-fields.ts'
+import type { VisibleFields } from '../schema/visible-fields.ts'
 
 /** Digits by which a number is found: its ending, as somebody reads it out. */
 const leastDigits = 4

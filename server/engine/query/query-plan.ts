@@ -26,7 +26,7 @@ import {
   isAllowed,
   createUnknownFieldError,
   visibleFields,
-} from './visible-fields.ts'
+} from '../schema/visible-fields.ts'
 
 /** A list call as the caller may make it: what to read, in which rows, in which order. */
 export interface QueryPlan {

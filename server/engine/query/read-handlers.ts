@@ -12,7 +12,7 @@ import type { PublicResponseCache } from './public-response-cache.ts'
 import { planQuery } from './query-plan.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, isConsoleReader, isAllowed } from './visible-fields.ts'
+import { findModulePermission, isConsoleReader, isAllowed } from '../schema/visible-fields.ts'
 
 /** What the calls that read modules work with. */
 export interface ReadContext {

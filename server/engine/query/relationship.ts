@@ -10,7 +10,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { planQuery } from './query-plan.ts'
 import type { ReadContext } from './read-handlers.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed, createUnknownFieldError, visibleFields } from './visible-fields.ts'
+import { isAllowed, createUnknownFieldError, visibleFields } from '../schema/visible-fields.ts'
 
 /**
  * `GET /relationship/{module}?field&q&ids&page&size`: rows that a relation field may point to, with the permissions of the

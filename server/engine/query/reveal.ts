@@ -12,10 +12,10 @@ import { createHttpError } from '#server/errors.ts'
 import { getModule } from './access.ts'
 import { decodeField, fileNosIn } from '../field-types/codec.ts'
 import { listFieldColumns } from '../../db/columns.ts'
-import type { EngineContext } from '../engine-context.ts'
+import type { EngineContext } from './engine-context.ts'
 import { unsealIdNumber } from '../field-types/sealed-fields.ts'
 import { findRevealable, findVisibleRow } from './visible-row.ts'
-import { createUnknownFieldError } from './visible-fields.ts'
+import { createUnknownFieldError } from '../schema/visible-fields.ts'
 
 /** What a caller asks to see, and where from. */
 export interface RevealRequest extends RequestOrigin, RevealBody {

@@ -5,7 +5,7 @@ import type { StoredRow } from '../field-types/codec.ts'
 import { toSqlCondition, type SqlCondition } from './filter-sql.ts'
 import type { ModuleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, canRunAction, isAllowed } from './visible-fields.ts'
+import { findModulePermission, canRunAction, isAllowed } from '../schema/visible-fields.ts'
 
 /** What the database is asked of each row, so that {@link toRowPermissions} can tell what the caller may do with it. */
 export function permissionColumns(

@@ -8,7 +8,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { selectColumns, whereVisible } from './query-plan.ts'
 import { permissionColumns } from './row-permissions.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { getAccessRole, visibleFields } from './visible-fields.ts'
+import { getAccessRole, visibleFields } from '../schema/visible-fields.ts'
 
 /** How one row is read for callers who see the same of it. */
 export interface RowQuery {

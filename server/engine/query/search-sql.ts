@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
 import type { SqlCondition } from './filter-sql.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
-import { simplifyHan } from './simplify-han.ts'
+import { simplifyHan } from '../field-types/simplify-han.ts'
 import { searchTable } from '../schema/table-statements.ts'
 
 /**

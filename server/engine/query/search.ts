@@ -20,8 +20,8 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
 import type { ReadContext } from './read-handlers.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { simplifyHan } from './simplify-han.ts'
-import { isAllowed, visibleFields, type VisibleFields } from './visible-fields.ts'
+import { simplifyHan } from '../field-types/simplify-han.ts'
+import { isAllowed, visibleFields, type VisibleFields } from '../schema/visible-fields.ts'
 
 /** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
 export async function searchModules(

@@ -6,7 +6,7 @@ import type { StoredRow } from '../field-types/codec.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from './query-plan.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isMasked, isAllowed, visibleFields } from './visible-fields.ts'
+import { isMasked, isAllowed, visibleFields } from '../schema/visible-fields.ts'
 
 /** Which columns of which row to read. */
 export interface RowColumns {

@@ -5,7 +5,7 @@ import { createHttpError } from '#server/errors.ts'
 import { isPersonal, canUseModule } from '../query/access.ts'
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import type { Registry } from '../schema/registry.ts'
-import { findModulePermission } from '../query/visible-fields.ts'
+import { findModulePermission } from '../schema/visible-fields.ts'
 
 /** Open windows of one person in one browser; beyond them each further one would take another's connection. */
 const streamsOfSignIn = 3

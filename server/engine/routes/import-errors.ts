@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findImportFile } from '#server/files/import-file.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import type { EngineContext } from '../engine-context.ts'
+import type { EngineContext } from '../query/engine-context.ts'
 import { createExportLimiter } from '../export/export-limiter.ts'
 import { openErrorFile } from '../import/error-file.ts'
 import { callOf } from './import.ts'

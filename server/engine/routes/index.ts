@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EngineContext } from '../engine-context.ts'
+import type { EngineContext } from '../query/engine-context.ts'
 import { describeRoutes } from './describe.ts'
 import { exportRoutes } from './export.ts'
 import { findRoutes } from './find.ts'

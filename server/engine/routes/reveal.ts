@@ -6,7 +6,7 @@ import { success } from '#server/http/envelope.ts'
 import { formRoute } from '#server/http/form-route.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { createHttpError } from '#server/errors.ts'
-import type { EngineContext } from '../engine-context.ts'
+import type { EngineContext } from '../query/engine-context.ts'
 import { revealValue } from '../query/reveal.ts'
 
 /** Values that one person may see in full, whatever address the calls come from: a day's queue at its pace, no harvest. */

@@ -5,7 +5,7 @@ import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { listConditionFields, type Rule } from '#contract/rules.ts'
-import { listOperators } from '../query/filter-values.ts'
+import { listOperators } from '../field-types/filter-values.ts'
 import type { Registry } from './registry.ts'
 import type { OverlapRule, ServerModule } from './server-module.ts'
 

@@ -4,7 +4,7 @@ import { clientRowIdKey } from '#contract/row.ts'
 import type { Column } from '../../db/columns.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
-import type { WriteContext } from '../write/write-context.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** Holds the id that the device of its owner gave a row before the server gave it one. */
 export const clientRowIdColumn: Column = { name: clientRowIdKey, kind: 'text', field: '', required: false }

@@ -3,7 +3,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ModulePermission, AccessRole } from './permissions.ts'
-import type { WriteHooks } from '../write/write-hooks.ts'
+import type { WriteHooks } from './write-hooks.ts'
 
 /** When what people entrusted to the forum goes again, by itself. */
 export interface RetentionRule<Key extends string = string> {

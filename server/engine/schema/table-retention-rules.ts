@@ -1,5 +1,14 @@
 import type { Localized } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
+import type { RetentionRule } from './server-module.ts'
+
+/** Deleted rows stay restorable for 30 days. */
+export const deletedRule: RetentionRule = {
+  name: 'deleted',
+  label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
+  since: [],
+  hours: 30 * 24,
+}
 
 /** A table that no module defines, and what of it goes. */
 export interface TableRule {

@@ -5,11 +5,11 @@ import type { WireRow } from '../field-types/codec.ts'
 import { getModule } from '../query/access.ts'
 import { findMadeRow } from '../schema/client-row-ids.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, visibleFields, writableFields } from '../query/visible-fields.ts'
+import { findModulePermission, visibleFields, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { readFields } from './read-body.ts'
 import { saveRow } from './save-row.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * `POST /front/post/{module}`: makes a row, or finds the one that the caller made under the same id before.

@@ -1,7 +1,7 @@
 import { joinNames } from '#contract/locale.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
-import { visibleFields } from '../query/visible-fields.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
 import { checkEditable } from './edit-row.ts'
 import { lockRow } from './lock-row.ts'
 import { findReferencingModules } from './find-references.ts'
@@ -9,7 +9,7 @@ import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * `POST /front/delete/{module}`: the row exists for nobody any more; for 30 days it can be restored.

@@ -5,13 +5,13 @@ import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isMasked, visibleFields, writableFields } from '../query/visible-fields.ts'
+import { isMasked, visibleFields, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { getHeld, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * `POST /front/edit/{module}`: writes the fields that are given.

@@ -8,7 +8,7 @@ import { endedAt } from '#server/files/ttl.ts'
 import { encodeField, type Stored } from '../field-types/codec.ts'
 import { prepareDerivation } from '../field-types/computed.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
-import { deleteRevisions } from './row-revisions.ts'
+import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { storedColumns } from './write-rows.ts'
 
 /** Rows of one statement. */

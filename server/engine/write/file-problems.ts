@@ -5,7 +5,7 @@ import { findUnattachable } from '#server/engine/write/attachable.ts'
 import { listFileFields, listImageFields } from '#server/files/references.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { LockedRow } from './lock-row.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** Files that the caller gives and may not put there. */
 export async function fileProblems(

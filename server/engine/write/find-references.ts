@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { toSqlCondition } from '../query/filter-sql.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed } from '../query/visible-fields.ts'
+import { isAllowed } from '../schema/visible-fields.ts'
 import { allFields } from './lock-row.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * The modules of which a row names this one, among those that the caller works with. What others keep for themselves, as

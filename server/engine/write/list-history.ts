@@ -1,10 +1,10 @@
 import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
-import { isMasked, visibleFields } from '../query/visible-fields.ts'
+import { isMasked, visibleFields } from '../schema/visible-fields.ts'
 import { lockRowOrDeleted, toRow, wasInScope } from './lock-row.ts'
 import { readRevisions, rowAtVersion } from './row-revisions.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * `GET /front/revisions/{module}/{id}`: a row's writes, the newest first, with what its fields held before: those that

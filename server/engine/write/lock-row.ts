@@ -12,9 +12,9 @@ import { createHttpError } from '#server/errors.ts'
 import { whereInScope, whereVisible } from '../query/query-plan.ts'
 import { isEditable, permissionColumns } from '../query/row-permissions.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, isAllowed } from '../query/visible-fields.ts'
+import { findModulePermission, isAllowed } from '../schema/visible-fields.ts'
 import type { TrustedRow } from './write-rows.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** A row that is held until the transaction ends. */
 export interface LockedRow {

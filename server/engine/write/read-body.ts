@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { createHttpError } from '#server/errors.ts'
-import type { VisibleFields } from '../query/visible-fields.ts'
+import type { VisibleFields } from '../schema/visible-fields.ts'
 
 /** A body, as a call names a row and gives fields. */
 export interface InputFields {

@@ -8,8 +8,8 @@ import { decodeField, type StoredRow } from '../field-types/codec.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from '../query/query-plan.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isAllowed } from '../query/visible-fields.ts'
-import type { WriteContext } from './write-context.ts'
+import { isAllowed } from '../schema/visible-fields.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** Rows of other modules that a row names. */
 export interface RelatedRows {

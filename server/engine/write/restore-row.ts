@@ -5,7 +5,7 @@ import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { canRunAction, isAllowed, writableFields } from '../query/visible-fields.ts'
+import { canRunAction, isAllowed, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { findConstraintProblems } from './constraints.ts'
 import { getHeld, lockRowOrDeleted, isOwnRow, toRow, wasInScope, type LockedRow } from './lock-row.ts'
@@ -17,7 +17,7 @@ import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.t
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /**
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as

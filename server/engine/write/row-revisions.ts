@@ -108,35 +108,3 @@ export async function readRevisions(
 export function rowAtVersion(stored: StoredRow, later: readonly RowRevision[]): StoredRow {
   return later.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
 }
-
-/** Takes the history of rows away, or only what some of their columns once held. */
-export async function deleteRevisions(
-  trx: Kysely<Tables>,
-  module: string,
-  rowIds: readonly string[],
-  columns?: readonly string[],
-): Promise<void> {
-  if (rowIds.length === 0) return
-  if (!columns) {
-    await trx.deleteFrom('row_revisions').where('module', '=', module).where('row_id', 'in', rowIds).execute()
-    return
-  }
-  const rows = await trx
-    .selectFrom('row_revisions')
-    .select(['row_id', 'version', 'before'])
-    .where('module', '=', module)
-    .where('row_id', 'in', rowIds)
-    .execute()
-  for (const row of rows) {
-    const before = JSON.parse(row.before) as Record<string, Stored>
-    const kept = Object.entries(before).filter(([column]) => !columns.includes(column))
-    if (kept.length === Object.keys(before).length) continue
-    await trx
-      .updateTable('row_revisions')
-      .set({ before: JSON.stringify(Object.fromEntries(kept)) })
-      .where('module', '=', module)
-      .where('row_id', '=', row.row_id)
-      .where('version', '=', row.version)
-      .execute()
-  }
-}

@@ -8,13 +8,13 @@ import { createNotFoundError } from '#server/http/permission.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { canRunAction, visibleFields } from '../query/visible-fields.ts'
+import { canRunAction, visibleFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { getHeld, isOwnRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** What an action asks of its row is asked of that row alone. */
 const nothingRelated: FindRelatedRow = () => undefined

@@ -14,10 +14,10 @@ import { findOverlaps, refuseOverlaps } from './overlaps.ts'
 import { createSiblingRows, type SiblingRows, type RowWithId } from './sibling-rows.ts'
 import { maxReportedIssues } from './read-body.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
-import type { NextRow, WriteHookContext } from './write-hooks.ts'
+import type { NextRow, WriteHookContext } from '../schema/write-hooks.ts'
 import { storeRow } from './store-row.ts'
 import { hasShape } from './value-shape.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** A row as a call wants it. */
 export interface RowToSave {

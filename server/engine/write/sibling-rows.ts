@@ -12,7 +12,7 @@ import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../
 import { literalCondition } from '../schema/table-statements.ts'
 import { allFields, toRows } from './lock-row.ts'
 import { placesOf } from './related-ids.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** A row that is held against others. */
 export type RowWithId = Values & { readonly id: string }

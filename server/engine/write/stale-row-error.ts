@@ -1,12 +1,12 @@
 import type { Values } from '#contract/form/form-shape.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields } from '../query/visible-fields.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { isEqual } from './constraints.ts'
 import type { LockedRow } from './lock-row.ts'
 import { readRevisions } from './row-revisions.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** A change to a version of a row. */
 export interface VersionedChange {

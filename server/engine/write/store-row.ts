@@ -19,7 +19,7 @@ import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { storedColumns } from './write-rows.ts'
 import { revisionInsert } from './row-revisions.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from '../schema/write-context.ts'
 
 /** A row to write, checked already. */
 export interface RowChange {

@@ -4,8 +4,8 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { formatDateInTimeZone } from '#contract/time.ts'
 import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Tables } from '#server/db/client.ts'
-import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
-import { readForumZone } from '#server/db/forum-zone.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/schema/write-hooks.ts'
+import { readForumZone } from '#server/db/settings.ts'
 
 /** Digits behind the day; a day with more articles has more of them. */
 const counterDigits = 2

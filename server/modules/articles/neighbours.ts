@@ -6,7 +6,7 @@ import { toWireRows } from '#server/engine/query/list-rows.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { selectColumns, whereVisible } from '#server/engine/query/query-plan.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
-import { visibleFields } from '#server/engine/query/visible-fields.ts'
+import { visibleFields } from '#server/engine/schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 
 /** What is told of a neighbour. */

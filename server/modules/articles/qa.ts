@@ -3,7 +3,7 @@ import { qa } from '#contract/modules/qa.ts'
 import { questionHooks } from '#server/modules/articles/question-hooks.ts'
 import { allow, publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
-import { isConsoleReader } from '#server/engine/query/visible-fields.ts'
+import { isConsoleReader } from '#server/engine/schema/visible-fields.ts'
 
 /** Questions that were never published go so long after the forum, as other personal data do (security.md 9). */
 const keptHours = 30 * 24

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { RegistrationSetting } from '#contract/forum.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { readSetting } from '#server/db/settings.ts'
 
 /** The field by which organisers say whether a person may choose the opening ceremony. */

@@ -4,7 +4,7 @@ import { closedStates } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
 import { findRowsByIdNumber } from '#server/engine/field-types/blind-index.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 
 /** Both ways to register. */
 const ways = [registrations, staffRegistrations]

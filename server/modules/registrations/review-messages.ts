@@ -1,6 +1,6 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { mayCauseMail } from '#server/messages/mail-limits.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'

@@ -2,7 +2,7 @@ import type { Role } from '#contract/api.ts'
 import { toInstant } from '#contract/time.ts'
 import { setRole } from '#server/accounts/user-state.ts'
 import { lockUser, named } from '#server/accounts/users.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 
 /** What an approved person is to the forum. */
 export type ApprovedRole = Extract<Role, 'participant' | 'staff'>

@@ -2,7 +2,7 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { f } from '#contract/fields.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import { isPlainObject, type FormShape } from '#contract/form/form-shape.ts'
-import type { WriteHooks } from '#server/engine/write/write-hooks.ts'
+import type { WriteHooks } from '#server/engine/schema/write-hooks.ts'
 
 /** Most links of a row; programmes have a handful. */
 const mostLinks = 20

@@ -3,7 +3,7 @@ import type { ForumSetting } from '#contract/forum.ts'
 import { checkObject } from '#contract/form/check-form.ts'
 import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
 import { createHttpError } from '#server/errors.ts'
-import type { WriteHooks } from '#server/engine/write/write-hooks.ts'
+import type { WriteHooks } from '#server/engine/schema/write-hooks.ts'
 
 /** Most days of a forum: its pages show one after the other, and what ends with it must end. */
 const mostDays = 31

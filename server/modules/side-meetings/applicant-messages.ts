@@ -1,7 +1,7 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { readRows } from '#server/engine/write/write-rows.ts'
 import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'

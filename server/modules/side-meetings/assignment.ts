@@ -7,7 +7,7 @@ import {
 import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
 import { formatDateInTimeZone, parseMinutesOfDay } from '#contract/time.ts'
-import type { WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { readSetting } from '#server/db/settings.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
-import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { reasonProblems } from '#server/modules/registrations/reason-problems.ts'
 import { makePayable } from './assignment.ts'
 import { notifyApplicant } from './applicant-messages.ts'

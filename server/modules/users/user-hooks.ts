@@ -1,7 +1,7 @@
 import type { Role } from '#contract/api.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { toInstant } from '#contract/time.ts'
-import type { WriteHooks, WriteHookContext } from '#server/engine/write/write-hooks.ts'
+import type { WriteHooks, WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { normalizeLogin } from '../../accounts/login-name.ts'
 import { parseMobile } from '../../accounts/mobile.ts'
 import {

@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
-import { findClockDoubt } from '#server/ops/deletion-clock.ts'
+import { findClockDoubt } from '#server/db/deletion-clock.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import type { AddGauges } from './metrics.ts'
 

@@ -1,12 +1,12 @@
 import type { RetentionEntry, RetentionPreview } from '#contract/retention.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
-import { findClockWait } from '#server/ops/deletion-clock.ts'
+import { findClockWait } from '#server/db/deletion-clock.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { findForumEnd } from './forum-end.ts'
 import { findBackupDemand } from './newest-backup.ts'
-import { applyRules, deletedRule, ruleName, type RetentionCount } from './run-retention.ts'
-import { tableRules } from '../../engine/schema/table-retention-rules.ts'
+import { applyRules, ruleName, type RetentionCount } from './run-retention.ts'
+import { deletedRule, tableRules } from '../../engine/schema/table-retention-rules.ts'
 
 /** How far ahead it is looked, in days: a month is what most of it is kept for. */
 const daysAhead = [0, 7, 30, 90]

@@ -11,13 +11,13 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import type { RetentionRule, ServerModule } from '#server/engine/schema/server-module.ts'
 import { findForumEnd } from './forum-end.ts'
-import { tableRules, type TableRule } from '../../engine/schema/table-retention-rules.ts'
+import { deletedRule, tableRules, type TableRule } from '../../engine/schema/table-retention-rules.ts'
 
 /** What retention works on. */
 export interface RetentionContext {
   db: Database
   registry: Registry
-  /** A time that deleting work may go by (`server/ops/deletion-clock.ts`). */
+  /** A time that deleting work may go by (`server/db/deletion-clock.ts`). */
   now: Date
   /** People's rows that were written later are in no backup and stay; undefined when none is demanded. */
   writtenUntil?: string | undefined
@@ -33,14 +33,6 @@ export interface RetentionCount {
 }
 
 const hourMs = 3_600_000
-
-/** Deleting is soft for 30 days (modules.md "Calls"). */
-export const deletedRule: RetentionRule = {
-  name: 'deleted',
-  label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
-  since: [],
-  hours: 30 * 24,
-}
 
 /** What a rule of a module is called in reports: `registrations: id_data`. */
 export function ruleName(

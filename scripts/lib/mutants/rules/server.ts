@@ -5,7 +5,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-masked-field-not-filtered',
     rule: 'Nobody filters by a field that they see masked only.',
-    file: 'server/engine/query/visible-fields.ts',
+    file: 'server/engine/schema/visible-fields.ts',
     search: 'return field.filterable && !masked',
     replace: 'return field.filterable',
     gate: ['tests/api/engine-gate.test.ts'],
@@ -13,7 +13,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-unreadable-field',
     rule: 'A field that the caller may not read does not exist for that caller.',
-    file: 'server/engine/query/visible-fields.ts',
+    file: 'server/engine/schema/visible-fields.ts',
     search: 'grant.onlyFields === undefined || grant.onlyFields.includes(key)',
     replace: "grant.onlyFields === undefined || key !== ''",
     gate: ['server/engine/metadata/metadata.test.ts'],

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/http/caller.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields, writableFields } from '../query/visible-fields.ts'
-import { sheetColumns, type SheetColumn } from './sheet-column.ts'
+import { visibleFields, writableFields } from '../schema/visible-fields.ts'
+import { sheetColumns, type SheetColumn } from '../field-types/sheet-column.ts'
 
 /**
  * The columns of all fields that exist for the caller. Exports, imports and templates have some of them each and call them

@@ -3,8 +3,8 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { systemFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
-import type { Action, ModulePermission, AccessRole } from '../schema/permissions.ts'
-import type { ServerModule } from '../schema/server-module.ts'
+import type { Action, ModulePermission, AccessRole } from './permissions.ts'
+import type { ServerModule } from './server-module.ts'
 
 /** Why a caller names or sees a field. */
 export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'metadata' | 'relation'

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { Registry } from '../schema/registry.ts'
+import type { Registry } from './registry.ts'
 
 /** What every write works with: one transaction, one caller. */
 export interface WriteContext {

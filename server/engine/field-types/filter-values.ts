@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldType } from '#contract/field-definition.ts'
 import { operators, type FilterScalar, type Operator } from '#contract/filters.ts'
 import { castScalar } from '#contract/form/cast-value.ts'
 import { createHttpError } from '#server/errors.ts'
-import type { Stored } from '../field-types/codec.ts'
+import type { Stored } from './codec.ts'
 
 const orderedOperators = operators.filter((operator) => operator !== 'like')
 const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'empty']

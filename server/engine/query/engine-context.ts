@@ -1,6 +1,6 @@
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { ReadContext } from './query/read-handlers.ts'
-import type { Revisions } from './changes/revisions.ts'
+import type { ReadContext } from './read-handlers.ts'
+import type { Revisions } from '../changes/revisions.ts'
 
 /** What the calls that read and write modules work with. */
 export interface EngineContext extends ReadContext {

@@ -3,8 +3,8 @@ import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
 import type { ClockWait } from '#contract/retention.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Tables } from '../db/client.ts'
-import { findTaskRun } from '../db/task-runs.ts'
+import type { Database, Tables } from './client.ts'
+import { findTaskRun } from './task-runs.ts'
 
 /** Finds the time by which rows and files may be deleted; nothing while the clock is not believed. */
 export type FindDeletionTime = () => Promise<Date | undefined>
