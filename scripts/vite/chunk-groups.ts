@@ -51,8 +51,8 @@ const later = [
   /\/src\/app\/layout\/LanguageButton/,
   /\/src\/app\/layout\/UserLayout/,
   /\/src\/app\/status\/status-notice/,
-  /\/src\/app\/updates\/worker/,
-  /\/src\/app\/i18n\/(zh-CN|en)(-joining|-own)?\.ts/,
+  /\/src\/app\/updates\/register-worker/,
+  /\/src\/app\/i18n\/(zh-CN|en)(-registration|-member)?\.ts/,
   /\/src\/routes\/console\.lazy/,
 ]
 
@@ -62,7 +62,7 @@ const heavy = /\/node_modules\/antd-mobile\//
 const programme = [
   /\/src\/features\/sessions\//,
   /\/src\/features\/favourites\//,
-  /\/src\/features\/agenda\/filter-names/,
+  /\/src\/features\/agenda\/format-filter-value/,
 ]
 
 /** Forms over definitions. The console's lists need some of it, and load the rest before its forms do (decision 220). */
@@ -113,7 +113,7 @@ const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
 export const memberFeatures: ReadonlySet<string> = new Set([
   'accounts',
   'account-favourites',
-  'after-approval',
+  'participant-forms',
   'ask',
   'console',
   'forms',

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { favourites } from '#contract/modules/favourites.ts'
+import { documentsServer, exhibitorsServer, informationsServer, speakersServer } from './content.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { whereVisible } from '#server/engine/query/query-plan.ts'
 import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
-import { documentsServer } from './documents.ts'
-import { exhibitorsServer } from './exhibitors.ts'
-import { informationsServer } from './informations.ts'
 import { qaServer } from './articles/qa.ts'
 import { sessionsServer } from './sessions/sessions.ts'
-import { speakersServer } from './speakers.ts'
 
 /** Kept so long after the forum, or after they were made when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24

@@ -1,30 +1,32 @@
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
-import { articleCategoryServer } from './article-category.ts'
 import { makeAuditLogServer } from './audit-log.ts'
-import { documentsServer } from './documents.ts'
-import { exhibitorsServer } from './exhibitors.ts'
+import {
+  articleCategoryServer,
+  documentsServer,
+  exhibitorsServer,
+  hallPlansServer,
+  informationsServer,
+  liveStreamsServer,
+  materialsServer,
+  meetingRoomsServer,
+  pagesServer,
+  partnersServer,
+  placesServer,
+  roomsServer,
+  speakersServer,
+  tourRoutesServer,
+  tracksServer,
+} from './content.ts'
 import { favouritesServer } from './favourites.ts'
-import { hallPlansServer } from './hall-plans.ts'
-import { informationsServer } from './informations.ts'
-import { liveStreamsServer } from './live-streams.ts'
-import { materialsServer } from './materials.ts'
-import { meetingRoomsServer } from './meeting-rooms.ts'
 import { notesServer } from './notes.ts'
 import { outgoingMessagesServer } from './outgoing-messages.ts'
-import { pagesServer } from './pages.ts'
-import { partnersServer } from './partners.ts'
-import { placesServer } from './places.ts'
 import { qaServer } from './articles/qa.ts'
 import { registrationsServer } from './registrations/registrations.ts'
-import { roomsServer } from './rooms.ts'
 import { sessionsServer } from './sessions/sessions.ts'
 import { settingsServer } from './settings/settings.ts'
 import { sideMeetingsServer } from './side-meetings/side-meetings.ts'
-import { speakersServer } from './speakers.ts'
 import { speechMaterialsServer } from './speech-materials.ts'
 import { staffRegistrationsServer } from './registrations/staff-registrations.ts'
-import { tourRoutesServer } from './tour-routes.ts'
-import { tracksServer } from './tracks.ts'
 import { travelInfosServer } from './travel-infos.ts'
 import { makeUsersServer } from './users/users.ts'
 

@@ -215,7 +215,7 @@ describe('a damaged file', () => {
     'hub-excerpt.json',
     'coscup-2023-excerpt.json',
     'pretalx-widget.json',
-  ].map((name) => readFileSync(new URL(`../../../tests/fixtures/schedules/${name}`, import.meta.url)))
+  ].map((name) => readFileSync(new URL(`../../tests/fixtures/schedules/${name}`, import.meta.url)))
 
   it('is read, or refused in one line, wherever it is cut', () => {
     const cut = fc

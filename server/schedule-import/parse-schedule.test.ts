@@ -4,7 +4,7 @@ import { parseSchedule } from './parse-schedule.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
 function parseFixture(name: string): ImportedSchedule {
-  return parseSchedule(readFileSync(new URL(`../../../tests/fixtures/schedules/${name}`, import.meta.url)))
+  return parseSchedule(readFileSync(new URL(`../../tests/fixtures/schedules/${name}`, import.meta.url)))
 }
 
 function sessionOf(schedule: ImportedSchedule, code: string) {

@@ -33,7 +33,7 @@ export class InvalidScheduleError extends Error {
 
   constructor(key: string, params: IssueMessage['params'] = {}, place: SourcePosition = {}) {
     super(`${key} ${JSON.stringify(params)}`)
-    this.name = 'ScheduleRefused'
+    this.name = 'InvalidScheduleError'
     this.fault = { place, problems: [{ key, params }] }
   }
 }

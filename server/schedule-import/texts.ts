@@ -44,7 +44,7 @@ export function toSingleLine(text: string): string {
 function textsOf(locale: Locale): Texts {
   let own = texts.get(locale)
   if (!own) {
-    const file = new URL(`../../../locales/${locale}/import.json`, import.meta.url)
+    const file = new URL(`../../locales/${locale}/import.json`, import.meta.url)
     own = JSON.parse(readFileSync(file, 'utf8')) as Texts
     texts.set(locale, own)
   }

@@ -123,7 +123,7 @@ test('a device that cannot keep a change says so as it says of anything else', a
   const { page } = openMeeting(['drop-before'])
   const { id } = await page.submit(creation(1))
   page.store.failWith('full')
-  await expect(page.revise(id, { n: 2 })).rejects.toMatchObject({ name: 'NotStored', reason: 'full' })
+  await expect(page.revise(id, { n: 2 })).rejects.toMatchObject({ name: 'NotStoredError', reason: 'full' })
   page.store.failWith(undefined)
   await expect(page.revise('another', { n: 2 })).rejects.toMatchObject({ reason: 'no_entry' })
 })

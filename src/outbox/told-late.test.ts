@@ -48,7 +48,7 @@ test.each(['full', 'silent', 'blocked'] as const)(
     const { page, store } = openMeeting([], { isCut: () => true })
     const { id } = await page.submit(creation(1))
     store.failWith(problem)
-    const refused = { name: 'NotStored', reason: problem }
+    const refused = { name: 'NotStoredError', reason: problem }
     await expect(page.revise(id, { n: 2 })).rejects.toMatchObject(refused)
     await expect(page.discard(id)).rejects.toMatchObject(refused)
     await expect(page.sendNow()).rejects.toMatchObject(refused)

@@ -153,7 +153,7 @@ eachDatabase('a restore', (suite, dialect) => {
       await writeEntries(path, change(entries))
       const place = await emptyPlace(dialect)
       expect(await restore(place, path)).toMatchObject({
-        name: 'ArchiveRefused',
+        name: 'InvalidArchiveError',
         message: expect.stringMatching(line),
       })
       await expectNothing(place)
@@ -197,7 +197,7 @@ eachDatabase('a restore', (suite, dialect) => {
     for (const length of [0, 1, 512, 700, 5 * 512, whole.length >> 1, whole.length - 2048]) {
       await writeFile(path, whole)
       await truncate(path, length)
-      expect(await restore(place, path)).toMatchObject({ name: 'ArchiveRefused' })
+      expect(await restore(place, path)).toMatchObject({ name: 'InvalidArchiveError' })
     }
     await expectNothing(place)
   })

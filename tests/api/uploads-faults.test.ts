@@ -224,7 +224,7 @@ it('turns files away when too many wait', { timeout: 60_000 }, async () => {
   const turnedAway = checks.filter(({ status }) => status === 'rejected')
   expect(turnedAway).toHaveLength(20)
   expect(turnedAway.map((check) => String((check as PromiseRejectedResult).reason))).toEqual(
-    Array(20).fill('Refusal: server.busy'),
+    Array(20).fill('HttpError: server.busy'),
   )
 })
 

@@ -1,5 +1,37 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
+/** Folders of the server from the bottom up: a folder imports folders before it only. */
+export const serverOrder = [
+  'db',
+  'secrets',
+  'http',
+  'files',
+  'spreadsheets',
+  'messages',
+  'accounts',
+  'engine',
+  'uploads',
+  'downloads',
+  'modules',
+  'seo',
+  'sample',
+  'schedule-import',
+  'ops',
+] as const
+
+/** Folders of the engine from the bottom up. */
+export const engineOrder = [
+  'field-types',
+  'schema',
+  'changes',
+  'query',
+  'write',
+  'metadata',
+  'import',
+  'export',
+  'routes',
+] as const
+
 /** Who may import whom (docs/ARCHITECTURE.md). Paths are relative to the folder that is read. */
 export const directions: IForbiddenRuleType[] = [
   forbid('contract-imports-nothing', '^contract/', '^(server|src|sw|scripts|tests|node_modules)/'),
@@ -44,6 +76,11 @@ export const directions: IForbiddenRuleType[] = [
     to: { path: '^src/features/console/' },
   },
   forbid('engine-and-http-name-no-module', '^server/(engine|http)/', '^(server|contract)/modules/'),
+  forbid(
+    'server-folders-know-no-start',
+    '^server/[^/]+/',
+    '^server/(app|main|prepare-database|start-failure|drain)[.]ts$',
+  ),
   forbid('migrations-import-only-kysely', '^server/db/migrations/(?!index)', '^(contract|server)/'),
   {
     name: 'imports-resolve',

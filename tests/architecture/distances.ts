@@ -8,6 +8,22 @@ export function countReachedFiles(imports: readonly FileImport[], start: string)
   return reached.size
 }
 
+/**
+ * Finds imports, of types too, that go from a folder to one above it.
+ * @param order the folders right below the root, from the bottom up
+ */
+export function findUpwardImports(
+  imports: readonly FileImport[],
+  root: string,
+  order: readonly string[],
+): string[] {
+  const levelOf = (path: string) =>
+    path.startsWith(root) ? order.indexOf(path.slice(root.length).split('/')[0] ?? '') : -1
+  return imports
+    .filter(({ from, to }) => levelOf(from) >= 0 && levelOf(from) < levelOf(to))
+    .map(({ from, to }) => `${from} -> ${to}`)
+}
+
 /** Folders right below a root of which each imports the other, as `first <> second`. Imports of types alone do not count. */
 export function findTwoWayPairs(imports: readonly FileImport[], root: string): string[] {
   const folderOf = (path: string) =>

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const namesIn = /\{([\w,-]+)\}\.json'/g
 
 /** The namespaces of a chunk that visitors do not fetch, as a language names them. */
-function namespacesOf(locale: string, chunk: 'joining' | 'own'): readonly string[] {
+function namespacesOf(locale: string, chunk: 'registration' | 'member'): readonly string[] {
   const text = readFileSync(join(root, `src/app/i18n/${locale}-${chunk}.ts`), 'utf8')
   return [...text.matchAll(namesIn)].flatMap(([, names = '']) => names.split(','))
 }
@@ -45,8 +45,8 @@ function faultsOf(isAsked: (path: string) => boolean, namespaces: readonly strin
 
 it('both languages put the same texts aside, and leave them out of what everybody reads', () => {
   for (const [chunk, one] of [
-    ['joining', 'register'],
-    ['own', 'accounts'],
+    ['registration', 'register'],
+    ['member', 'accounts'],
   ] as const) {
     const names = namespacesOf('en', chunk)
     expect(names).toContain(one)
@@ -59,13 +59,13 @@ it('both languages put the same texts aside, and leave them out of what everybod
 })
 
 it('nothing that visitors see says what they do not fetch', () => {
-  expect(faultsOf(isForVisitors, [...namespacesOf('en', 'joining'), ...namespacesOf('en', 'own')])).toEqual(
-    [],
-  )
+  expect(
+    faultsOf(isForVisitors, [...namespacesOf('en', 'registration'), ...namespacesOf('en', 'member')]),
+  ).toEqual([])
 })
 
 it('nothing on the way in says what only signed-in people fetch', () => {
-  expect(faultsOf(isOnTheWayIn, namespacesOf('en', 'own'))).toEqual([])
+  expect(faultsOf(isOnTheWayIn, namespacesOf('en', 'member'))).toEqual([])
 })
 
 it('a screen that would is told', () => {

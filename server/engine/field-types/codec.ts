@@ -14,6 +14,14 @@ export type StoredRow = Readonly<Record<string, unknown>>
 /** A row in the shape of the wire. */
 export type WireRow = Record<string, unknown>
 
+/** A row with the columns that only the server reads. */
+export type TrustedRow = WireRow & {
+  id: string
+  version: number
+  source: string | null
+  source_key: string | null
+}
+
 /** Stored files by number, for the fields that hold files. */
 export type FilesByNo = ReadonlyMap<string, FileValue>
 

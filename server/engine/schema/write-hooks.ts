@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { OutgoingMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { TrustedRow } from '../write/write-rows.ts'
+import type { TrustedRow } from '../field-types/codec.ts'
 
 /** What a write does: `create`, `edit`, `delete`, `restore`, or the name of an action. */
 export type WriteOperation = string

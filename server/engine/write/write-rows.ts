@@ -14,6 +14,7 @@ import {
   type Stored,
   type StoredRow,
   type WireRow,
+  type TrustedRow,
 } from '../field-types/codec.ts'
 import { listColumns } from '../../db/columns.ts'
 import { prepareDerivation, type DeriveColumns } from '../field-types/computed.ts'
@@ -32,14 +33,6 @@ export interface WriteCounts {
   inserted: number
   updated: number
   unchanged: number
-}
-
-/** A row with what only the server sees of it. */
-export type TrustedRow = WireRow & {
-  id: string
-  version: number
-  source: string | null
-  source_key: string | null
 }
 
 /** Rows of one statement: SQLite takes 32,766 parameters, and the widest module has about 50 columns. */

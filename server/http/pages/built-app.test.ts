@@ -143,7 +143,7 @@ const answering: FastifyPluginAsync = async (app) => {
 
 describe('first pictures', () => {
   const root = '<div id="root">'
-  const draw = (body: string) => writeProgram(`export const drawPicture = async (source) => { ${body} }`)
+  const draw = (body: string) => writeProgram(`export const prerenderPage = async (source) => { ${body} }`)
 
   async function writeProgram(text: string): Promise<void> {
     await writeFile(join(dist, 'index.html'), shell.replace('<body>', `<body>${root}</div>`))

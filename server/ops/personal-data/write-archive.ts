@@ -9,7 +9,7 @@ import type { PersonalData, PersonalFile } from './collect.ts'
 const readme = new Map(locales.map((locale) => [locale, readText(locale)]))
 
 function readText(locale: Locale): string {
-  const file = new URL(`../../locales/${locale}/messages.json`, import.meta.url)
+  const file = new URL(`../../../locales/${locale}/messages.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return texts['own_data.readme'] ?? ''
 }

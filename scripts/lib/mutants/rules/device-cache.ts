@@ -64,7 +64,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
     rule: 'Saved data that a wrong clock dated in the future counts as stale at the start.',
     isInDecision087: true,
     file: 'src/app/persistence/serialize-cache.ts',
-    search: 'const fromTheFuture = isFromTheFuture(updatedAt, nowMs)',
+    search: 'const fromTheFuture = isFutureDate(updatedAt, nowMs)',
     replace: 'const fromTheFuture = updatedAt < 0',
     gate: [restore],
   },

@@ -42,8 +42,8 @@ export const workerMutants: readonly Mutant[] = [
     id: 'worker-starts-offline',
     rule: 'Every page of the app opens without network, once the app was opened.',
     file: 'sw/sw.ts',
-    search: "request.mode === 'navigate' && isAppPage(url.pathname),",
-    replace: "request.mode === 'navigate' && isAppPage(url.pathname) && url.pathname === '/home',",
+    search: "request.mode === 'navigate' && isAppNavigation(url.pathname),",
+    replace: "request.mode === 'navigate' && isAppNavigation(url.pathname) && url.pathname === '/home',",
     gate: ['offline tests/offline/worker.spec.ts › pages are answered by the shell'],
   },
 ]
