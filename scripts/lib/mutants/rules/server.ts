@@ -30,7 +30,7 @@ export const serverMutants: readonly Mutant[] = [
     id: 'gate-module-rights',
     rule: 'A route of a module lets only those pass whom the module’s permissions name.',
     file: 'server/http/permission.ts',
-    search: 'module !== undefined && canUseModule(caller, module, permission.action)',
+    search: 'module !== undefined && mayUseModule(caller, module, permission.action)',
     replace: 'module !== undefined',
     gate: ['server/http/permission-hook.test.ts'],
   },
