@@ -20,7 +20,8 @@ export async function sendSecurityHeaders(
   publicUrl = '',
 ): Promise<void> {
   const everywhere = makeHeaders(policyFor(shell ?? ''))
-  // Of an origin that it does not trust the browser ignores them, and logs an error at every page.
+  // On plain http at an address of a local network Chromium ignores these headers and logs an error on every page, which
+  // would hide real errors. An undeclared proxy with https does not lose them, because PUBLIC_URL counts too.
   const elsewhere = new Map([...everywhere].filter(([name]) => !trustedOnly.includes(name)))
   app.addHook('onRequest', async ({ protocol, hostname }, reply) => {
     const isTrusted = protocol === 'https' || isOwnMachine(hostname) || publicUrl.startsWith('https:')

@@ -42,7 +42,7 @@ export function findFault(
   return innards.test(body) ? `tells of the inside: ${body.slice(0, 300)}` : undefined
 }
 
-/** The page of a row that is not there is the app with 404: what is missing is said by its screen (decision 173). */
+/** The page of a row that is not there is the app with 404: what is missing is said by its screen (decision 022). */
 function isApp({ headers, body }: RawAnswer): boolean {
   const isPage = headers['content-type'] === 'text/html; charset=utf-8'
   return isPage && (headers['content-encoding'] !== undefined || body.includes('<div id="root">'))

@@ -6,8 +6,8 @@ export interface Mutant {
   id: string
   /** What the product promises, in one sentence. */
   rule: string
-  /** True where decision 087 has the rule in its tables. */
-  isInDecision087?: true
+  /** True for a rule of what the app does without network: saved data, pinned files, updates, lost chunks. */
+  isOfflineRule?: true
   /** Source file, relative to the project's folder. */
   file: string
   /** Text that stands in the file exactly once. */

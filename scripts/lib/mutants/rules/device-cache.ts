@@ -8,7 +8,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-restored-in-same-task',
     rule: 'Saved data is in the query cache before the first frame is drawn.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persistence.ts',
     search: '  shelf?.restore()\n',
     replace: '  setTimeout(() => shelf?.restore(), 300)\n',
@@ -17,7 +17,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-failed-refetch',
     rule: 'A failed refetch keeps the data that was saved before.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persist-rules.ts',
     search: "query.state.status !== 'pending'",
     replace: "query.state.status === 'success'",
@@ -26,7 +26,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-no-age-is-too-old',
     rule: 'Saved data is shown however old it is.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/serialize-cache.ts',
     search: 'if (data === undefined || !Number.isFinite(updatedAt)) return undefined',
     replace: 'if (data === undefined || !(nowMs - updatedAt < 86_400_000)) return undefined',
@@ -35,7 +35,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-damaged-line',
     rule: 'A damaged line of a snapshot costs that line only.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/serialize-cache.ts',
     search: 'return query ? [query] : []',
     replace: "if (!query) throw new SyntaxError('a damaged line')\n    return [query]",
@@ -44,7 +44,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-older-schema-migrated',
     rule: 'Data that an older version of the app saved is migrated to the present schema.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/serialize-cache.ts',
     search: 'current = migrations[schema]?.(current)',
     replace: 'current = migrations[schema] && current',
@@ -53,7 +53,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-newer-schema-unread',
     rule: 'A snapshot that a newer version of the app wrote is not read.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/serialize-cache.ts',
     search: ' || written > schema) return undefined',
     replace: ') return undefined',
@@ -62,7 +62,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-future-at-start',
     rule: 'Saved data that a wrong clock dated in the future counts as stale at the start.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/serialize-cache.ts',
     search: 'const fromTheFuture = isFutureDate(updatedAt, nowMs)',
     replace: 'const fromTheFuture = updatedAt < 0',
@@ -71,7 +71,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-future-in-open-tab',
     rule: 'Data that an open tab holds becomes stale when the clock of the device is put back.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persistence.ts',
     search: '    distrustFuture(parts)\n',
     replace: '',
@@ -80,7 +80,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-age-by-server-clock',
     rule: 'The age of data is told by the server’s clock, not by that of the device.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persistence.ts',
     search: 'serverMs - (nowMs() - atMs)',
     replace: 'atMs',
@@ -89,7 +89,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-kept-in-memory',
     rule: 'Persisted queries stay in memory, or the next snapshot would lack them.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persistence.ts',
     search: '  if (query.gcTime !== Infinity) query.setOptions',
     replace: '  if (query.gcTime === Infinity) query.setOptions',
@@ -98,7 +98,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-news-gives-way-first',
     rule: 'When the storage is full, news gives way before downloads, and the agenda never.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/persist-rules.ts',
     search: "  ['informations'],\n  ['documents', 'hotDocuments'],",
     replace: "  ['documents', 'hotDocuments'],\n  ['informations'],",
@@ -107,7 +107,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-tabs-do-not-overwrite',
     rule: 'A tab takes over what another tab wrote before it writes its own snapshot.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/cache-store.ts',
     search: 'if (news !== undefined) adopt(news)',
     replace: 'if (news === undefined) storage.sawText(key)',
@@ -116,7 +116,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-no-write-after-sign-out',
     rule: 'A save that still waits writes nothing private after a sign-out.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/own-shelf.ts',
     search: '      isClosed = true\n',
     replace: '',

@@ -5,7 +5,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'sign-out-in-every-tab',
     rule: 'A sign-out in one tab signs the same person out in every tab.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/offline/handle-auth-changes.ts',
     search: 'if (signedOut === userId) session.clear()',
     replace: 'if (signedOut === undefined) session.clear()',
@@ -14,7 +14,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'sign-out-takes-kept-files',
     rule: 'A sign-out removes the files that the person kept on the device.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/persistence/remove-persisted-user-data.ts',
     search: 'if (owner !== undefined && isToGo(owner)) await caches?.delete(name)',
     replace: 'if (owner !== undefined && !isToGo(owner)) await caches?.delete(name)',
@@ -23,7 +23,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'left-behind-other-tabs-count',
     rule: 'What a person left on the device stays as long as another tab is signed in as that person.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/offline/stale-user-data.ts',
     search: 'new Set([...elsewhere, ...own]',
     replace: 'new Set([...own]',
@@ -32,7 +32,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'left-behind-unknown-token',
     rule: 'Nothing is removed while it is unknown whose token a tab has.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/offline/stale-user-data.ts',
     search: '  if (id === undefined && session.getToken() !== undefined) return\n',
     replace: '',
@@ -41,7 +41,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'bodies-twenty-megabytes',
     rule: 'Long texts take 20 MB of IndexedDB at most.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/lib/content-cache.ts',
     search: 'const shelfBytes = 20_000_000',
     replace: 'const shelfBytes = 200_000_000',
@@ -50,7 +50,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'bodies-silent-database',
     rule: 'Nothing waits longer than two seconds for an IndexedDB that does not answer.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/lib/content-cache.ts',
     search: 'const answerLimitMs = 2000',
     replace: 'const answerLimitMs = 200_000',
@@ -59,7 +59,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'captive-portal',
     rule: 'A page that a captive portal answers with status 200 is not taken for data of the forum.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/lib/http/envelope.ts',
     search: "  if (ours) throw new NetworkError('not_our_server', url)\n",
     replace: '',
@@ -68,7 +68,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'portal-clock',
     rule: 'The clock of a captive portal does not date the forum’s data.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/lib/http/client.ts',
     search: 'if (ours && isEnvelope(body)) hearTime(around, response)',
     replace: 'if (ours) hearTime(around, response)',
@@ -77,7 +77,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'reload-not-over-typing',
     rule: 'A lost part of the app does not reload the page while something typed would be lost.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/updates/chunk-errors.ts',
     search: '(online || newerIsHere) && !busy &&',
     replace: '(online || newerIsHere) &&',
@@ -86,7 +86,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'reload-needs-network',
     rule: 'A lost part reloads the page only where a network or a newer version can bring it.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/app/updates/chunk-errors.ts',
     search: 'return (online || newerIsHere) && ',
     replace: 'return ',
@@ -95,7 +95,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'busy-until-all-ends',
     rule: 'The page counts as busy until all work on it has ended, so that no update reloads it.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/lib/unsaved-work.ts',
     search: 'export const hasUnsavedWork = (): boolean => reasons.size > 0',
     replace: 'export const hasUnsavedWork = (): boolean => reasons.size === 1',
@@ -104,7 +104,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'kept-file-checksum',
     rule: 'A file is kept on the phone only when size and SHA-256 are right.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/features/downloads/pins.ts',
     search: "return hash.join('') === file.sha256.toLowerCase()",
     replace: "return hash.join('').length === file.sha256.length",
@@ -113,7 +113,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'kept-file-resumed',
     rule: 'The transfer of a file goes on where it broke off.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/features/downloads/fetch-file.ts',
     search: 'const start = sizeOf(chunks)',
     replace: 'const start = sizeOf(chunks.splice(0))',
@@ -122,7 +122,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     id: 'kept-file-replaces-older',
     rule: 'A newer file of a document takes the place of the older one on the phone.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'src/features/downloads/pins.ts',
     search: 'await Promise.all(older.map(({ file }) => remove(file.no)))',
     replace: 'await Promise.all(older.map(({ file }) => parts.addressOf(file.no)))',

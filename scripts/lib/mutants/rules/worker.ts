@@ -5,7 +5,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     id: 'worker-only-pages',
     rule: 'The worker answers pages of the app with the shell, and never an address of the server.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'sw/urls.ts',
     search: 'return !serverAddress.test(pathname) && !fileAddress.test(pathname)',
     replace: 'return !fileAddress.test(pathname)',
@@ -22,7 +22,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     id: 'worker-waits-for-consent',
     rule: 'A new version of the app waits until the person takes it.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'sw/update.ts',
     search: "  worker.addEventListener('activate', (event) => {",
     replace:
@@ -32,7 +32,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     id: 'worker-cuts-ranges',
     rule: 'Parts of a kept recording are cut from the whole file, so that it can be searched without network.',
-    isInDecision087: true,
+    isOfflineRule: true,
     file: 'sw/pins.ts',
     search: "return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned",
     replace: 'return pinned.ok || !createPartialResponse ? pinned : pinned.clone()',
