@@ -2,7 +2,7 @@ import { stylesheet, injectHead, injectPrerender } from './html-injection.ts'
 
 /**
  * A public page as this device last showed it: what the next start shows until the app has drawn itself. The page sends
- * it to the worker, the worker puts it into the shell (decision 227).
+ * it to the worker, the worker puts it into the shell (decision 187).
  */
 export interface PageSnapshot {
   /** Path of the page. */

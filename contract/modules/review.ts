@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 
 /**
  * How a registration is looked at and decided: what registrations of participants and of staff have in common
- * (docs/decisions/154-registrations.md).
+ * (docs/decisions/154-registration-and-participant-workflows.md).
  */
 
 /** Nobody fills these in. */

@@ -3,7 +3,7 @@ import { isPostgres, moduleTables, type ModuleTables } from '#server/db/module-t
 import type { TableColumn, TableInfo } from './introspection.ts'
 import type { Tables } from './client.ts'
 
-/** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 162). */
+/** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 161). */
 const fetchRows = 20
 
 type Row = Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**
  * A list that asks the server again when it is pulled down: an installed app has no reload button. Our own, since
- * antd-mobile's brings 29 kB of springs and gestures to every list (decision 188).
+ * antd-mobile's brings 29 kB of springs and gestures to every list (decision 220).
  * @param onRefresh may fail; the list says by itself how old it is
  */
 export function PullToRefresh({

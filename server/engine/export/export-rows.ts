@@ -10,7 +10,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { selectColumns } from '../query/query-plan.ts'
 import type { ExportPlan } from './plan-export.ts'
 
-/** Rows that are made ready at once: few, which the young generation of V8's heap holds (decision 162). */
+/** Rows that are made ready at once: few, which the young generation of V8's heap holds (decision 161). */
 const pageRows = 20
 /** Ids of one statement: some databases take no more than 32,766 values. */
 const pageIds = 500

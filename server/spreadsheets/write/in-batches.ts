@@ -1,4 +1,4 @@
-/** Rows that are written at once: few enough that what they leave behind goes soon (decision 162). */
+/** Rows that are written at once: few enough that what they leave behind goes soon (decision 161). */
 const batchRows = 50
 
 /** Gathers rows, so that not each of them waits for a turn of the event loop; between two batches others have theirs. */

@@ -21,7 +21,7 @@ const changedMs = 5000
 
 /**
  * Has the worker keep how public pages look, some moments after they were drawn and after they changed, and at once when the
- * app is put away: the next start shows them until the app has drawn itself (decision 227). A page that is left for another
+ * app is put away: the next start shows them until the app has drawn itself (decision 187). A page that is left for another
  * document is not looked at any more: that one waits until it is gone.
  */
 export function capturePageSnapshots(
