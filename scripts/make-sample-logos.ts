@@ -27,7 +27,7 @@ const dot = (x: number, y: number, r: number, colour: string) =>
 const blade = (degrees: number, colour: string) =>
   `<path d="M96 48c8-12 6-24 0-34-6 10-8 22 0 34z" transform="rotate(${degrees} 96 48)" fill="${colour}"/>`
 
-/** By the partners' ids in server/sample/partners.ts. */
+/** By the partners' ids in server/sample/data/partners.json. */
 const marks: Readonly<Record<string, string>> = {
   committee: ring(38, teal) + blade(0, teal) + blade(120, teal) + blade(240, orange),
   'host-city':

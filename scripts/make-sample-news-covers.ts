@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { newsCovers } from '../server/sample/news/covers.ts'
+import { newsCovers } from '../server/sample/fill-sample.ts'
 import * as places from './sample-covers/places.ts'
 import { size } from './sample-covers/shapes.ts'
 import * as things from './sample-covers/things.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { hallPlans } from '#server/sample/hall-plans.ts'
+import { hallPlans } from '#server/sample/rows.ts'
 import { coverNames, drawCover } from './sample-pictures/covers.ts'
 import { drawHall } from './sample-pictures/halls.ts'
 import { drawLogo, markedBooths } from './sample-pictures/logos.ts'

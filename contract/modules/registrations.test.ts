@@ -2,10 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { locales } from '../locale.ts'
 import type { ModuleDefinition } from '../module-definition.ts'
 import type { Values } from '../form/form-shape.ts'
-import { accounts } from '../../server/sample/people/accounts.ts'
-import * as sample from '../../server/sample/people/registrations.ts'
-import { tourRoutes } from '../../server/sample/tour-routes.ts'
-import { tracks } from '../../server/sample/tracks.ts'
+import * as sample from '../../server/sample/people.ts'
+import { tourRoutes, tracks } from '../../server/sample/programme.ts'
 import errors from '../../locales/en/errors.json' with { type: 'json' }
 import chineseErrors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import { fillIn } from '../../tests/support/forms.ts'
@@ -189,6 +187,6 @@ test('the sample registrations keep all rules, each person’s in their own acco
   ] as const)
     for (const row of list) expect(fillIn(definition, { ...defaults, ...row }, related).problems).toEqual({})
   const owners = [...sample.registrations, ...sample.staffRegistrations].map((row) => row.owner_id)
-  expect(owners).toEqual(accounts.map(({ id }) => id))
+  expect(owners).toEqual(sample.accounts.map(({ id }) => id))
   expect(new Set(sample.registrations.map(({ status }) => status)).size).toBe(6)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import chinese from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import english from '../../locales/en/errors.json' with { type: 'json' }
-import { sideMeetings as sampleMeetings } from '../../server/sample/side-meetings.ts'
+import { sideMeetings as sampleMeetings } from '../../server/sample/people.ts'
 import { fillIn } from '../../tests/support/forms.ts'
 import { sideMeetings } from './side-meetings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { travelInfos as sampleTravels } from '../../server/sample/people/travel-infos.ts'
+import { travelInfos as sampleTravels } from '../../server/sample/people.ts'
 import { fillIn } from '../../tests/support/forms.ts'
 import { travelInfos } from './travel-infos.ts'
 

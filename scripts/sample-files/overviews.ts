@@ -1,8 +1,6 @@
 import { forumSetting } from '#contract/forum.ts'
 import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
-import { rooms } from '#server/sample/rooms.ts'
-import { sessions } from '#server/sample/sessions/index.ts'
-import { tracks } from '#server/sample/tracks.ts'
+import { rooms, sessions, tracks } from '#server/sample/programme.ts'
 import { escapeHtml, toHeader, toPage } from './html.ts'
 
 const zone = forumSetting.timeZone

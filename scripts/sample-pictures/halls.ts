@@ -1,6 +1,9 @@
-import { boothPlaces, boothSize, planSize } from '#server/sample/hall-plans.ts'
+import { boothCentres, planSize } from '#server/sample/rows.ts'
 
 const { width, height } = planSize
+
+/** Size of a booth in pixels. */
+const boothSize = { width: 260, height: 170 }
 
 /** Colours of the areas: paper and ink of the tracks in the light theme (src/app/theme/tokens.css). */
 const areas: Readonly<Record<string, { paper: string; ink: string }>> = {
@@ -38,14 +41,14 @@ const font = `font-family="Noto Sans CJK SC, Noto Sans, sans-serif" text-anchor=
 
 /** The plan of a hall as SVG: walls, doors, booths with their numbers, and what else is there, in both languages. */
 export function drawHall(id: string): string {
-  const booths = Object.entries(boothPlaces).filter(([, place]) => place.hall === id)
+  const booths = boothCentres.filter(({ hall }) => hall === id)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <rect width="${width}" height="${height}" fill="#f3f1ea"/>
     <rect x="60" y="60" width="1480" height="880" rx="10" fill="#fffefb" stroke="#55635f" stroke-width="8"/>
     ${door(width / 2, 940, '主入口', 'Main entrance')}${door(420, 60, '', '')}
     <path d="M110 372h980M110 648h980M1090 110v780" stroke="#e3e1da" stroke-width="3" stroke-dasharray="2 14" stroke-linecap="round"/>
     ${(places[id] ?? []).map(drawPlace).join('')}
-    ${booths.map(([booth, place]) => drawBooth(booth, place)).join('')}
+    ${booths.map(({ booth, x, y }) => drawBooth(booth, { x, y })).join('')}
   </svg>`
 }
 

@@ -3,9 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { forumSetting, meetingRooms, subForums, tourRoutes } from '#contract/forum.ts'
 import { moduleDefinitions } from '#contract/modules/index.ts'
 import { formatDateInTimeZone } from '#contract/time.ts'
-import { documents } from './documents.ts'
-import { news } from './news/index.ts'
-import { sampleRows } from './rows.ts'
+import { documents, news, sampleRows } from './rows.ts'
 
 const articles = [...news, ...sampleRows.qa, ...documents.map(({ row }) => row)]
 

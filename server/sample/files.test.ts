@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { attachments } from './attachments.ts'
-import { documents } from './documents.ts'
-import { newsCovers } from './news/covers.ts'
-import { news } from './news/index.ts'
-import { portraitFile } from './people/photos.ts'
+import { attachments, newsCovers, portraitFile } from './fill-sample.ts'
+import { documents, news } from './rows.ts'
 
 const folder = new URL('./files/', import.meta.url)
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
+import { fileKinds, findFileKind } from '#contract/file-kinds.ts'
+import type { FileValue } from '#contract/row.ts'
 import type { Clock } from '#server/clock.ts'
 import { lockExclusive } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
@@ -8,17 +10,11 @@ import { type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { addAttachments } from './attachments.ts'
-import { documents, type SampleDocument } from './documents.ts'
 import { isEmptyForum } from './is-empty.ts'
-import { addPhotos } from './people/photos.ts'
-import { sampleRows } from './rows.ts'
+import { documents, exhibitors, hallPlans, partners, sampleRows } from './rows.ts'
 
 /** The `source` of every row of the sample, by which an import can take them out again. */
 export const sampleSource = 'sample'
-
-const pdfType = 'application/pdf'
-const presentationType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 
 export interface SampleOptions {
   db: Database
@@ -40,36 +36,155 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     // Servers that start together on an empty database must not both find it empty.
     await lockExclusive(trx, 'sample')
     if (!(await isEmptyForum(trx, registry))) return undefined
-    const files = await storeDocuments(trx, storage, now)
+    const target = { trx, storage, now }
+    const documentRows: RowToWrite[] = []
+    // Files are stored one by one, because a transaction has one connection.
+    for (const { row, fileName, downloadName } of documents)
+      documentRows.push({
+        ...row,
+        file: await storeSampleFile(target, { fileName, downloadName, no: row.no }),
+      })
     const counts: Record<string, number> = {}
-    for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
-      const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
-      const filed = await addAttachments({ trx, storage, now }, module, marked)
-      const whole = await addPhotos(trx, storage, filed, now)
-      const { inserted } = await upsertRows(trx, registry.get(module).definition, whole, { now, secrets })
+    for (const [module, rows] of [...Object.entries(sampleRows), ['documents', documentRows] as const]) {
+      const whole = await addFiles(target, module, rows)
+      const marked = whole.map((row) => ({ ...row, source: sampleSource }))
+      const { inserted } = await upsertRows(trx, registry.get(module).definition, marked, { now, secrets })
       counts[module] = inserted
     }
     return counts
   })
 }
 
-/** Stores the files one by one, since a transaction has one connection. */
-async function storeDocuments(trx: Kysely<Tables>, storage: FileStorage, now: Date): Promise<RowToWrite[]> {
-  const rows: RowToWrite[] = []
-  for (const document of documents) {
-    rows.push({ ...document.row, file: await storeDocument(trx, storage, document, now) })
-  }
-  return rows
+/** The drawing above each news article, by the article's number; some have none. */
+export const newsCovers: Readonly<Record<string, string>> = {
+  '00017': 'canal',
+  '20230710': 'offshore',
+  '20230714': 'homes',
+  '20230718': 'route',
+  '20230729': 'roofs',
+  '20230801': 'board',
+  '20230808': 'batteries',
+  '20230811': 'talk',
+  '20230815': 'ship',
+  '20230822': 'hall',
+  '20230903': 'coach',
+  '20230905': 'stage',
+  '20230907': 'evening',
+  '20230912': 'press',
 }
 
-async function storeDocument(
-  trx: Kysely<Tables>,
-  storage: FileStorage,
-  { row, fileName, downloadName }: SampleDocument,
-  now: Date,
-) {
+/** The photo of every person of the sample: a drawing of nobody, by scripts/make-sample-portrait.ts. */
+export const portraitFile = 'portrait.webp'
+
+/** A file in the folder `files`. */
+interface SampleFile {
+  /** Name in the folder. */
+  fileName: string
+  /** Name of the download. */
+  downloadName: string
+  /** Number of the stored file; random when absent. */
+  no?: string
+}
+
+/** A file and the field of the row that names it. */
+interface Attachment extends SampleFile {
+  module: string
+  rowId: string
+  field: string
+}
+
+const createCover = (rowId: string, name: string): Attachment => ({
+  module: 'live_streams',
+  rowId,
+  field: 'cover',
+  fileName: `cover-${name}.webp`,
+  downloadName: '封面.webp',
+})
+
+const replay = { module: 'live_streams', rowId: 'replay-opening' }
+
+/**
+ * Files of rows. The pictures are drawn by scripts/make-sample-pictures.ts, scripts/make-sample-news-covers.ts and
+ * scripts/make-sample-logos.ts. The film is recorded by scripts/make-sample-film.ts. LAME encoded the bells from
+ * computed tones.
+ */
+export const attachments: readonly Attachment[] = [
+  createCover('live-main', 'stage'),
+  createCover('live-wind-solar', 'wind'),
+  createCover('live-storage', 'screens'),
+  createCover('live-closing', 'bridge'),
+  createCover('replay-opening', 'stage'),
+  createCover('live-photos', 'frames'),
+  { ...replay, field: 'file', fileName: 'recording.mp4', downloadName: '开幕式回放.mp4' },
+  { ...replay, field: 'low_file', fileName: 'sound.mp3', downloadName: '开幕式回放（声音）.mp3' },
+  ...Object.entries(newsCovers).map(([no, name]) => ({
+    module: 'informations',
+    rowId: `n-${no}`,
+    field: 'cover',
+    fileName: `news-${name}.webp`,
+    downloadName: '封面.webp',
+  })),
+  ...hallPlans.map(({ id, name }) => ({
+    module: 'hall_plans',
+    rowId: id,
+    field: 'picture',
+    fileName: `${id}.webp`,
+    downloadName: `${name['zh-CN']}.webp`,
+  })),
+  ...exhibitors.map(({ id, booth }) => ({
+    module: 'exhibitors',
+    rowId: id,
+    field: 'logo',
+    fileName: `logo-${booth.toLowerCase()}.webp`,
+    downloadName: `${booth}.webp`,
+  })),
+  ...partners.map(({ id, name }) => ({
+    module: 'partners',
+    rowId: id,
+    field: 'logo',
+    fileName: `partner-${id.replace(/^p-/, '')}.webp`,
+    downloadName: `${name['zh-CN']}.webp`,
+  })),
+]
+
+/** Where files of the sample are stored. */
+export interface FileTarget {
+  trx: Kysely<Tables>
+  storage: FileStorage
+  now: Date
+}
+
+/** Stores a file of the sample. @returns the value for a field of a row */
+export async function storeSampleFile(
+  { trx, storage, now }: FileTarget,
+  { fileName, downloadName, ...rest }: SampleFile,
+): Promise<FileValue> {
+  const kind = findFileKind(fileName)
+  if (!kind) throw new TypeError(`the forum stores no files of the kind of ${fileName}`)
   const bytes = await readFile(new URL(`files/${fileName}`, import.meta.url))
-  const mediaType = fileName.endsWith('.pdf') ? pdfType : presentationType
-  const file = { no: row.no, name: downloadName, mediaType, bytes }
-  return await storeFile(trx, storage, file, now)
+  const file = { ...rest, name: downloadName, mediaType: fileKinds[kind].mediaType, bytes }
+  return storeFile(trx, storage, file, now)
+}
+
+/**
+ * Stores the files of a module's rows and adds them to the rows. Every registration with an ID number gets a photo of
+ * its own, because retention deletes the photo with the row.
+ */
+async function addFiles(
+  target: FileTarget,
+  module: string,
+  rows: readonly RowToWrite[],
+): Promise<RowToWrite[]> {
+  const whole: RowToWrite[] = []
+  for (const row of rows) {
+    const files: Record<string, FileValue> = {}
+    for (const { field, fileName, downloadName } of attachments.filter(
+      (each) => each.module === module && each.rowId === row.id,
+    ))
+      files[field] = await storeSampleFile(target, { fileName, downloadName })
+    if ('id_number' in row)
+      files['photo'] = await storeSampleFile(target, { fileName: portraitFile, downloadName: '证件照.webp' })
+    whole.push({ ...row, ...files })
+  }
+  return whole
 }

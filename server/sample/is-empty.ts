@@ -4,8 +4,8 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 
 /**
- * Whether no module has a row of content. Deleted rows count too: whoever deleted something has begun to work with the database.
- * It stands apart from the sample itself, which a start on a used database never loads.
+ * Checks that no module has a row of content. Deleted rows count too: somebody who deleted a row uses the database.
+ * This file does not import the sample, because a start on a used database must not load it.
  */
 export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
   for (const { definition, isRecord } of registry.modules) {

@@ -1,43 +1,41 @@
-import { readFile } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Tables } from '#server/db/client.ts'
+import { subForums } from '#contract/forum.ts'
+import type { Localized } from '#contract/locale.ts'
+import { businessCategories } from '#contract/modules/business-categories.ts'
+import { closedStates, type ReviewState } from '#contract/modules/review.ts'
+import type { FileValue } from '#contract/row.ts'
+import { overlaps, toInstant } from '#contract/time.ts'
 import { vacuumAnalyze } from '#server/db/vacuum-analyze.ts'
-import type { Registry } from '#server/engine/schema/registry.ts'
 import { readRows, type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import type { FileStorage } from '#server/files/storage.ts'
-import { storeFile } from '#server/files/store-file.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
-import { fillSampleForum, sampleSource } from './fill-sample.ts'
-import { toArticle } from './load/articles.ts'
-import { stateOf, toAccount, toRegistration, toSideMeeting, toTravel, type Choosable } from './load/people.ts'
-import { portraitFile } from './people/photos.ts'
+import { forumInstant } from './create-rows.ts'
+import articleData from './data/load-articles.json' with { type: 'json' }
+import {
+  fillSampleForum,
+  type FileTarget,
+  portraitFile,
+  type SampleOptions,
+  sampleSource,
+  storeSampleFile,
+} from './fill-sample.ts'
+import { rich } from './rich.ts'
 
 /** Rows of one transaction: readers of SQLite never wait long. */
 const batchRows = 1000
 
-/** Of how many people one applies for a side meeting. */
-const meetingEvery = 100
+/** One of this many people applies for a side meeting. */
+const peoplePerMeeting = 100
 
-/** All of the people have the same picture. */
+/** Number of the file that is the photo of all these people. */
 const photoNo = 'load-portrait'
 
-export interface LoadOptions {
-  db: Database
-  registry: Registry
-  storage: FileStorage
-  secrets: Secrets
-  clock: Clock
-  /** Numbers of rows wanted. */
+export interface LoadOptions extends SampleOptions {
+  /** Number of registrations to have. */
   registrations: number
+  /** Number of articles to have. */
   articles: number
   /** Called after each batch, with the rows done so far. */
   progress?: (module: string, done: number, wanted: number) => void
 }
-
-/** Rows by module, in the order in which they are written. */
-type Batch = Readonly<Record<string, readonly RowToWrite[]>>
 
 /**
  * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
@@ -56,9 +54,9 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
     }))
   }
   if (registrations > 0) {
-    const choosable = await findChoosable(options)
+    const choices = await findChoices(options)
     await loadBatches(options, { module: 'registrations', wanted: registrations }, inserted, (indexes) =>
-      peopleOf(indexes, choosable),
+      toPeople(indexes, choices),
     )
   }
   for (const [module, count] of Object.entries(inserted))
@@ -66,14 +64,184 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
   return inserted
 }
 
-/** Accounts with their registrations, and what the approved ones have entered since. */
-function peopleOf(indexes: readonly number[], choosable: Choosable): Batch {
-  const approved = indexes.filter((index) => stateOf(index) === 'approved')
+/** What registrations choose among: rows of this database. */
+export interface RegistrationChoices {
+  tracks: readonly { id: string; starts_at: string; ends_at: string }[]
+  tours: readonly string[]
+  photo: FileValue
+}
+
+/** Of ten registrations seven are approved; the others have one other state each. */
+const states: readonly ReviewState[] = [
+  'approved',
+  'approved',
+  'submitted',
+  'approved',
+  'approved',
+  'under_review',
+  'approved',
+  'approved',
+  'declined',
+  'approved',
+]
+const decidedStates = new Set<ReviewState>(['approved', ...closedStates])
+
+/** The number of people who take a tour: no tour gets more than its seats, the people of the sample included. */
+const tourists = 100
+
+const firstRegistration = forumInstant('2023-06-01T08:00')
+const minuteMs = 60_000
+const decisionMs = 2 * 24 * 60 * minuteMs
+
+/** About 90 days. A prime number, so that the days do not follow the order of the rows. */
+const registrationSpreadMinutes = 129_589
+
+const companies = [
+  '电网企业',
+  '设备制造企业',
+  '能源研究院',
+  'Energy agency',
+  'Wind developer',
+  'University',
+] as const
+
+const cities = [
+  ['中国', '南京'],
+  ['中国', '杭州'],
+  ['Germany', 'Hamburg'],
+  ['Singapore', 'Singapore'],
+] as const
+
+/** Creates the account of an index from 0 on. Country code 999 belongs to no country, so nobody gets a message. */
+export function toAccount(index: number): RowToWrite {
+  const mobile = toMobile(index)
+  return {
+    id: `load-u-${index + 1}`,
+    login_name: mobile,
+    mobile,
+    display_name: `Load ${index + 1}`,
+    role: getState(index) === 'approved' ? 'participant' : 'applicant',
+  }
+}
+
+/** Creates the registration of an index. Its ID number shows that it is none, and is sealed all the same. */
+export function toRegistration(index: number, { tracks, tours, photo }: RegistrationChoices): RowToWrite {
+  const status = getState(index)
+  const sentMs = Date.parse(firstRegistration) + ((index * 7919) % registrationSpreadMinutes) * minuteMs
+  const [country, city] = pick(cities, index)
+  return {
+    id: `load-r-${index + 1}`,
+    owner_id: `load-u-${index + 1}`,
+    realname: `Load Person ${index + 1}`,
+    mobile: toMobile(index),
+    id_number: `LOAD${String(index + 1).padStart(8, '0')}`,
+    email: `load${index + 1}@forum.example`,
+    country,
+    city,
+    company: toCompany(index),
+    position: index % 4 === 0 ? 'Director' : 'Engineer',
+    photo,
+    // The last category needs a label by the person.
+    business_category: pick(businessCategories.slice(0, -1), index).value,
+    opening_ceremony: index % 3 === 0,
+    attend_opening_ceremony_status: true,
+    activities: index < tourists && tours.length > 0 ? [pick(tours, index)] : [],
+    sub_forum: pickSubForums(index, tracks),
+    status,
+    ...(status === 'declined' && {
+      review_reason: {
+        'zh-CN': '本届论坛名额已满，敬请谅解。',
+        en: 'All places are taken. We are sorry.',
+      },
+    }),
+    locale: index % 2 === 0 ? 'zh-CN' : 'en',
+    submitted_at: toInstant(sentMs),
+    decided_at: decidedStates.has(status) ? toInstant(sentMs + decisionMs) : null,
+  }
+}
+
+/** Creates the travel information of the approved person of an index. */
+export function toTravel(index: number): RowToWrite {
+  const isFlight = index % 4 === 1
+  const hasHotel = index % 3 === 0
+  return {
+    id: `load-t-${index + 1}`,
+    owner_id: `load-u-${index + 1}`,
+    need_pickup_delivery: index % 5 === 0,
+    vehicle: isFlight ? 'fly' : 'train',
+    vehicle_no: isFlight ? `MU${1000 + (index % 9000)}` : `G${1 + (index % 9999)}`,
+    arrive_station: isFlight ? 'hongqiao_airport' : 'suzhou_north_station',
+    need_book_hotel: hasHotel,
+    ...(hasHotel && { room_style: 'single', entry_at: '2023-09-04', leave_at: '2023-09-07' }),
+    special_catering_needs: index % 7 === 0 ? ['vegetarian'] : ['None'],
+    is_frozen: false,
+  }
+}
+
+/** Creates the side meeting for which the person of an index applies. */
+export function toSideMeeting(index: number): RowToWrite {
+  return {
+    id: `load-s-${index + 1}`,
+    owner_id: `load-u-${index + 1}`,
+    name: `Load meeting ${index + 1}`,
+    master_unit: toCompany(index),
+    subject: 'Grid storage',
+    guests: ['Head of planning', 'Technical director', 'Professor'],
+    apply_date: pick(['2023-09-05', '2023-09-06', '2023-09-07'], index),
+    start_time_at: '09:00',
+    end_time_at: '11:00',
+    room_size: pick(['50-100', '100-150', '250'], index),
+    need_interpretaion_equipment: false,
+    status: 'submitted',
+    locale: 'en',
+  }
+}
+
+const firstArticle = forumInstant('2021-01-01T08:00')
+const hourMs = 60 * minuteMs
+
+/** About 1,000 days before the forum. A prime number, so that the hours do not follow the numbers. */
+const articleSpreadHours = 23_993
+
+/** Creates the published article of an index: every article is one subject in one region on the topic of a sub-forum. */
+function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
+  const topic = pick(subForums, index).name
+  const region = pick(articleData.regions, Math.floor(index / subForums.length))
+  const subject = pick(
+    articleData.subjects,
+    Math.floor(index / (subForums.length * articleData.regions.length)),
+  )
+  const title: Localized = {
+    'zh-CN': `${region['zh-CN']}${topic['zh-CN']}：${subject['zh-CN']}（第${index + 1}期）`,
+    en: `${topic.en} in ${region.en}: ${lowerFirst(subject.en)} (no. ${index + 1})`,
+  }
+  const summary: Localized = {
+    'zh-CN': `${region['zh-CN']}地区${topic['zh-CN']}领域近期进展。`,
+    en: `Recent progress in ${lowerFirst(topic.en)} in ${region.en}.`,
+  }
+  return {
+    id: `load-n-${index + 1}`,
+    no: `L${String(index + 1).padStart(7, '0')}`,
+    category: categoryIds.length > 0 ? pick(categoryIds, index) : null,
+    title,
+    summary,
+    published_at: toInstant(Date.parse(firstArticle) + ((index * 7919) % articleSpreadHours) * hourMs),
+    status: 'published',
+    body: rich(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
+  }
+}
+
+/** Rows by module, in the order in which they are written. */
+type Batch = Readonly<Record<string, readonly RowToWrite[]>>
+
+/** Creates accounts with their registrations, and what the approved people have entered since. */
+function toPeople(indexes: readonly number[], choices: RegistrationChoices): Batch {
+  const approved = indexes.filter((index) => getState(index) === 'approved')
   return {
     users: indexes.map(toAccount),
-    registrations: indexes.map((index) => toRegistration(index, choosable)),
+    registrations: indexes.map((index) => toRegistration(index, choices)),
     travel_infos: approved.filter((index) => index % 2 === 0).map(toTravel),
-    side_meetings: approved.filter((index) => index % meetingEvery === 0).map(toSideMeeting),
+    side_meetings: approved.filter((index) => index % peoplePerMeeting === 0).map(toSideMeeting),
   }
 }
 
@@ -87,11 +255,11 @@ async function loadBatches(
   { db, registry, secrets, clock, progress }: LoadOptions,
   { module, wanted }: LoadGoal,
   inserted: Record<string, number>,
-  batchOf: (indexes: readonly number[]) => Batch,
+  toBatch: (indexes: readonly number[]) => Batch,
 ): Promise<void> {
   for (let start = 0; start < wanted; start += batchRows) {
     const end = Math.min(start + batchRows, wanted)
-    const batch = batchOf(Array.from({ length: end - start }, (_, index) => start + index))
+    const batch = toBatch(Array.from({ length: end - start }, (_, index) => start + index))
     await db.transaction(async (trx) => {
       for (const [name, rows] of Object.entries(batch)) {
         const marked = rows.map((row) => ({ ...row, source: sampleSource }))
@@ -108,24 +276,51 @@ async function readAll({ db, registry }: LoadOptions, module: string) {
   return readRows(db.kysely, registry.get(module).definition)
 }
 
-async function findChoosable(options: LoadOptions): Promise<Choosable> {
+async function findChoices(options: LoadOptions): Promise<RegistrationChoices> {
   const { db, storage, clock } = options
   const tracks = (await readAll(options, 'tracks'))
     .filter((row) => row['code'] !== null && row['starts_at'] !== null && row['ends_at'] !== null)
     .toSorted((a, b) => Number(a['position']) - Number(b['position']))
     .map(({ id, starts_at, ends_at }) => ({ id, starts_at: String(starts_at), ends_at: String(ends_at) }))
   const tours = (await readAll(options, 'tour_routes')).map(({ id }) => id)
-  const photo = await db.transaction((trx) => ensurePhoto(trx, storage, clock.now()))
+  const photo = await db.transaction((trx) => ensurePhoto({ trx, storage, now: clock.now() }))
   return { tracks, tours, photo }
 }
 
-async function ensurePhoto(
-  trx: Kysely<Tables>,
-  storage: FileStorage,
-  now: Date,
-): Promise<Choosable['photo']> {
-  const found = (await findFiles(trx, [photoNo])).get(photoNo)
+async function ensurePhoto(target: FileTarget): Promise<FileValue> {
+  const found = (await findFiles(target.trx, [photoNo])).get(photoNo)
   if (found) return found
-  const bytes = await readFile(new URL(`files/${portraitFile}`, import.meta.url))
-  return storeFile(trx, storage, { no: photoNo, name: portraitFile, mediaType: 'image/webp', bytes }, now)
+  return storeSampleFile(target, { no: photoNo, fileName: portraitFile, downloadName: portraitFile })
+}
+
+function getState(index: number): ReviewState {
+  return pick(states, index)
+}
+
+function toMobile(index: number): string {
+  return `+999${String(index + 1).padStart(8, '0')}`
+}
+
+function toCompany(index: number): string {
+  return `${pick(companies, index)} ${index % 997}`
+}
+
+/** Picks one sub-forum or two, never at the same time: then no priority is needed. */
+function pickSubForums(index: number, tracks: RegistrationChoices['tracks']): string[] {
+  if (tracks.length === 0) return []
+  const first = pick(tracks, index)
+  const second = pick(tracks, index * 3 + 1)
+  const both = first !== second && !overlaps(first, second)
+  return tracks.filter((track) => track === first || (both && track === second)).map(({ id }) => id)
+}
+
+/** Picks the item of an index, over and over again. @throws RangeError when there is none */
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length]
+  if (item === undefined) throw new RangeError('nothing to pick from')
+  return item
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
 import { formatDateInTimeZone, overlaps, toZonedTime } from '#contract/time.ts'
-import { sessions } from './sessions/index.ts'
-import { tracks } from './tracks.ts'
+import { sessions, tracks } from './programme.ts'
 
 const zone = forumSetting.timeZone
 const pairs = sessions.flatMap((a, index) => sessions.slice(index + 1).map((b) => [a, b] as const))

@@ -1,70 +1,84 @@
-import { forumSetting } from '#contract/forum.ts'
+import { meetingRooms as meetingRoomSettings, subForums, tourRoutes as routes } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
-import { fromZonedTime } from '#contract/time.ts'
+import { createRows, forumInstant } from './create-rows.ts'
+import roomData from './data/rooms.json' with { type: 'json' }
+import sessionData from './data/sessions.json' with { type: 'json' }
+import speakerData from './data/speakers.json' with { type: 'json' }
+import trackData from './data/tracks.json' with { type: 'json' }
 
-/** One item of the programme as the sample writes it down: wall times, in the place of its block. */
-export interface ProgrammeItem {
-  id: string
-  type: 'ceremony' | 'keynote' | 'talk' | 'panel' | 'workshop' | 'tour' | 'break' | 'other'
-  /** Wall times `HH:MM` in the forum's zone. */
-  from: string
-  to: string
-  title: Localized
-  subtitle?: Localized
-  abstract: Localized
-  speakers?: readonly string[]
-  /** BCP 47 tag of the language spoken; Chinese when absent. */
-  language?: string
-  isCancelled?: true
-}
+/** Halls and other rooms of the venue, in the order of the venue map. */
+export const rooms = createRows('rooms', roomData, (room, index) => ({ ...room, position: index + 1 }))
 
-/** Items that share a day, a sub-forum and a room. */
-export interface ProgrammeBlock {
-  date: string
-  track: string | null
-  room: string
-  /** Codes are this prefix and the number of the item: `II-3`. */
-  codePrefix: string
-  items: readonly ProgrammeItem[]
-}
+/** The sub-forums, with their rooms and descriptions. */
+export const tracks = createRows('tracks', trackData, (track) => {
+  const subForum = subForums.find(({ number }) => track.id === `t-${number}`)
+  if (!subForum) throw new Error('the forum has no sub-forum of this number')
+  return {
+    ...track,
+    position: subForum.number,
+    code: subForum.numeral,
+    name: subForum.name,
+    starts_at: forumInstant(subForum.startsAt),
+    ends_at: forumInstant(subForum.endsAt),
+  }
+})
 
-/** A row of sessions as the database takes it. */
-export interface SessionRow {
+/** Speakers by position. No person is invented: an invented name may belong to somebody. */
+export const speakers = createRows('speakers', speakerData, (speaker) => speaker)
+
+/** A session in the data file. Times are wall times `YYYY-MM-DDTHH:MM` in the forum's zone. */
+interface SessionData {
   id: string
   code: string
-  type: ProgrammeItem['type']
-  state: 'confirmed' | 'cancelled'
-  title: Localized
-  subtitle: Localized | null
-  abstract: Localized
-  language: string
+  type: string
+  /** `confirmed` when absent. */
+  state?: string
   starts_at: string
   ends_at: string
   track: string | null
   room: string
-  speakers: readonly string[]
+  /** BCP 47 tag of the language spoken; Chinese when absent. */
+  language?: string
+  title: Localized
+  subtitle?: Localized
+  abstract: Localized
+  speakers?: readonly string[]
 }
 
-/** The instant of a wall time `YYYY-MM-DDTHH:MM` of the forum. */
-export function forumInstant(wall: string): string {
-  return fromZonedTime(wall, forumSetting.timeZone)
-}
+/** The whole programme. */
+export const sessions = createRows('sessions', sessionData, (session: SessionData) => ({
+  ...session,
+  state: session.state ?? 'confirmed',
+  language: session.language ?? 'zh-CN',
+  subtitle: session.subtitle ?? null,
+  speakers: session.speakers ?? [],
+  starts_at: forumInstant(session.starts_at),
+  ends_at: forumInstant(session.ends_at),
+}))
 
-/** Rows of the items of a block. */
-export function toSessionRows(block: ProgrammeBlock): SessionRow[] {
-  return block.items.map((item, index) => ({
-    id: item.id,
-    code: `${block.codePrefix}-${index + 1}`,
-    type: item.type,
-    state: item.isCancelled ? 'cancelled' : 'confirmed',
-    title: item.title,
-    subtitle: item.subtitle ?? null,
-    abstract: item.abstract,
-    language: item.language ?? 'zh-CN',
-    starts_at: forumInstant(`${block.date}T${item.from}`),
-    ends_at: forumInstant(`${block.date}T${item.to}`),
-    track: block.track,
-    room: block.room,
-    speakers: item.speakers ?? [],
-  }))
-}
+/** The session of each tour, in the order of the routes. */
+const tourSessions = ['tour-smart-grid', 'tour-factory', 'tour-hydrogen', 'tour-garden-city']
+
+/** The tours; each leaves from a coach bay of its own. */
+export const tourRoutes = routes.map(({ code, name, startsAt, endsAt, seats }, index) => {
+  const session = tourSessions[index]
+  if (session === undefined) throw new Error(`tour ${code} has no session in the sample`)
+  return {
+    id: `tour-${code.toLowerCase()}`,
+    position: index + 1,
+    code,
+    name,
+    starts_at: forumInstant(startsAt),
+    ends_at: forumInstant(endsAt),
+    seats,
+    room: `r-coach-${index + 1}`,
+    session,
+  }
+})
+
+/** Rooms for side meetings. */
+export const meetingRooms = meetingRoomSettings.map(({ id, ...room }, index) => ({
+  id: `mr-${id}`,
+  position: index + 1,
+  ...room,
+}))

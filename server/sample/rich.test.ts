@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
-import { news } from './news/index.ts'
-import { pages } from './pages/index.ts'
 import { toRichText } from './rich.ts'
+import { news, pages } from './rows.ts'
 
 const bodies = [...news, ...pages]
 

@@ -4,15 +4,15 @@ import type { RichTextNode } from '#contract/rich-text.ts'
 /** A stored rich text in both languages. */
 export type LocalizedRichText = Readonly<Record<Locale, RichTextNode>>
 
-/** Rich text in both languages from the short notation of {@link toRichText}. */
+/** Creates a rich text in both languages from the short notation of {@link toRichText}. */
 export function rich(zh: string, en: string): LocalizedRichText {
   return { 'zh-CN': toRichText(zh), en: toRichText(en) }
 }
 
 /**
- * Rich text from a notation in which the sample's prose can be read and corrected as prose: blocks parted by an empty
- * line; `## ` and `### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation, all else is a paragraph;
- * inside, `**bold**` and `[words](address)`. It is for the sample's own texts only, which the tests read in full.
+ * Converts a notation in which the sample's prose can be read and corrected as prose. An empty line separates blocks.
+ * `## ` and `### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation; all else is a paragraph. A block
+ * may contain `**bold**` and `[label](URL)`. It is for the sample's own texts only, which the tests read in full.
  */
 export function toRichText(source: string): RichTextNode {
   const blocks = source
@@ -44,15 +44,13 @@ function toItems(lines: readonly string[], marker: RegExp): RichTextNode[] {
   return lines.map((line) => ({ type: 'listItem', content: [toParagraph(line.replace(marker, ''))] }))
 }
 
-function toParagraph(words: string): RichTextNode {
-  return { type: 'paragraph', content: toInline(words) }
+function toParagraph(text: string): RichTextNode {
+  return { type: 'paragraph', content: toInline(text) }
 }
 
-function toInline(words: string): RichTextNode[] {
+function toInline(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
-  for (const match of words.matchAll(
-    /\*\*(?<bold>[^*]+)\*\*|\[(?<link>[^\]]+)\]\((?<href>[^)]+)\)|[^*[]+/g,
-  )) {
+  for (const match of text.matchAll(/\*\*(?<bold>[^*]+)\*\*|\[(?<link>[^\]]+)\]\((?<href>[^)]+)\)|[^*[]+/g)) {
     const { bold, link, href } = match.groups ?? {}
     if (bold) nodes.push({ type: 'text', text: bold, marks: [{ type: 'bold' }] })
     else if (link && href)

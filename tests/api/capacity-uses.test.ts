@@ -9,7 +9,7 @@ import { capacityStatements, capacityTriggers } from '#server/engine/schema/capa
 import { upsertRows } from '#server/engine/write/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations/registrations.ts'
 import { seatsOfTours } from '#server/modules/registrations/seat-routes.ts'
-import { toRegistration } from '#server/sample/load/people.ts'
+import { toRegistration } from '#server/sample/load-sample.ts'
 import { sampleRows } from '#server/sample/rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'

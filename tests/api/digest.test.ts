@@ -12,8 +12,10 @@ import { registrationsServer } from '#server/modules/registrations/registrations
 import { sideMeetingsServer } from '#server/modules/side-meetings/side-meetings.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { registrations as sampleRegistrations } from '#server/sample/people/registrations.ts'
-import { sideMeetings as sampleMeetings } from '#server/sample/side-meetings.ts'
+import {
+  registrations as sampleRegistrations,
+  sideMeetings as sampleMeetings,
+} from '#server/sample/people.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'

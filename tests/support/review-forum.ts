@@ -6,10 +6,12 @@ import { tourRoutes } from '../../contract/modules/tour-routes.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { meetingRooms as sampleRooms } from '../../server/sample/meeting-rooms.ts'
-import { settings as sampleSettings } from '../../server/sample/settings.ts'
-import { tourRoutes as sampleTours } from '../../server/sample/tour-routes.ts'
-import { tracks as sampleTracks } from '../../server/sample/tracks.ts'
+import {
+  meetingRooms as sampleRooms,
+  tourRoutes as sampleTours,
+  tracks as sampleTracks,
+} from '../../server/sample/programme.ts'
+import { settings as sampleSettings } from '../../server/sample/rows.ts'
 import { call } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
 import { readMails, until } from './outgoing.ts'

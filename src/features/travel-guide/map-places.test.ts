@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { places } from '#server/sample/places.ts'
+import { places } from '#server/sample/rows.ts'
 import { layOutMap, mapRadius } from './map-places.ts'
 import type { PlaceRow } from './queries.ts'
 

@@ -1,0 +1,95 @@
+import type { FieldType } from '#contract/field-definition.ts'
+import { checkForm } from '#contract/form/check-form.ts'
+import { cleanValues } from '#contract/form/clean-values.ts'
+import { isLocale, isPlainObject } from '#contract/form/form-shape.ts'
+import { forumSetting } from '#contract/forum.ts'
+import { type Locale, locales } from '#contract/locale.ts'
+import { moduleDefinitions } from '#contract/modules/index.ts'
+import { fromZonedTime } from '#contract/time.ts'
+import { type LocalizedRichText, rich } from './rich.ts'
+
+/** The engine adds these values when it writes the rows; files are stored by then. */
+const addedKeys = new Set(['version', 'created_at', 'updated_at'])
+const addedTypes = new Set<FieldType>(['file', 'image', 'computed'])
+
+const wallTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/**
+ * Creates the rows of a module from its data file, `data/<module>.json`, and validates them by the module's definition.
+ * Files are stored later: the file fields of a row may be missing.
+ * @param items the content of the data file
+ * @throws Error that names the data file, the row and what is wrong with it
+ */
+export function createRows<Item extends object, Row extends { id: string }>(
+  module: string,
+  items: readonly Item[],
+  toRow: (item: Item, index: number) => Row,
+): readonly Row[] {
+  return items.map((item, index) => {
+    try {
+      checkLanguages(item)
+      const row = toRow(item, index)
+      checkRow(module, row)
+      return row
+    } catch (error) {
+      const file = `server/sample/data/${module.replaceAll('_', '-')}.json`
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`${file}, row ${index + 1}${formatName(item)}: ${reason}`, { cause: error })
+    }
+  })
+}
+
+/** Converts a wall time `YYYY-MM-DDTHH:MM` of the forum to an instant. @throws RangeError when it is none */
+export function forumInstant(wall: string): string {
+  if (!wallTimePattern.test(wall)) throw new RangeError(`${wall} is no wall time YYYY-MM-DDTHH:MM`)
+  return fromZonedTime(wall, forumSetting.timeZone)
+}
+
+/** Creates a rich text in both languages from lines: each is a heading, a paragraph, a quotation or an item of a list. */
+export function richFromLines(lines: Readonly<Record<Locale, readonly string[]>>): LocalizedRichText {
+  return rich(joinLines(lines['zh-CN']), joinLines(lines.en))
+}
+
+/** Items of a list follow each other; an empty line separates all else. */
+function joinLines(lines: readonly string[]): string {
+  return lines
+    .map((line, index) => (isItem(line) && isItem(lines[index + 1]) ? `${line}\n` : `${line}\n\n`))
+    .join('')
+}
+
+function isItem(line: string | undefined): boolean {
+  return line !== undefined && /^(?:-|\d+\.) /.test(line)
+}
+
+function formatName(item: object): string {
+  const name = Object.entries(item).find(([key]) => key === 'id' || key === 'no' || key === 'slug')?.[1]
+  return name === undefined ? '' : ` (${name})`
+}
+
+/** The definition accepts a text in one language, because organisers translate later. The sample is complete. */
+function checkLanguages(item: object): void {
+  for (const [key, value] of Object.entries(item)) {
+    if (!isPlainObject(value) || !Object.keys(value).some(isLocale)) continue
+    const missing = locales.find((locale) => !value[locale])
+    if (missing) throw new Error(`${key} has no text in ${missing}`)
+  }
+}
+
+function checkRow(module: string, row: object): void {
+  const definition = moduleDefinitions.find(({ name }) => name === module)
+  if (!definition) throw new Error(`${module} is no module`)
+  const unknown = Object.keys(row).find((key) => !Object.hasOwn(definition.fields, key))
+  if (unknown !== undefined) throw new Error(`${unknown} is no field of ${module}`)
+  const fields = Object.entries(definition.fields)
+  const defaults = Object.fromEntries(fields.map(([key, field]) => [key, field.default]))
+  const values = { ...defaults, ...cleanValues(definition, { ...row }) }
+  const needed = fields.filter(([key, { type }]) => !addedKeys.has(key) && !addedTypes.has(type))
+  const parts = {
+    writable: new Set(needed.map(([key]) => key)),
+    given: new Set(fields.map(([key]) => key)),
+  }
+  // Rules compare a row with other rows, which need not exist yet. The tests check them over the whole sample.
+  const shape = { ...definition, rules: [] }
+  const [issue] = checkForm(shape, values, parts, { related: () => undefined, locale: 'en' })
+  if (issue) throw new Error(`${issue.path}: ${issue.key}`)
+}
