@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse as parseRanges } from 'range-parser'
 import type { TokenRights } from '#server/accounts/temporary-tokens.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
-import { parseRange } from './byte-range.ts'
 import { toAttachmentHeader } from '../files/content-disposition.ts'
 import { onDownloaded } from './download-history.ts'
 import {
@@ -115,6 +115,24 @@ function rangeHeader(request: FastifyRequest, etag: string): string | undefined 
   const condition = request.headers['if-range']
   return condition === undefined || condition === etag ? request.headers.range : undefined
 }
+
+/**
+ * Reads a `Range` header of one range: `bytes=0-99`, `bytes=100-` or `bytes=-50`.
+ * @returns first and last byte, both included; `all` when there is none, or none that we serve (RFC 9110 lets a server
+ * ignore what it does not know); `unsatisfiable` when it lies outside of the file
+ */
+function parseRange(
+  header = '',
+  sizeBytes: number,
+): { start: number; end: number } | 'all' | 'unsatisfiable' {
+  if (!oneRange.test(header)) return 'all'
+  const { code, ranges } = parseRanges(sizeBytes, header.trim())
+  return (code & malformed) === 0 ? (ranges[0] ?? 'unsatisfiable') : 'all'
+}
+
+const oneRange = /^\s*bytes=[^\s,]*\s*$/
+/** Bit in the `code` of range-parser: a range has no valid syntax. */
+const malformed = 1
 
 function namesTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

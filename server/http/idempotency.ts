@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { stringify as toCanonicalJson } from 'safe-stable-stringify'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { lockShared } from '#server/db/advisory-lock.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
-import { toCanonicalJson } from './canonical-json.ts'
 import { success } from './envelope.ts'
 import { toErrorEnvelope } from './error-handler.ts'
 import { preferredLocale } from './error-texts.ts'
@@ -72,7 +72,7 @@ export async function runIdempotent<Data>(
       ),
     )
   const route = `${request.method} ${getPath(request.url)}`
-  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body), beside }
+  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body) ?? '', beside }
   const run = async (trx: Transaction<Tables>): Promise<StoredResponse> => ({
     status: 200,
     body: JSON.stringify(success(await effect(trx))),

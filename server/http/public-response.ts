@@ -26,6 +26,11 @@ export function createEtag(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
+/** Counts the bytes of an answer in all its encodings, for a cache of limited size. */
+export function countBytes({ body, brotli, gzip }: PublicResponse): number {
+  return body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0)
+}
+
 /**
  * Sends an answer that is the same for everybody, or 304 when the client has it already. A prebuilt encoding has a
  * strong tag of its own; a body that is compressed while it is sent has a weak one.

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import { Parser } from 'htmlparser2'
 import { withoutControls } from './decode.ts'
 import { markdownSign, markdownToText } from './markdown-text.ts'
 
@@ -28,47 +28,32 @@ const anyTag = new RegExp(
 const anyBlock = new RegExp(`<(?:${blocks})\\b`, 'i')
 const beginsWithBlock = new RegExp(`^\\s*<(?:${blocks})\\b`, 'i')
 
-const kept = [
-  'p',
-  'div',
-  'ul',
-  'ol',
-  'li',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'pre',
-  'blockquote',
-  'tr',
-  'td',
-  'th',
-  'summary',
-  'figcaption',
-  'dt',
-  'dd',
-]
+/** Tags before and after which an empty line is written. */
+const padded = new Set(
+  'p div ul ol h1 h2 h3 h4 h5 h6 pre blockquote tr summary figcaption dt dd hr'.split(' '),
+)
+/** All tags that make a difference in the text. Text on both sides of any other tag is one text. */
+const known = new Set([...padded, 'br', 'li', 'td', 'th', 'a'])
+/** Tags whose content is no text for readers. */
+const skipped = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title'])
+/** The parser gives the content of an iframe as text, so it is parsed again. The limit protects the stack. */
+const maxFrames = 8
 
-/** sanitize-html parses as browsers do and answers tags of a short list, well formed; only those are turned to text. */
+/** @param joinLines in HTML a line end is a blank; between mere `<br>` it was typed as a line end */
 function htmlToText(html: string, joinLines: boolean): string {
-  const safe = sanitizeHtml(html, {
-    allowedTags: [...kept, 'br', 'hr', 'a'],
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
-  })
-  // In HTML a line end is a blank; between mere <br> it was typed as a line end.
-  return new TextOf(joinLines).read(safe)
+  const writer = new TextWriter(joinLines)
+  writer.read(html)
+  return writer.finish()
 }
 
-const token = /<(\/?)([a-z0-9]+)((?:\s+href="[^"]*")?)\s*\/?>|[^<]+|</g
-
-class TextOf {
+class TextWriter {
   readonly #joinLines: boolean
   #out = ''
+  /** Text since the last tag that makes a difference. */
+  #pending = ''
+  #tag = ''
+  #frames = 0
+  #skipping = 0
   #preformatted = 0
   #href = ''
   #linkFrom = 0
@@ -77,39 +62,68 @@ class TextOf {
     this.#joinLines = joinLines
   }
 
-  read(html: string): string {
-    for (const [all, slash, tag, attributes] of html.matchAll(token)) {
-      if (tag === undefined) this.#text(all)
-      else if (slash === '/') this.#close(tag)
-      else this.#open(tag, attributes ?? '')
-    }
+  read(html: string): void {
+    const parser = new Parser({
+      onopentag: (tag, { href = '' }) => this.#open(tag, href),
+      onclosetag: (tag) => this.#close(tag),
+      ontext: (text) => this.#write(text),
+    })
+    parser.end(html)
+  }
+
+  finish(): string {
+    this.#flush()
     return this.#out
   }
 
-  #text(part: string): void {
-    const text = decodeBasic(part)
+  #write(text: string): void {
+    if (this.#skipping > 0) return
+    if (this.#tag === 'iframe' && this.#frames < maxFrames) {
+      this.#frames += 1
+      this.read(text)
+      this.#frames -= 1
+    } else this.#pending += text
+  }
+
+  #flush(): void {
+    const text = this.#pending
+    this.#pending = ''
     if (this.#preformatted > 0 || !this.#joinLines) this.#out += text
     // A list that was typed with line ends inside a paragraph stays a list.
     else this.#out += text.replace(/[ \t]*\n[ \t]*(?!\n*(?:[-*•]|\d+[.)])\s)/g, ' ')
   }
 
-  #open(tag: string, attributes: string): void {
+  #open(tag: string, href: string): void {
+    this.#tag = tag
+    if (this.#skipping > 0 || skipped.has(tag)) {
+      this.#skipping += 1
+      return
+    }
+    if (!known.has(tag)) return
+    this.#flush()
     // A paragraph that an item of a list begins with is on the line of its dash.
     if (tag === 'p' && this.#out.endsWith('\n- ')) return
     if (tag === 'br') this.#out += '\n'
     else if (tag === 'li') this.#out += '\n- '
     else if (tag === 'td' || tag === 'th') this.#out += ' '
     else if (tag === 'a') {
-      this.#href = decodeBasic(/href="([^"]*)"/.exec(attributes)?.[1] ?? '')
+      this.#href = runs.test(href.replace(/[\0- ]+/g, '')) ? '' : href
       this.#linkFrom = this.#out.length
     } else this.#out += '\n\n'
     if (tag === 'pre') this.#preformatted += 1
   }
 
   #close(tag: string): void {
+    this.#tag = ''
+    if (this.#skipping > 0) {
+      this.#skipping -= 1
+      return
+    }
+    if (!known.has(tag)) return
+    this.#flush()
     if (tag === 'pre') this.#preformatted -= 1
     if (tag === 'a') this.#closeLink()
-    else if (tag !== 'li' && tag !== 'td' && tag !== 'th' && tag !== 'br') this.#out += '\n\n'
+    else if (padded.has(tag)) this.#out += '\n\n'
   }
 
   #closeLink(): void {
@@ -119,17 +133,11 @@ class TextOf {
   }
 }
 
+/** Addresses that open neither a page nor a mail. */
+const runs = /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:|^[/\\]{2}/i
+
 function bareAddress(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '')
-}
-
-/** sanitize-html leaves these four, and only these, encoded. */
-function decodeBasic(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
 }
 
 function tidy(text: string): string {

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import { sql, type Kysely } from 'kysely'
 import { articleModuleNames } from '#contract/articles.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -5,7 +6,6 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import { whereVisible } from '#server/engine/query/query-plan.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { anonymous } from '#server/http/caller.ts'
-import { escapeHtml } from '#server/http/pages/page-head.ts'
 import { pathOf, type PublicUrls } from './public-urls.ts'
 import { listedPages } from './heads/page-texts.ts'
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 
 /** Statements that a connection keeps compiled; the app has far fewer, lists with odd filters make up the rest. */
 const keptStatements = 400
@@ -17,16 +18,15 @@ export interface StatementCache {
 }
 
 export function createStatementCache(database: DatabaseSync): StatementCache {
-  const kept = new Map<string, CachedStatement>()
+  const kept = new LRUCache<string, CachedStatement>({ max: keptStatements })
   return {
     database,
     prepare: (sql) => {
       const known = kept.get(sql)
-      const one = known ?? compile(database, sql)
-      if (known) kept.delete(sql)
-      else if (kept.size >= keptStatements) kept.delete(kept.keys().next().value ?? '')
-      kept.set(sql, one)
-      return one
+      if (known) return known
+      const compiled = compile(database, sql)
+      kept.set(sql, compiled)
+      return compiled
     },
   }
 }

@@ -1,4 +1,6 @@
-/** Totals that are remembered; those counted longest ago go first. */
+import { LRUCache } from 'lru-cache'
+
+/** Totals that are remembered; the least recently used ones go first. */
 const maxTotals = 2000
 
 /** The number of rows that a list had at a revision of its module. */
@@ -7,7 +9,7 @@ export interface CachedCount {
   total: number
 }
 
-const known = new WeakMap<object, Map<string, CachedCount>>()
+const known = new WeakMap<object, LRUCache<string, CachedCount>>()
 
 /**
  * What was counted last: counting 10,000 rows takes longer than reading a page of them, so they are counted anew only
@@ -22,9 +24,6 @@ export function findCachedCount(database: object, key: string): CachedCount | un
 /** Remembers what was counted. @param total with the module's revision, read at the same moment or before */
 export function cacheCount(database: object, key: string, total: CachedCount): void {
   let totals = known.get(database)
-  if (!totals) known.set(database, (totals = new Map<string, CachedCount>()))
-  totals.delete(key)
+  if (!totals) known.set(database, (totals = new LRUCache({ max: maxTotals })))
   totals.set(key, total)
-  const [oldest] = totals.keys()
-  if (totals.size > maxTotals && oldest !== undefined) totals.delete(oldest)
 }

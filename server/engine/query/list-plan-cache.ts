@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from '#server/db/client.ts'
 import { prepareQuery } from '#server/db/prepared-query.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
@@ -21,7 +22,7 @@ interface Kept {
   list: PreparedList | undefined
 }
 
-const known = new Map<string, Kept>()
+const known = new LRUCache<string, Kept>({ max: maxLists })
 
 /** A list call with the text that tells it from others. */
 export interface KeyedListRequest {
@@ -50,7 +51,7 @@ export function getListPlan(
       planQuery(moduleTables(one), module, { caller: whoever, locale }, request)
     list = isSecond ? keepList(kysely, caller, planFor, request) : toPreparedList(planFor(kysely, caller))
   }
-  if (key.length <= maxKeyCharacters) keep(key, { module, list: isSecond ? list : undefined })
+  if (key.length <= maxKeyCharacters) known.set(key, { module, list: isSecond ? list : undefined })
   return list
 }
 
@@ -87,10 +88,3 @@ function keepList(
 
 /** How a list is found depends on how many rows its values match. */
 const planned = { isNamed: false }
-
-function keep(key: string, kept: Kept): void {
-  known.delete(key)
-  known.set(key, kept)
-  const [oldest] = known.keys()
-  if (known.size > maxLists && oldest !== undefined) known.delete(oldest)
-}

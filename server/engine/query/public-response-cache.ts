@@ -1,7 +1,7 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
-import { createEtag, type PublicResponse } from '#server/http/public-response.ts'
-import { ByteCache, type Sized } from '#server/http/byte-cache.ts'
+import { LRUCache } from 'lru-cache'
+import { countBytes, createEtag, type PublicResponse } from '#server/http/public-response.ts'
 import type { Revisions } from '../changes/revisions.ts'
 
 /** Memory for public answers, all encodings together, in bytes. */
@@ -17,7 +17,7 @@ const brotliQuality = 6
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-interface Entry extends Sized {
+interface Entry {
   revision: number
   answer: PublicResponse
   /** Set while or after the answer was compressed: at its second use, so that calls made once cost nothing. */
@@ -40,7 +40,10 @@ export function createPublicResponseCache(
   revisions: Pick<Revisions, 'current'>,
   maxBytes = defaultMaxBytes,
 ): PublicResponseCache {
-  const cache = new ByteCache<Entry>(maxBytes)
+  const cache = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }, key) => key.length * 2 + countBytes(answer),
+  })
   const making = new Map<string, Promise<PublicResponse>>()
 
   async function make(
@@ -50,7 +53,7 @@ export function createPublicResponseCache(
   ): Promise<PublicResponse> {
     const body = Buffer.from(await makeBody())
     const answer = { body, etag: createEtag(body) }
-    cache.put(key, { revision, answer, bytes: bytesOf(key, answer) })
+    cache.set(key, { revision, answer })
     return answer
   }
 
@@ -58,8 +61,7 @@ export function createPublicResponseCache(
     const answer = await compress(entry.answer)
     const compressed = Promise.resolve(answer)
     // A newer answer may have come meanwhile; it stays.
-    if (cache.find(key) === entry)
-      cache.put(key, { revision: entry.revision, answer, compressed, bytes: bytesOf(key, answer) })
+    if (cache.get(key) === entry) cache.set(key, { revision: entry.revision, answer, compressed })
     return answer
   }
 
@@ -67,7 +69,7 @@ export function createPublicResponseCache(
     answer: async (module, key, makeBody) => {
       const revision = await revisions.current(module)
       const fullKey = `${module} ${key}`
-      const entry = cache.find(fullKey)
+      const entry = cache.get(fullKey)
       if (entry?.revision === revision) return (entry.compressed ??= compressEntry(fullKey, entry))
       const makingKey = `${revision} ${fullKey}`
       let promise = making.get(makingKey)
@@ -78,10 +80,6 @@ export function createPublicResponseCache(
       return promise
     },
   }
-}
-
-function bytesOf(key: string, { body, brotli, gzip: gzipped }: PublicResponse): number {
-  return key.length * 2 + body.length + (brotli?.length ?? 0) + (gzipped?.length ?? 0)
 }
 
 /** The window of Brotli in bits, no larger than the body: the default of 22 takes 16 MB of memory for each of them. */

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Locale } from '#contract/locale.ts'
-import { ByteCache, type Sized } from '../byte-cache.ts'
 import { compressPage } from './compress-page.ts'
 import { dataBlocks, withHead, type PageHead, type PageHeads } from './page-head.ts'
-import type { PublicResponse } from '../public-response.ts'
+import { countBytes, type PublicResponse } from '../public-response.ts'
 
 /** A page before its own head: the shell, with or without data. */
 export interface PageBase {
@@ -17,7 +17,7 @@ export interface PageBase {
 /** Memory for pages, all encodings together, in bytes. */
 const maxBytes = 24 * 2 ** 20
 
-interface Kept extends Sized {
+interface Kept {
   version: string
   answer: PublicResponse
 }
@@ -33,11 +33,14 @@ export type FindPage = (path: string, locale: Locale, base: PageBase) => Promise
  * page goes without one.
  */
 export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, 'warn'>): FindPage {
-  const cache = new ByteCache<Kept>(maxBytes)
+  const cache = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }) => countBytes(answer),
+  })
   const making = new Map<string, Promise<PublicResponse>>()
 
   const findKept = (key: string, version: string): PublicResponse | undefined => {
-    const kept = cache.find(key)
+    const kept = cache.get(key)
     return kept?.version === version ? kept.answer : undefined
   }
 
@@ -61,7 +64,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
     const html = head ? putHead(base.html, head) : base.html
     const page = await compressPage(html, base.route.includes(':') ? 'quick' : 'best')
     const answer = head?.isMissing ? { ...page, status: 404 } : page
-    cache.put(key, { version, answer, bytes: bytesOf(answer) })
+    cache.set(key, { version, answer })
     return answer
   }
 
@@ -93,8 +96,4 @@ function putHead(html: string, head: PageHead): string {
     dataBlocks(head) +
     html.slice(bodyEnd)
   )
-}
-
-function bytesOf({ body, brotli, gzip }: PublicResponse): number {
-  return body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0)
 }

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import type { Locale } from '#contract/locale.ts'
 import { toScriptText } from './page-html.ts'
 
@@ -87,13 +88,3 @@ const meta = (attribute: 'name' | 'property', name: string, content: string): st
 
 const link = (rel: string, href: string, more = ''): string =>
   `<link rel="${rel}" href="${escapeHtml(href)}"${more} ${mark}>`
-
-/** Text that stays text in an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
