@@ -10,10 +10,10 @@ const phone = vi.hoisted(() => ({
   paint: async (): Promise<void> => undefined,
 }))
 
-vi.mock('#lib/wait-for-paint.ts', () => ({ nextPaint: async () => phone.paint() }))
+vi.mock('#lib/wait-for-paint.ts', () => ({ waitForPaint: async () => phone.paint() }))
 vi.mock('./device.ts', () => ({ store: {} }))
 vi.mock('./page-outbox.ts', () => ({
-  ownerNow: () => phone.owner,
+  getCurrentOwner: () => phone.owner,
   outbox: { list: async () => [], submit: async () => phone.keep(), forgetOpened: () => undefined },
 }))
 

@@ -148,7 +148,7 @@ describe('first pictures', () => {
   async function writeProgram(text: string): Promise<void> {
     await writeFile(join(dist, 'index.html'), shell.replace('<body>', `<body>${root}</div>`))
     await mkdir(join(dist, '.picture'))
-    await writeFile(join(dist, '.picture/first-picture.js'), text)
+    await writeFile(join(dist, '.picture/prerender.js'), text)
     await writeFile(join(dist, '.picture/package.json'), '{"type":"module"}')
   }
 

@@ -21,7 +21,7 @@ export interface BuiltApp {
   shell: string
   shellAnswer: PublicResponse
   /** The program that draws first pictures, where the build made one. */
-  pictureProgram?: string
+  prerenderProgram?: string
 }
 
 const shellUrl = '/index.html'
@@ -32,13 +32,13 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
   const index = files.get(shellUrl)
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
   const shell = withDeployment(String(index.body), deployment)
-  const pictureProgram = join(distDir, '.picture/first-picture.js')
+  const prerenderProgram = join(distDir, '.picture/prerender.js')
   return {
     files,
     manifest: await readBuildManifest(distDir),
     shell,
     shellAnswer: await compressPage(shell),
-    ...(existsSync(pictureProgram) && { pictureProgram }),
+    ...(existsSync(prerenderProgram) && { prerenderProgram }),
   }
 }
 
@@ -57,14 +57,14 @@ export function serveApp(
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
   const base = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
-  const drawPicture = createDraw(app, builtApp.pictureProgram)
+  const prerenderPage = createDraw(app, builtApp.prerenderProgram)
   servePages(app, {
     ...options,
     shell,
     manifest,
     findPage,
     ask: createAsk(app),
-    ...(drawPicture && { drawPicture }),
+    ...(prerenderPage && { drawPicture: prerenderPage }),
   })
   return async (request, reply) =>
     sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), base))

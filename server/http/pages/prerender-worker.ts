@@ -6,14 +6,14 @@ import type { PrerenderResult, PrerenderInput } from './prerender-thread.ts'
 const { program } = workerData as { program: string }
 // A picture shows what its page carries. What is not there stays open, and its place shows the skeleton.
 globalThis.fetch = () => new Promise(() => {})
-const { drawPicture } = (await import(pathToFileURL(program).href)) as {
-  drawPicture: (source: PrerenderInput) => Promise<string>
+const { prerenderPage } = (await import(pathToFileURL(program).href)) as {
+  prerenderPage: (source: PrerenderInput) => Promise<string>
 }
 
 parentPort?.on('message', (source: PrerenderInput) => void answer(source))
 
 async function answer(source: PrerenderInput): Promise<void> {
-  const drawn: PrerenderResult = await drawPicture(source).then(
+  const drawn: PrerenderResult = await prerenderPage(source).then(
     (html) => ({ html }),
     (error: unknown) => ({ failure: error instanceof Error ? String(error.stack) : String(error) }),
   )
