@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { forumSetting } from '../contract/forum.ts'
-import { sharePicture } from '../server/seo/heads/make-head.ts'
+import { sharePicture } from '#server/seo/make-head.ts'
 import { skyline, skylineBox, type ShapePaint } from '../src/features/home/skyline.ts'
 import { findChromium } from './lib/system-dependencies.ts'
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
-import { administrationRoutes } from './accounts/administration-routes.ts'
+import { administrationRoutes, accountRoutes } from './accounts/routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
-import { createDeniedCallLog } from './accounts/denied-calls.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { createDeniedCallLog } from './accounts/account-permissions.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
 import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
@@ -25,7 +24,7 @@ import { importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { recordDownload } from './downloads/download-history.ts'
 import { createPublicUrls } from './seo/public-urls.ts'
-import { pageHeads } from './seo/heads/page-heads.ts'
+import { pageHeads } from './seo/page-heads.ts'
 import { readPublicRows } from './seo/public-rows.ts'
 import { feedRoutes } from './seo/routes.ts'
 import { fileRoutes } from './downloads/routes.ts'
@@ -33,9 +32,8 @@ import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
-import { forumGauges } from './ops/metrics/forum-gauges.ts'
-import { registerMetrics } from './ops/metrics/metrics.ts'
-import { operateHistoryRoutes } from './modules/activity/routes.ts'
+import { forumGauges, registerMetrics } from './ops/metrics.ts'
+import { operateHistoryRoutes } from './modules/activity.ts'
 import { ownDataRoutes } from './ops/personal-data/routes.ts'
 import { seatRoutes } from './modules/registrations/seat-routes.ts'
 import { retentionRoutes } from './ops/retention/routes.ts'
@@ -182,7 +180,7 @@ function listApiRoutes(
         // In one transaction: a token whose person cannot be read now is not used up.
         redeemToken: (token, no) =>
           db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
-        noteDownload: (userId, no) => recordDownload(db.kysely, userId, no, clock.now()),
+        recordDownload: (userId, no) => recordDownload(db.kysely, userId, no, clock.now()),
       }),
     (app) => operateHistoryRoutes(app, { db, registry }),
     (app) => seatRoutes(app, db),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { defaultSmsPrefixes } from './messages/sms-prefixes.ts'
+import { defaultSmsPrefixes } from './messages/sms-transport.ts'
 
 test('without a variable everything has the default of operations.md', () => {
   expect(readConfig({})).toEqual({

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { deleteExpiredCodes } from './accounts/codes.ts'
-import type { FirstOrganiser } from './accounts/first-organiser.ts'
+import type { FirstOrganiser } from './accounts/users.ts'
 import { formatStartupBanner, findLanAddresses } from './startup-banner.ts'
 import { buildApp, builtAppDir } from './app.ts'
 import { createClock, laterOf } from './clock.ts'
@@ -12,7 +12,7 @@ import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './ops/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { createDeletionClock } from './db/deletion-clock.ts'
-import { digestTask } from './ops/digest/digest-task.ts'
+import { digestTask } from './ops/digest.ts'
 import { createDrain } from './drain.ts'
 import { startPublishing } from './engine/write/publish-due.ts'
 import { createRegistry } from './engine/schema/registry.ts'
@@ -22,8 +22,8 @@ import { standardOutput } from './http/log-output.ts'
 import { createTransports, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { retentionTask } from './ops/retention/daily.ts'
-import { openSecrets } from './secrets/secrets-file.ts'
+import { retentionTask } from './ops/retention/run-retention.ts'
+import { openSecrets } from './secrets/secrets.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 loadEnvFile()
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
     secrets,
     clock,
     log: app.log,
-    drivers: createTransports(config),
+    transports: createTransports(config),
     findDeletionTime,
     sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
   })

@@ -1,6 +1,6 @@
 import { InvalidUserError } from './accounts/users.ts'
 import { ConfigError } from './config.ts'
-import { InvalidSecretsFileError } from './secrets/secrets-file.ts'
+import { InvalidSecretsFileError } from './secrets/secrets.ts'
 
 /** What hinders a start, as one line with what to do. What is not foreseen keeps its stack: it is a fault of ours. */
 export function explainStartFailure(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
-import { toSingleLine } from '#server/schedule-import/texts.ts'
+import { toSingleLine } from '#server/schedule-import/report-lines.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { HttpError } from '#server/errors.ts'
 import { CommandFailed } from './command.ts'

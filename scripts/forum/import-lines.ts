@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCounts, ImportIssue, ImportProgress, ImportReport } from '#contract/transfer.ts'
-import { importText, toSingleLine } from '#server/schedule-import/texts.ts'
+import { importText, toSingleLine } from '#server/schedule-import/report-lines.ts'
 
 type Params = Readonly<Record<string, string | number>>
 

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createRegistry, type Registry } from '#server/engine/schema/registry.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** The forum's data, opened for a command. */

@@ -4,7 +4,7 @@ import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract
 import type { Tables } from '#server/db/client.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
-import { recipientKey } from '#server/messages/mail-limits.ts'
+import { recipientKey } from '#server/messages/recipients.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/db/settings.ts'
 import { mayCountOne, type RateLimit } from '../db/rate-counters.ts'
@@ -17,7 +17,7 @@ const hourMs = 60 * 60_000
  * stranger's. Whoever got as many has been warned; a change that was refused instead would keep a person from taking an
  * account back.
  */
-const ownChanges: readonly RateLimit[] = [
+const messageLimits: readonly RateLimit[] = [
   { count: 5, windowMs: hourMs },
   { count: 10, windowMs: 24 * hourMs },
 ]
@@ -40,7 +40,7 @@ export async function enqueueAccountMessage(
   const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
   if (to === null) return
   if (locale !== undefined)
-    for (const limit of ownChanges)
+    for (const limit of messageLimits)
       if (!(await mayCountOne(trx, `${template} ${recipientKey(secrets, to)}`, limit, now))) return
   const params = { time: formatTime(toInstant(now), await readForumZone(trx)) }
   const message = { channel, to, template, params, userId: id, now } as const

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#contract/api.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
-import type { Tables } from '#server/db/client.ts'
+import { lockExclusive } from '#server/db/locks.ts'
+import type { Tables, Database } from '#server/db/client.ts'
 import { createHttpError } from '#server/errors.ts'
+import type { DeniedCall } from '#server/http/request-log.ts'
+import { appendAudit } from '#server/db/audit-log.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { mayCountOne } from '#server/db/rate-counters.ts'
 
 /** What an account lets its person do. */
 export interface AccountPermissions {
@@ -49,4 +53,32 @@ export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: str
     .execute()
   const left = organisers.filter(({ is_administrator: is }) => Boolean(is)).map(({ id }) => id)
   if (left.length === 1 && left[0] === userId) throw createHttpError('account.last_administrator')
+}
+
+/** Denied calls of one account that the audit log takes in an hour: further ones say nothing new and would fill it. */
+const maxLoggedPerHour = { count: 50, windowMs: 3_600_000 }
+
+export interface DeniedCallsDeps {
+  db: Database
+  secrets: Secrets
+  now: () => Date
+  isModule: (name: string) => boolean
+}
+
+/** Writes calls that a person may not make into the audit log: which account, which module, from where. */
+export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsDeps) {
+  return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
+    const at = now()
+    const counter = `denied ${secrets.hmac('rate count', accountId)}`
+    if (!(await mayCountOne(db.kysely, counter, maxLoggedPerHour, at))) return
+    await appendAudit(db.kysely, {
+      at,
+      actorId: accountId,
+      action: 'call.refused',
+      // Callers choose the name: what is no module's is not written down.
+      ...(module !== undefined && isModule(module) && { module }),
+      requestId,
+      addressBlock,
+    })
+  }
 }

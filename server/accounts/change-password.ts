@@ -11,11 +11,11 @@ import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { findPasswordIssue } from './password-rules.ts'
 import { isRightPassword, getAttemptKey } from './sign-in.ts'
-import { deleteSignInsOf, getSignIn } from './sign-ins.ts'
+import { endSignIns, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
 /** How long after a code sent to the phone a password may be set without the old one (security.md 2). */
-const verifiedForMs = 10 * 60_000
+const verificationTtlMs = 10 * 60_000
 
 /** Who asks for it, and in which language they are told. */
 export interface PasswordRequest extends Origin {
@@ -36,19 +36,19 @@ export async function changePassword(
   const { db } = context
   const signIn = await getSignIn(db.kysely, request.authorization)
   const user = await getUser(db.kysely, signIn.user_id)
-  refuseFields(findFieldProblems(body, user))
-  refuseFields(await findProofProblem(context, body, { user, signIn }, request))
+  requireNoIssues(findFieldIssues(body, user))
+  requireNoIssues(await findProofIssues(context, body, { user, signIn }, request))
   const passwordHash = await hashPassword(body.new_pwd)
   await storePassword(context, user, passwordHash, request)
 }
 
-function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
+function findFieldIssues({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
   const fault = findPasswordIssue(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
-  const problems: FieldIssue[] = []
-  if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
+  const issues: FieldIssue[] = []
+  if (fault) issues.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
-    problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
-  return problems
+    issues.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
+  return issues
 }
 
 /** An account, and the sign-in by which it is used. */
@@ -58,16 +58,16 @@ interface SignedInUser {
 }
 
 /** Whoever holds a phone or a token for a moment must not be able to take the account over. */
-async function findProofProblem(
+async function findProofIssues(
   context: AccountsContext,
   { old_pwd, captcha: code, challenge }: ChangePasswordBody,
   { user, signIn: { verified_at } }: SignedInUser,
   request: PasswordRequest,
 ): Promise<FieldIssue[]> {
-  if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
+  if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verificationTtlMs) return []
   if (old_pwd) {
-    const place = getAttemptKey(context, user, user.login_name, request)
-    const isRight = await isRightPassword(context, place, old_pwd, user.password_hash)
+    const attemptKey = getAttemptKey(context, user, user.login_name, request)
+    const isRight = await isRightPassword(context, attemptKey, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }
   if (!code) return [{ path: 'old_pwd', key: 'password.proof_needed' }]
@@ -108,7 +108,7 @@ async function storePassword(
     if (user?.password_hash !== before.password_hash) throw createHttpError('sign_in.required')
     const changed = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
     await changed.where('id', '=', id).execute()
-    await deleteSignInsOf(trx, id, { except: signIn.token_hash })
+    await endSignIns(trx, id, { except: signIn.token_hash })
     const used = trx.updateTable('sign_ins').set({ verified_at: null })
     await used.where('token_hash', '=', signIn.token_hash).execute()
     const message = { user, template: 'password_changed', locale, now: now() } as const
@@ -119,6 +119,6 @@ async function storePassword(
   wakeMessages()
 }
 
-function refuseFields(fields: FieldIssue[]): void {
+function requireNoIssues(fields: FieldIssue[]): void {
   if (fields.length > 0) throw createHttpError('validation.failed', { fields })
 }

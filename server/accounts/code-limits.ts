@@ -37,21 +37,21 @@ interface OriginLimits {
   /** Codes that it may try. */
   tries: RateLimit
   /** Calls a minute to one route, before anything is looked up. */
-  callsAMinute: number
+  callsPerMinute: number
 }
 
 /**
  * A household, an office or a phone company's gateway; and the venue, where five thousand people may share one address
  * and come within the same minutes.
  */
-const limitsOf: Record<'address' | 'venue', OriginLimits> = {
+const originLimits: Record<'address' | 'venue', OriginLimits> = {
   address: {
     texts: [
       { count: 20, windowMs: hourMs },
       { count: 60, windowMs: dayMs },
     ],
     tries: { count: 60, windowMs: 10 * minuteMs },
-    callsAMinute: 120,
+    callsPerMinute: 120,
   },
   venue: {
     texts: [
@@ -59,19 +59,19 @@ const limitsOf: Record<'address' | 'venue', OriginLimits> = {
       { count: 15_000, windowMs: dayMs },
     ],
     tries: { count: 6000, windowMs: 10 * minuteMs },
-    callsAMinute: 12_000,
+    callsPerMinute: 12_000,
   },
 }
 
 /** Texts with codes in all: what a flood from everywhere may cost before somebody looks. */
-const breaker: readonly RateLimit[] = [
+const totalLimits: readonly RateLimit[] = [
   { count: 10_000, windowMs: hourMs },
   { count: 30_000, windowMs: dayMs },
 ]
 
 /** Where a call came from, as limits count it: nothing that the caller can vary. */
 export interface RateLimitOrigin {
-  kind: keyof typeof limitsOf
+  kind: keyof typeof originLimits
   /** Names the counters. */
   key: string
 }
@@ -91,15 +91,15 @@ export function createOriginFinder(secrets: Secrets, venueCidr: string | undefin
 }
 
 /** Calls a minute that an origin may make to one route. */
-export function callsAMinute(origin: RateLimitOrigin): number {
-  return limitsOf[origin.kind].callsAMinute
+export function getCallsPerMinute(origin: RateLimitOrigin): number {
+  return originLimits[origin.kind].callsPerMinute
 }
 
 /** Counts a text. @throws Refusal `rate.limited` */
 export async function countCodeSent(trx: Kysely<Tables>, origin: RateLimitOrigin, now: Date): Promise<void> {
-  for (const limit of limitsOf[origin.kind].texts)
+  for (const limit of originLimits[origin.kind].texts)
     await incrementCounter(trx, `text ${origin.key}`, limit, now)
-  for (const limit of breaker) await incrementCounter(trx, 'text all', limit, now)
+  for (const limit of totalLimits) await incrementCounter(trx, 'text all', limit, now)
 }
 
 /** Counts a code that is tried. @throws Refusal `rate.limited` */
@@ -108,7 +108,7 @@ export async function countCodeAttempt(
   origin: RateLimitOrigin,
   now: Date,
 ): Promise<void> {
-  await incrementCounter(kysely, `try ${origin.key}`, limitsOf[origin.kind].tries, now)
+  await incrementCounter(kysely, `try ${origin.key}`, originLimits[origin.kind].tries, now)
 }
 
 /**
@@ -130,17 +130,17 @@ export async function canSendCode(
     .where('sent_at', '>', toInstant(nowMs - dayMs))
     .orderBy('sent_at', 'desc')
     .execute()
-  const ageOf = (row: { sent_at: string }): number => nowMs - Date.parse(row.sent_at)
-  const agesMs = rows.map(ageOf)
+  const getAgeMs = (row: { sent_at: string }): number => nowMs - Date.parse(row.sent_at)
+  const agesMs = rows.map(getAgeMs)
   // A clock that was set back has sent in the future: that must not hold the number up until then.
   if (agesMs.some((ageMs) => Math.abs(ageMs) < resendAfterSeconds * 1000)) return false
-  refuseMoreThan(agesMs, numberLimits.all)
-  refuseMoreThan(rows.filter((row) => row.origin_key === originKey).map(ageOf), numberLimits.origin)
+  requireWithinLimits(agesMs, numberLimits.all)
+  requireWithinLimits(rows.filter((row) => row.origin_key === originKey).map(getAgeMs), numberLimits.origin)
   return true
 }
 
 /** @param agesMs of the texts, the youngest first */
-function refuseMoreThan(agesMs: readonly number[], limits: readonly RateLimit[]): void {
+function requireWithinLimits(agesMs: readonly number[], limits: readonly RateLimit[]): void {
   for (const { count, windowMs } of limits) {
     const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]
     if (oldestMs === undefined) continue

@@ -13,10 +13,10 @@ import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError, HttpError } from '#server/errors.ts'
-import { isTextable } from '#server/messages/sms-prefixes.ts'
+import { isTextable } from '#server/messages/sms-transport.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
-  callsAMinute,
+  getCallsPerMinute,
   countCodeSent,
   countCodeAttempt,
   createOriginFinder,
@@ -24,9 +24,9 @@ import {
   type FindOrigin,
 } from './code-limits.ts'
 import { verifyCode, sendCode } from './codes.ts'
-import { readDevice } from './device.ts'
-import { ensureMobileAccount } from './mobile-account.ts'
-import { parseMobile } from './mobile.ts'
+import { readDevice } from './accounts-context.ts'
+import { ensureMobileAccount } from './users.ts'
+import { parseMobile } from './login.ts'
 import { insertSignIn, toLoginData } from './sign-ins.ts'
 
 /** What the calls about codes work with. */
@@ -94,7 +94,7 @@ export async function codeRoutes(app: FastifyInstance, context: CodesContext): P
     config: {
       permission: { kind: 'public' },
       rateLimit: {
-        max: (request: FastifyRequest) => callsAMinute(findOrigin(request.ip)),
+        max: (request: FastifyRequest) => getCallsPerMinute(findOrigin(request.ip)),
         timeWindow: 60_000,
       },
     },
@@ -144,22 +144,22 @@ async function signInByCode(
   const audit = { at: now, requestId: request.id, addressBlock: addressBlock(request.ip) }
   const token = await db.transaction(async (trx) => {
     const { captcha: code, challenge } = request.body
-    const guess = { mobile, purpose: 'sign_in', code, challenge, now } as const
-    if (!(await verifyCode(trx, secrets, guess))) {
+    const attempt = { mobile, purpose: 'sign_in', code, challenge, now } as const
+    if (!(await verifyCode(trx, secrets, attempt))) {
       await appendAudit(trx, { ...audit, actorId: null, action: 'sign_in.refused' })
       return undefined
     }
     const id = await ensureMobileAccount(trx, mobile, now)
-    const made = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(refusedAsCode)
+    const created = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(toWrongCodeError)
     await appendAudit(trx, { ...audit, actorId: id, action: 'sign_in' })
-    return made
+    return created
   })
   if (token === undefined) throw createHttpError('sign_in.code_refused')
   return toLoginData(db.kysely, token, now)
 }
 
 /** A blocked account is refused as a wrong code is. */
-function refusedAsCode(error: unknown): never {
+function toWrongCodeError(error: unknown): never {
   const isBlocked = error instanceof HttpError && error.key === 'sign_in.refused'
   throw isBlocked ? createHttpError('sign_in.code_refused') : error
 }

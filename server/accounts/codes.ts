@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { SmsCodesTable } from '#server/db/tables.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { canSendCode } from './code-limits.ts'
@@ -17,9 +17,9 @@ const skewMinutes = 1
 /** Guesses at one code (security.md 3). */
 const maxTries = 5
 /** How long the texts of a number are remembered, for its limits (security.md 9). */
-const sendsKeptMs = 24 * 60 * 60 * 1000
+const sendHistoryMs = 24 * 60 * 60 * 1000
 /** Codes that one sweep takes; the next one follows. */
-const sweptAtOnce = 500
+const sweepBatchSize = 500
 
 /** Requests that share one text, because they came within the minute: each has tries of its own. */
 const maxChallenges = 3
@@ -82,7 +82,7 @@ async function enqueueCode(
   const params = { code, purpose, minutes: codeMinutes }
   const message = { channel: 'sms', to: mobile, template: 'code', params, locale, now, expiresAt } as const
   const sent = { message_id: await enqueueMessage(trx, message, secrets), expires_at: toInstant(expiresAt) }
-  const code_hmac = hmacOf(secrets, mobile, purpose, code)
+  const code_hmac = hashCode(secrets, mobile, purpose, code)
   await trx
     .insertInto('sms_codes')
     .values({ ...sent, number_key: numberKey, purpose, code_hmac, tries: 0, ended_at: null })
@@ -143,18 +143,18 @@ export interface CodeAttempt {
 export async function verifyCode(
   trx: Kysely<Tables>,
   secrets: Secrets,
-  guess: CodeAttempt,
+  attempt: CodeAttempt,
 ): Promise<boolean> {
-  const { mobile, purpose, code, now } = guess
+  const { mobile, purpose, code, now } = attempt
   const at = toInstant(now)
   const numberKey = secrets.hmac('mobile', mobile)
-  const messageId = await countGuess(trx, numberKey, guess)
+  const messageId = await countAttempt(trx, numberKey, attempt)
   if (messageId === undefined) return false
   const right = await trx
     .updateTable('sms_codes')
     .set({ ended_at: at })
     .where('message_id', '=', messageId)
-    .where('code_hmac', '=', hmacOf(secrets, mobile, purpose, code.normalize('NFKC').trim()))
+    .where('code_hmac', '=', hashCode(secrets, mobile, purpose, code.normalize('NFKC').trim()))
     .where('ended_at', 'is', null)
     .returning('message_id')
     .executeTakeFirst()
@@ -171,18 +171,18 @@ export async function verifyCode(
 }
 
 /** Counts a guess. @returns the message of the code to compare it with; undefined when no more are compared */
-async function countGuess(
+async function countAttempt(
   trx: Kysely<Tables>,
   numberKey: string,
   { purpose, challenge, now }: CodeAttempt,
 ): Promise<string | undefined> {
-  const bound =
-    challenge === undefined ? undefined : await findBound(trx, numberKey, { purpose, challenge, now })
-  if (bound) {
+  const found =
+    challenge === undefined ? undefined : await findChallenge(trx, numberKey, { purpose, challenge, now })
+  if (found) {
     const counted = await trx
       .updateTable('code_challenges')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('challenge_key', '=', bound.challenge_key)
+      .where('challenge_key', '=', found.challenge_key)
       .where('tries', '<', maxTries)
       .returning('message_id')
       .executeTakeFirst()
@@ -201,7 +201,7 @@ async function countGuess(
 }
 
 /** The challenge, where it belongs to a code of this number that is in time. */
-function findBound(
+function findChallenge(
   kysely: Kysely<Tables>,
   numberKey: string,
   { purpose, challenge, now }: Pick<CodeAttempt, 'purpose' | 'now'> & { challenge: string },
@@ -245,7 +245,7 @@ export async function deleteExpiredCodes(
         ),
       ),
     )
-    .limit(sweptAtOnce)
+    .limit(sweepBatchSize)
     .execute()
   if (over.length === 0) return
   const ids = over.map((row) => row.message_id)
@@ -253,11 +253,11 @@ export async function deleteExpiredCodes(
   await kysely.deleteFrom('code_challenges').where('message_id', 'in', ids).execute()
   await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
   if (!time) return
-  const before = toInstant(time.getTime() - sendsKeptMs)
+  const before = toInstant(time.getTime() - sendHistoryMs)
   await kysely.deleteFrom('sms_sends').where('sent_at', '<=', before).execute()
   await deleteOldCounts(kysely, time)
 }
 
-function hmacOf(secrets: Secrets, mobile: string, purpose: CodePurpose, code: string): string {
+function hashCode(secrets: Secrets, mobile: string, purpose: CodePurpose, code: string): string {
   return secrets.hmac('sms code', `${purpose} ${mobile} ${code}`)
 }

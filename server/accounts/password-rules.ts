@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
-import { isCommonPassword } from './common-password.ts'
 
 /** What is wrong with a new password; the keys have texts in errors.json. */
 export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
@@ -8,7 +8,7 @@ export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.com
 const pieceCharacters = { latin: 4, han: 2 } as const
 
 /** Letters beside the person's data that make a password another word. */
-const lettersOfItsOwn = 3
+const minOwnLetters = 3
 
 /**
  * Checks a new password; nothing is cut off and every character counts.
@@ -16,33 +16,33 @@ const lettersOfItsOwn = 3
  */
 export function findPasswordIssue(
   password: string,
-  own: readonly (string | null)[] = [],
+  personalData: readonly (string | null)[] = [],
 ): PasswordIssue | undefined {
   const lengthFault = findLengthIssue(password)
   if (lengthFault) return lengthFault
-  if (isPersonal(password, own)) return 'password.personal'
+  if (isPersonal(password, personalData)) return 'password.personal'
   return isCommonPassword(password) ? 'password.common' : undefined
 }
 
 /** A part of the person's own data, or they with a year or a few marks around them. */
-function isPersonal(password: string, own: readonly (string | null)[]): boolean {
+function isPersonal(password: string, personalData: readonly (string | null)[]): boolean {
   const folded = fold(password)
-  const data = own.filter((text) => text !== null).map(fold)
-  if (data.some((text) => text.includes(folded) || digitsOf(text).includes(folded))) return true
-  const pieces = data.flatMap(piecesOf).toSorted((a, b) => b.length - a.length)
+  const data = personalData.filter((text) => text !== null).map(fold)
+  if (data.some((text) => text.includes(folded) || extractDigits(text).includes(folded))) return true
+  const pieces = data.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
   const rest = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
   if (rest === folded || countCharacters(rest) >= passwordCharacters.min) return false
-  return countCharacters(rest.replaceAll(/[^\p{L}]/gu, '')) < lettersOfItsOwn
+  return countCharacters(rest.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
 }
 
 /** A name, an address or a number, whole and in its words; a number also without its country's. */
-function piecesOf(text: string): string[] {
-  const digits = digitsOf(text)
+function splitPersonalData(text: string): string[] {
+  const digits = extractDigits(text)
   const words = text.split(/[^\p{L}\p{N}]+/u)
   const numbers = digits.length >= passwordCharacters.min ? [digits, digits.slice(-11), digits.slice(-8)] : []
   return [text, text.replaceAll(/\s/g, ''), ...words, ...numbers].filter((piece) => {
-    const least = /\p{Script=Han}/u.test(piece) ? pieceCharacters.han : pieceCharacters.latin
-    return countCharacters(piece) >= least
+    const minCharacters = /\p{Script=Han}/u.test(piece) ? pieceCharacters.han : pieceCharacters.latin
+    return countCharacters(piece) >= minCharacters
   })
 }
 
@@ -50,10 +50,104 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-function digitsOf(text: string): string {
+function extractDigits(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
 function countCharacters(text: string): number {
   return Array.from(text).length
+}
+
+/** Mozilla's list of the 50,000 most common passwords of 8 characters and more; it comes as CommonJS without types. */
+interface CommonPasswords {
+  test(password: string): boolean
+}
+
+const require = createRequire(import.meta.url)
+let list: CommonPasswords | undefined
+
+/** Unpacking takes 20 ms and 18 MB: at the first new password, not at each start. */
+function loadCommonPasswords(): CommonPasswords {
+  return (list ??= require('fxa-common-password-list') as CommonPasswords)
+}
+
+/**
+ * Words that people put a year or a few marks to. The list has words of 8 letters and more only, hardly any Chinese,
+ * and cannot know this forum.
+ */
+const stems = new Set(
+  `admin administrator root guest user test welcome login letmein secret master manager default
+   qwerty qwert asdf asdfgh zxcvbn qazwsx qaz abc aaa hello dragon monkey sunshine princess football iloveyou love
+   angel baby happy summer winter spring autumn china beijing shanghai shenzhen guangzhou hangzhou nanjing suzhou
+   zhongguo woaini woaiwojia aini nihao mima zhanghao baobao laopo laogong wang li zhang liu chen yang zhao huang
+   forum luntan nengyuan energy transition conference huiyi organiser organizer speaker participant
+   我爱你 密码 中国 苏州 能源 能源转型 论坛 会议 管理员 你好`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+/** Digits that stand for words in Chinese, alone or in a row. */
+const luckyDigits = /^(?:520|521|530|1314|168|147|258|369|66|88|99)+$/
+
+/** A day, as in a date of birth. */
+const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+
+/** Rows of the keyboard, the alphabet and the digits, which fingers run along. */
+const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
+
+/** Letters as they are written with digits and marks. */
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** True for a password that a guesser tries early. Capitals, full-width letters and look-alikes make no difference. */
+function isCommonPassword(password: string): boolean {
+  const folded = password.normalize('NFKC').toLowerCase()
+  const spelled = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
+  return [folded, spelled].some(isKnown) || luckyDigits.test(folded) || day.test(folded) || isPattern(folded)
+}
+
+/** In the list, as it is or without the digits and marks around it, or one of our words with such around it. */
+function isKnown(folded: string): boolean {
+  const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  return loadCommonPasswords().test(folded) || loadCommonPasswords().test(stem) || stems.has(stem)
+}
+
+/** A few characters over and over, or fingers running along the keyboard. */
+function isPattern(folded: string): boolean {
+  const characters = Array.from(folded)
+  const isPeriodic = [1, 2, 3, 4].some((period) =>
+    characters.every((character, at) => at < period || character === characters[at - period]),
+  )
+  return isPeriodic || characters.length - countInRuns(folded) <= 2
+}
+
+/** Characters that belong to a run of three or more. */
+function countInRuns(folded: string): number {
+  let counted = 0
+  for (let at = 0; at < folded.length;) {
+    const length = longestRunAt(folded, at)
+    if (length >= 3) counted += length
+    at += length >= 3 ? length : 1
+  }
+  return counted
+}
+
+function longestRunAt(folded: string, at: number): number {
+  let length = 0
+  while (at + length < folded.length) {
+    const part = folded.slice(at, at + length + 1)
+    if (!runs.some((run) => run.includes(part))) break
+    length += 1
+  }
+  return length
 }

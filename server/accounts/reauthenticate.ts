@@ -21,10 +21,10 @@ export async function requireReauthentication(
   const signIn = await getSignIn(db.kysely, request.authorization)
   if (isFresh(signIn, now())) return signIn.user_id
   const user = await getUser(db.kysely, signIn.user_id)
-  if (!request.password) throw refuseProof('account.password_needed')
-  const place = getAttemptKey(context, user, user.login_name, request)
-  if (!(await isRightPassword(context, place, request.password, user.password_hash)))
-    throw refuseProof('account.password_wrong')
+  if (!request.password) throw createProofError('account.password_needed')
+  const attemptKey = getAttemptKey(context, user, user.login_name, request)
+  if (!(await isRightPassword(context, attemptKey, request.password, user.password_hash)))
+    throw createProofError('account.password_wrong')
   return user.id
 }
 
@@ -42,6 +42,6 @@ function isFresh(signIn: { created_at: string; verified_at: string | null }, now
   )
 }
 
-function refuseProof(key: string): HttpError {
+function createProofError(key: string): HttpError {
   return createHttpError('validation.failed', { fields: [{ path: 'login_pwd', key }] })
 }

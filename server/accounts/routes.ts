@@ -11,14 +11,21 @@ import {
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formRoute } from '#server/http/form-route.ts'
+import { formRoute } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { isEmployee } from '#server/http/permission.ts'
 import { createHttpError } from '#server/errors.ts'
+import { rowIdPattern } from '#contract/row.ts'
 import { getRequestOrigin, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
-import { deleteCallerSignIn, persistSignIn, listCallerSignIns, signOutEverywhere } from './user-sign-ins.ts'
-import { changePasswordSchema, endSignInSchema, loginSchema, temporaryTokenSchema } from './schemas.ts'
+import {
+  deleteCallerSignIn,
+  persistSignIn,
+  listCallerSignIns,
+  signOutEverywhere,
+  deleteUserSignIns,
+  listUserSignIns,
+} from './user-sign-ins.ts'
 import { signInByPassword } from './sign-in.ts'
 import { deleteSignIn } from './sign-ins.ts'
 import { insertTemporaryToken } from './temporary-tokens.ts'
@@ -28,8 +35,16 @@ import { getUser } from './users.ts'
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 const signedIn = { permission: { kind: 'signed_in' } } as const
+const operator = { permission: { kind: 'operator' } } as const
 /** Before the second factor too: whom it would sign in, and the way out. */
 const firstStep = { permission: { kind: 'first_step' } } as const
+
+/** Parameters of a call about one account. */
+export const accountParams = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: rowIdPattern, description: 'Id of the account' } },
+} as const
 
 /** Sign-in and sign-out by password, who one is, one's own sign-ins, and one's password. */
 export async function accountRoutes(
@@ -71,6 +86,42 @@ export async function accountRoutes(
   currentUserRoutes(app, context)
   signInRoutes(app, context)
   temporaryTokenRoute(app, context)
+}
+
+interface AccountCall {
+  Params: { id: string }
+  Body: { sign_in?: string }
+}
+
+/** Where people are signed in, for administrators. */
+export async function administrationRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
+  app.get<AccountCall>(
+    '/front/account/:id/sign-ins',
+    {
+      config: operator,
+      schema: {
+        tags: ['administration'],
+        summary: 'Sign-ins of an account that are still good',
+        params: accountParams,
+      },
+    },
+    async ({ params: { id }, headers }) => success(await listUserSignIns(context, id, headers.authorization)),
+  )
+  app.post<AccountCall>(
+    '/front/account/:id/sign-ins/end',
+    { config: operator, schema: endUserSignInsSchema },
+    async (request) => {
+      const { caller, params: of, body } = request
+      if (caller.kind !== 'user') throw createHttpError('sign_in.required')
+      await deleteUserSignIns(
+        context,
+        { ...getRequestOrigin(request), actorId: caller.id },
+        of.id,
+        body.sign_in,
+      )
+      return success(null)
+    },
+  )
 }
 
 function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void {
@@ -165,3 +216,78 @@ async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<
   const { pendingStep } = caller
   return { id, name: display_name, role, ...(pendingStep && { secondFactor: pendingStep }) }
 }
+
+/** Longer than any password that is taken, so that the rule's own answer is given; shorter than what costs time. */
+const passwordText = { type: 'string', maxLength: 1024 } as const
+
+const loginSchema = {
+  tags: ['accounts'],
+  summary: 'Signs in by password',
+  security: [],
+  body: {
+    type: 'object',
+    required: ['login_name', 'login_pwd'],
+    additionalProperties: false,
+    properties: {
+      login_name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 254,
+        description: "Mobile, e-mail or an organiser's login",
+      },
+      login_pwd: { ...passwordText, minLength: 1 },
+    },
+  },
+} as const
+
+const changePasswordSchema = {
+  tags: ['accounts'],
+  summary: 'Sets or changes the password: with the old one, with a code, or after a sign-in by code',
+  body: {
+    type: 'object',
+    required: ['new_pwd', 'repeat_pwd'],
+    additionalProperties: false,
+    properties: {
+      old_pwd: { ...passwordText, description: 'Not needed within 10 minutes of a sign-in by code' },
+      captcha: { type: 'string', maxLength: 40, description: "A code sent to the person's own mobile" },
+      challenge: { type: 'string', maxLength: 64, description: 'Of the answer to the call for the code' },
+      new_pwd: passwordText,
+      repeat_pwd: passwordText,
+    },
+  },
+} as const
+
+const endSignInSchema = {
+  tags: ['accounts'],
+  summary: "Ends one of the caller's own sign-ins",
+  body: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: false,
+    properties: { id: { type: 'string', minLength: 1, maxLength: 64 } },
+  },
+} as const
+
+const endUserSignInsSchema = {
+  tags: ['administration'],
+  summary: 'Ends one sign-in of an account, or all of them',
+  params: accountParams,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      sign_in: { type: 'string', minLength: 1, maxLength: 64, description: 'Which; all when absent' },
+    },
+  },
+} as const
+
+const temporaryTokenSchema = {
+  tags: ['accounts'],
+  summary: 'A token that opens one download once, within a minute, in a new tab: `?token=` of its address',
+  querystring: {
+    type: 'object',
+    required: ['no'],
+    additionalProperties: false,
+    properties: { no: { type: 'string', minLength: 1, maxLength: 200, description: 'Number of the file' } },
+  },
+} as const

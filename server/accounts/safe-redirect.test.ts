@@ -15,8 +15,8 @@ describe('an address to go back to', () => {
     ['https://FORUM.example:443/news#later', 'https://forum.example/news'],
     ['/x/..//evil.example', 'https://forum.example//evil.example'],
     ['/%2F%2Fevil.example', 'https://forum.example/%2F%2Fevil.example'],
-  ])('%s is ours', (asked, address) => {
-    expect(toSafeRedirect(asked, own)).toBe(address)
+  ])('%s is ours', (target, address) => {
+    expect(toSafeRedirect(target, own)).toBe(address)
   })
 
   test.each([
@@ -48,8 +48,8 @@ describe('an address to go back to', () => {
     'blob:https://forum.example/1',
     'weixin://forum.example/',
     'https%3A%2F%2Fevil.example',
-  ])('%j is not [73]', (asked) => {
-    expect(toSafeRedirect(asked, own)).toBeUndefined()
+  ])('%j is not [73]', (target) => {
+    expect(toSafeRedirect(target, own)).toBeUndefined()
   })
 
   test('one that is longer than any page of ours is not', () => {
@@ -107,9 +107,9 @@ describe('an address to go back to', () => {
     const piece = fc.string({ maxLength: 6 }).map((text) => encodeURIComponent(text))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 4 }), fc.array(piece, { maxLength: 4 }), (path, query) => {
-        const asked = `/page/${path.join('/')}?${query.join('&')}`
-        const { href } = new URL(asked, own)
-        expect([toSafeRedirect(asked, own), toSafeRedirect(href, own)]).toEqual([href, href])
+        const target = `/page/${path.join('/')}?${query.join('&')}`
+        const { href } = new URL(target, own)
+        expect([toSafeRedirect(target, own), toSafeRedirect(href, own)]).toEqual([href, href])
       }),
     )
   })

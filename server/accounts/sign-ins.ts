@@ -16,34 +16,34 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long a token is good: unused, and in all (security.md 1). */
-interface Span {
+interface SignInLifetime {
   idleMs: number
   absoluteMs: number
 }
 
-const participantSpan: Span = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
-const keptSpan: Span = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
+const participantLifetime: SignInLifetime = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
+const persistentLifetime: SignInLifetime = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
 
-const spans: Record<Role, { usual: Span; kept: Span | undefined }> = {
-  applicant: { usual: participantSpan, kept: keptSpan },
-  participant: { usual: participantSpan, kept: keptSpan },
-  staff: { usual: participantSpan, kept: keptSpan },
+const lifetimes: Record<Role, { usual: SignInLifetime; kept: SignInLifetime | undefined }> = {
+  applicant: { usual: participantLifetime, kept: persistentLifetime },
+  participant: { usual: participantLifetime, kept: persistentLifetime },
+  staff: { usual: participantLifetime, kept: persistentLifetime },
   organiser: { usual: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs }, kept: undefined },
 }
 
 /** What a person may do decides: a member of staff who works in any module signs in as organisers do. */
-export function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
-  return spans[readGrants(user).length > 0 ? 'organiser' : user.role]
+export function getLifetimes(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
+  return lifetimes[readGrants(user).length > 0 ? 'organiser' : user.role]
 }
 
 /**
  * Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. Those
  * that owe the second factor are counted apart.
  */
-const mostSignIns = 20
+const maxSignIns = 20
 
 /** The last use is written once in this time: a write at every request would cost more than the request. */
-const touchEveryMs = minuteMs
+const minTouchIntervalMs = minuteMs
 
 /**
  * A clock may be set back this far, as by an hour of summer time. A token from further in the future was made under another clock (FORUM_NOW) and
@@ -89,7 +89,7 @@ export async function insertSignIn(
       verified_at: isVerified ? at : null,
       created_at: at,
       last_used_at: at,
-      expires_at: toInstant(new Date(now.getTime() + spansOf(user).usual.absoluteMs)),
+      expires_at: toInstant(new Date(now.getTime() + getLifetimes(user).usual.absoluteMs)),
     })
     .execute()
   await deleteOldestSignIns(trx, id, hashToken(token))
@@ -116,7 +116,7 @@ export async function deleteOldestSignIns(
   const own = rows.find(({ token_hash }) => token_hash === newest)
   const oldest = rows
     .filter((row) => row.token_hash !== newest && owesSecondFactor(row) === (own && owesSecondFactor(own)))
-    .slice(mostSignIns - 1)
+    .slice(maxSignIns - 1)
     .map(({ token_hash }) => token_hash)
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
@@ -145,7 +145,7 @@ export async function getSignIn(kysely: Kysely<Tables>, authorization: string | 
 }
 
 /** Ends all sign-ins of a person at once, but one when it is named by its `token_hash`. */
-export async function deleteSignInsOf(
+export async function endSignIns(
   kysely: Kysely<Tables>,
   userId: string,
   { except }: { except?: string } = {},
@@ -171,7 +171,7 @@ export async function findCaller(
   now: Date,
 ): Promise<UserCaller | undefined> {
   const token = parseToken(authorization)
-  return token === undefined ? undefined : useSignIn(kysely, hashToken(token), now)
+  return token === undefined ? undefined : findCallerAndTouch(kysely, hashToken(token), now)
 }
 
 /** Finds who is signed in by a sign-in, named by its `token_hash`; undefined while the second factor is missing. */
@@ -180,7 +180,7 @@ export async function findCallerBySignIn(
   tokenHash: string,
   now: Date,
 ): Promise<UserCaller | undefined> {
-  return ifComplete(await useSignIn(kysely, tokenHash, now))
+  return omitPartial(await findCallerAndTouch(kysely, tokenHash, now))
 }
 
 /** Describes a sign-in that was just made: its token, and what it needs before it is complete. */
@@ -189,18 +189,18 @@ export async function toLoginData(kysely: Kysely<Tables>, token: string, now: Da
   return { token, ...(caller?.pendingStep && { secondFactor: caller.pendingStep }) }
 }
 
-async function useSignIn(
+async function findCallerAndTouch(
   kysely: Kysely<Tables>,
   tokenHash: string,
   now: Date,
 ): Promise<UserCaller | undefined> {
   const found = await findSignedIn(kysely, tokenHash, now)
   if (!found) return undefined
-  await touch(kysely, tokenHash, found.last_used_at, now)
+  await updateLastUse(kysely, tokenHash, found.last_used_at, now)
   return toCaller(kysely, found)
 }
 
-function ifComplete(caller: UserCaller | undefined): UserCaller | undefined {
+function omitPartial(caller: UserCaller | undefined): UserCaller | undefined {
   return caller?.pendingStep ? undefined : caller
 }
 
@@ -225,7 +225,7 @@ export function watchSignIn(
     id,
     findCaller: async () => {
       const found = await findSignedIn(kysely, id, now())
-      return found && ifComplete(await toCaller(kysely, found))
+      return found && omitPartial(await toCaller(kysely, found))
     },
   }
 }
@@ -264,7 +264,7 @@ export function isExpired(
     Pick<Selectable<Tables['users']>, 'role' | 'grants'>,
   now: Date,
 ): boolean {
-  const { usual, kept } = spansOf(signIn)
+  const { usual, kept } = getLifetimes(signIn)
   const { idleMs, absoluteMs } = (signIn.is_kept && kept) || usual
   const nowMs = now.getTime()
   return (
@@ -275,13 +275,13 @@ export function isExpired(
   )
 }
 
-async function touch(
+async function updateLastUse(
   kysely: Kysely<Tables>,
   tokenHash: string,
   lastUsedAt: string,
   now: Date,
 ): Promise<void> {
-  if (now.getTime() - Date.parse(lastUsedAt) < touchEveryMs) return
+  if (now.getTime() - Date.parse(lastUsedAt) < minTouchIntervalMs) return
   try {
     await kysely
       .updateTable('sign_ins')

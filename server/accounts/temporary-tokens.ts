@@ -7,7 +7,7 @@ import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
 /** A new tab opens at once; a token that is seen later, in a history or a log on the way, is good for nothing. */
-const goodForMs = 60_000
+const tokenTtlMs = 60_000
 
 /** The field of a row whose masked file a token reveals. */
 export interface RevealedField {
@@ -48,7 +48,7 @@ export async function insertTemporaryToken(
       sign_in_hash: token_hash,
       file_no: no,
       ...revealed,
-      expires_at: toInstant(now.getTime() + goodForMs),
+      expires_at: toInstant(now.getTime() + tokenTtlMs),
     })
     .execute()
   return token

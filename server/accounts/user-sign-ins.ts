@@ -6,10 +6,11 @@ import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { deleteSignInsOf, getSignIn, isExpired, spansOf } from './sign-ins.ts'
+import { endSignIns, getSignIn, isExpired, getLifetimes, findSignIn } from './sign-ins.ts'
+import { findUser } from './users.ts'
 
 /** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
-const keepWithinMs = 5 * 60_000
+const persistWithinMs = 5 * 60_000
 
 /** A person's own sign-ins that are still good, the one used last first. */
 export async function listCallerSignIns(
@@ -21,10 +22,10 @@ export async function listCallerSignIns(
 }
 
 /** Sign-ins of a person that are still good, the one used last first. @param asking id of the sign-in that asks */
-export async function listSignIns(
+async function listSignIns(
   { db, now }: AccountsContext,
   user: { id: string; role: Role; grants: string | null },
-  asking: string | undefined,
+  current: string | undefined,
 ): Promise<ListData<SignInInfo>> {
   const rows = await db.kysely
     .selectFrom('sign_ins')
@@ -42,7 +43,7 @@ export async function listSignIns(
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       isKept: Boolean(row.is_kept),
-      isThis: row.id === asking,
+      isThis: row.id === current,
     }))
   return { items, page: 1, size: 0, total: items.length }
 }
@@ -77,7 +78,7 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
-    await deleteSignInsOf(trx, user_id)
+    await endSignIns(trx, user_id)
     const action = 'sign_out.everywhere'
     await appendAudit(trx, { at: now(), actorId: user_id, action, requestId, addressBlock })
   })
@@ -95,8 +96,8 @@ export async function persistSignIn(
 ): Promise<string> {
   const signIn = await getSignIn(kysely, authorization)
   const createdMs = Date.parse(signIn.created_at)
-  const { kept } = spansOf(signIn)
-  if (!kept || now.getTime() - createdMs > keepWithinMs) throw createHttpError('sign_in.not_kept')
+  const { kept } = getLifetimes(signIn)
+  if (!kept || now.getTime() - createdMs > persistWithinMs) throw createHttpError('sign_in.not_kept')
   const expiresAt = toInstant(createdMs + kept.absoluteMs)
   await kysely
     .updateTable('sign_ins')
@@ -104,4 +105,49 @@ export async function persistSignIn(
     .where('token_hash', '=', signIn.token_hash)
     .execute()
   return expiresAt
+}
+
+/**
+ * Sign-ins of an account that are still good, for an administrator; one of them may be the one that asks.
+ * @throws Refusal `not_found` when there is no such account
+ */
+export async function listUserSignIns(
+  context: AccountsContext,
+  userId: string,
+  authorization: string | undefined,
+): Promise<ListData<SignInInfo>> {
+  const user = await findUser(context.db.kysely, userId)
+  if (!user) throw createHttpError('not_found')
+  const current = await findSignIn(context.db.kysely, authorization)
+  return listSignIns(context, user, current?.id)
+}
+
+/**
+ * Ends one sign-in of an account, or all of them, at once. To end what has ended is no fault.
+ * @throws Refusal `not_found` when there is no such account, or no such sign-in of it
+ */
+export async function deleteUserSignIns(
+  { db, now }: AccountsContext,
+  request: Origin & { actorId: string },
+  userId: string,
+  signInId?: string,
+): Promise<void> {
+  const { actorId, requestId, addressBlock } = request
+  await db.transaction(async (trx) => {
+    if (!(await findUser(trx, userId))) throw createHttpError('not_found')
+    const all = trx.deleteFrom('sign_ins').where('user_id', '=', userId)
+    const ended = await (signInId === undefined ? all : all.where('id', '=', signInId)).executeTakeFirst()
+    const rowCount = Number(ended.numDeletedRows)
+    if (signInId !== undefined && rowCount === 0) throw createHttpError('not_found')
+    await appendAudit(trx, {
+      at: now(),
+      actorId,
+      action: 'sign_in.ended',
+      module: 'users',
+      rowId: userId,
+      rowCount,
+      requestId,
+      addressBlock,
+    })
+  })
 }

@@ -4,7 +4,7 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
 import { losesPermission, readGrants, type AccountPermissions } from './account-permissions.ts'
-import { deleteSignInsOf } from './sign-ins.ts'
+import { endSignIns } from './sign-ins.ts'
 import { lockUser, type User } from './users.ts'
 
 /** Who changes an account: a signed-in organiser; null for the operator or the server. */
@@ -36,24 +36,24 @@ export interface UserStatus {
 export async function setRole(
   trx: Kysely<Tables>,
   userId: string,
-  rank: UserStatus,
+  status: UserStatus,
   { now, by = byServer }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
-  const before = rightsOf(user)
-  const isAdministrator = rank.role === 'organiser' && (rank.isAdministrator ?? before.isAdministrator)
-  const after = { ...before, role: rank.role, isAdministrator }
+  const before = getPermissions(user)
+  const isAdministrator = status.role === 'organiser' && (status.isAdministrator ?? before.isAdministrator)
+  const after = { ...before, role: status.role, isAdministrator }
   if (before.role === after.role && before.isAdministrator === after.isAdministrator) return true
   const at = toInstant(now)
-  const grants = rank.role === 'staff' ? user.grants : null
+  const grants = status.role === 'staff' ? user.grants : null
   await trx
     .updateTable('users')
     .set({ role: after.role, is_administrator: after.isAdministrator, grants, updated_at: at })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  if (losesPermission(before, after)) await deleteSignInsOf(trx, userId)
+  if (losesPermission(before, after)) await endSignIns(trx, userId)
   const fields = ['role', 'is_administrator'] as const
   await appendAudit(trx, { at, ...by, action: 'role.changed', module: 'users', rowId: userId, fields })
   return true
@@ -69,7 +69,7 @@ export async function blockUser(
   change: AccountChange,
 ): Promise<boolean> {
   if (!(await setBlocked(trx, userId, 'account.blocked', change))) return false
-  await deleteSignInsOf(trx, userId)
+  await endSignIns(trx, userId)
   return true
 }
 
@@ -104,7 +104,7 @@ async function setBlocked(
 }
 
 /** What the account lets its person do, as it is kept. */
-function rightsOf(user: User): AccountPermissions {
+function getPermissions(user: User): AccountPermissions {
   return {
     role: user.role,
     isAdministrator: Boolean(user.is_administrator),

@@ -1,13 +1,14 @@
+import { randomUUID, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/api.ts'
 import { users } from '#contract/modules/users.ts'
 import { toInstant } from '#contract/time.ts'
-import type { Tables } from '#server/db/client.ts'
+import type { Tables, Database } from '#server/db/client.ts'
 import { toSortKeys } from '#server/db/sort-keys.ts'
 import { createHttpError } from '#server/errors.ts'
-import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
-import { parseMobile } from './mobile.ts'
 import { passwordCharacters } from '#contract/password.ts'
+import { maskRecipient } from '#server/messages/recipients.ts'
+import { isLogin, loginRule, normalizeLogin, parseMobile } from './login.ts'
 import { findPasswordIssue, type PasswordIssue } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -36,7 +37,7 @@ export class InvalidUserError extends Error {
 export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
   const loginName = normalizeLogin(user.loginName)
   if (!isLogin(loginName)) throw new InvalidUserError(loginRule)
-  refusePassword(user.password, [loginName, user.displayName ?? null])
+  requireGoodPassword(user.password, [loginName, user.displayName ?? null])
   const at = toInstant(now)
   const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('users')
@@ -45,7 +46,7 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
       login_name: loginName,
       mobile: null,
       email: null,
-      ...named(user.displayName ?? loginName),
+      ...toNameColumns(user.displayName ?? loginName),
       password_hash: await hashPassword(user.password),
       role: user.role,
       is_administrator: user.isAdministrator ?? false,
@@ -59,7 +60,7 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
 }
 
 /** The columns of an account's name. */
-export function named(displayName: string): { display_name: string; sort_keys: string } {
+export function toNameColumns(displayName: string): { display_name: string; sort_keys: string } {
   return { display_name: displayName, sort_keys: toSortKeys(users, { display_name: displayName }) }
 }
 
@@ -104,15 +105,89 @@ export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User>
   return user
 }
 
+/**
+ * The account of a mobile whose owner has just been proven, or a new one of an applicant: the first step of a
+ * registration. Of several calls at the same moment one makes it.
+ * @param mobile E.164
+ * @returns its id
+ */
+export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, now: Date): Promise<string> {
+  const at = toInstant(now)
+  await trx
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      login_name: mobile,
+      mobile,
+      email: null,
+      ...toNameColumns(maskRecipient(mobile)),
+      password_hash: null,
+      role: 'applicant',
+      is_administrator: false,
+      blocked_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('mobile', '=', mobile), eb('login_name', '=', mobile)]))
+    .orderBy('mobile', 'desc')
+    .executeTakeFirstOrThrow()
+  return user.id
+}
+
+/** The sign-in of the account that was made; the password only when it was made up here. */
+export interface FirstOrganiser {
+  login: string
+  password: string | undefined
+}
+
+/** 96 bits: as strong as it needs to be, and short enough to be typed from a terminal. */
+const passwordBytes = 12
+
+/**
+ * Makes the first organiser, an administrator, when there is no organiser yet.
+ * @returns undefined when there is one, as when another process was faster
+ * @throws InvalidUserError when the given login or password cannot be used
+ */
+export async function ensureFirstOrganiser(
+  db: Database,
+  options: { organiserLogin: string; organiserPassword?: string },
+  now: Date,
+): Promise<FirstOrganiser | undefined> {
+  if (await hasOrganiser(db)) return undefined
+  const password = options.organiserPassword ?? randomBytes(passwordBytes).toString('base64url')
+  const login = normalizeLogin(options.organiserLogin)
+  try {
+    await insertUser(
+      db.kysely,
+      { id: randomUUID(), loginName: login, password, role: 'organiser', isAdministrator: true },
+      now,
+    )
+  } catch (error) {
+    if (error instanceof InvalidUserError && (await hasOrganiser(db))) return undefined
+    throw error
+  }
+  return { login, password: options.organiserPassword === undefined ? password : undefined }
+}
+
+async function hasOrganiser({ kysely }: Database): Promise<boolean> {
+  const query = kysely.selectFrom('users').select('id').where('role', '=', 'organiser').limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** What an operator reads of a password that cannot be used. */
-const faultLines: Record<PasswordIssue, string> = {
+const passwordIssueTexts: Record<PasswordIssue, string> = {
   'field.too_short': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
   'field.too_long': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
   'password.common': 'the password is one that many people use',
   'password.personal': "the password is made of the account's own data",
 }
 
-function refusePassword(password: string, own: readonly (string | null)[]): void {
+function requireGoodPassword(password: string, own: readonly (string | null)[]): void {
   const fault = findPasswordIssue(password, own)
-  if (fault) throw new InvalidUserError(faultLines[fault])
+  if (fault) throw new InvalidUserError(passwordIssueTexts[fault])
 }

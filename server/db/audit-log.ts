@@ -3,8 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from '#server/db/insert-one.ts'
-import { toNetwork } from './network.ts'
+import { insertOne } from './prepared-query.ts'
 
 /** What was done. Names and ids only: no value of a field, no name of a person, no mobile. */
 export interface AuditEntry {
@@ -53,4 +52,19 @@ export function auditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQue
     request_id: entry.requestId ?? null,
     address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),
   })
+}
+
+/** Groups of an IPv6 address that name a site: the /48 that providers give to a customer (RFC 6177). */
+const siteGroups = 3
+/** Octets of an IPv4 address that name a network; the last one names a device. */
+const networkOctets = 3
+
+/**
+ * The network of an address: an audit row stays for ever and must not name a person's device.
+ * @param address IPv4, or IPv6, whole or a /64 block
+ */
+export function toNetwork(address: string): string {
+  if (address.includes(':')) return `${address.split(':').slice(0, siteGroups).join(':')}::/48`
+  const octets = address.split('.')
+  return octets.length === 4 ? `${octets.slice(0, networkOctets).join('.')}.0/24` : 'unknown'
 }

@@ -78,7 +78,7 @@ async function loadDialect({
   patienceMs,
 }: DatabaseConfig): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
-    const { sqliteDialect } = await import('./sqlite/dialect.ts')
+    const { sqliteDialect } = await import('./sqlite/driver.ts')
     return { dialect: sqliteDialect(fileIn(dataDir), patienceMs), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')

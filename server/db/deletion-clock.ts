@@ -4,7 +4,6 @@ import { toInstant } from '#contract/time.ts'
 import type { ClockWait } from '#contract/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tables } from './client.ts'
-import { findTaskRun } from './task-runs.ts'
 
 /** Finds the time by which rows and files may be deleted; nothing while the clock is not believed. */
 export type FindDeletionTime = () => Promise<Date | undefined>
@@ -234,4 +233,14 @@ async function writeBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
     .values({ task: believedName, ran_at })
     .onConflict((conflict) => conflict.column('task').doUpdateSet({ ran_at }))
     .execute()
+}
+
+/** Finds when a task ran last, an instant; undefined when it never did. */
+export async function findTaskRun(kysely: Kysely<Tables>, task: string): Promise<string | undefined> {
+  const row = await kysely
+    .selectFrom('task_runs')
+    .select('ran_at')
+    .where('task', '=', task)
+    .executeTakeFirst()
+  return row?.ran_at
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
-import type { Tables } from './client.ts'
+import type { Tables } from './tables.ts'
 
 /** A column that is written, as the database itself tells. */
 export interface TableColumn {

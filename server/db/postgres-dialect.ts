@@ -1,7 +1,7 @@
 import { PostgresDialect, type Dialect, type Driver } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
 import { RevisionPostgresDriver } from './bump-revision.ts'
-import { findStatementName } from './statement-names.ts'
+import { findStatementName } from './prepared-query.ts'
 
 /** Connections of one server process; PostgreSQL's own default allows 100 to all. */
 const poolSize = 10

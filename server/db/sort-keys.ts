@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { listFieldColumns } from './columns.ts'
+import { listFieldColumns } from './module-tables.ts'
 
 /** Characters of a text that count for its place. */
 const maxCharacters = 80

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { isPostgres, moduleTables, type ModuleTables } from '#server/db/module-tables.ts'
 import type { TableColumn, TableInfo } from './introspection.ts'
-import type { Tables } from './client.ts'
+import type { Tables } from './tables.ts'
 
 /** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 161). */
 const fetchRows = 20

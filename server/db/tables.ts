@@ -1,6 +1,3 @@
-import type { CapacityUsesTable, ModuleRevisionsTable, SearchTextsTable } from './engine-tables.ts'
-import type { ImportRowsTable, ImportsTable } from './import-tables.ts'
-import type { RecoveryCodesTable, SecondFactorsTable } from './second-factor-tables.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -255,7 +252,7 @@ export interface KeyMarksTable {
   sealed: string
 }
 
-/** The answer that a call with a key was given (server/http/idempotency-store.ts). */
+/** The answer that a call with a key was given (server/http/idempotency.ts). */
 export interface IdempotencyKeysTable {
   user_id: string
   /** Method and path, as called. */
@@ -301,4 +298,82 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   imports: ImportsTable
   import_rows: ImportRowsTable
+}
+
+/** Counts the writes of each module: how memories in other processes learn of them. */
+export interface ModuleRevisionsTable {
+  module: string
+  revision: number
+  /** Rows of which the publication time is not later are public; an instant, or empty before the first. */
+  published_until: Generated<string>
+}
+
+/** From which fields, and how, the search texts of a module were made. */
+export interface SearchTextsTable {
+  module: string
+  made_from: string
+}
+
+/** A row that takes a place of another one, by a rule of its module. Triggers on the modules' tables keep it. */
+export interface CapacityUsesTable {
+  module: string
+  relation: string
+  target: string
+  row_id: string
+}
+
+/** A dry run of an import, and what became of it (server/engine/import). */
+export interface ImportsTable {
+  /** The token. */
+  id: string
+  module: string
+  /** Null when an operator imports. */
+  owner_id: string | null
+  state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
+  /** JSON of what the call asked for, and how the file was read. */
+  options: string
+  /** Hash of definition and permissions: with others the token is worth nothing. */
+  binding: string
+  /** JSON of the modules' revisions before the rows were checked. */
+  revisions: string
+  /** JSON of what was answered, without values of the file. */
+  report: string | null
+  created_at: string
+  expires_at: string
+}
+
+/** A row of an import as it was checked. */
+export interface ImportRowsTable {
+  import_id: string
+  line: number
+  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  row_id: string | null
+  /** Version of the row that the write makes. */
+  version: number | null
+  /** JSON of the values that the file gives; ID numbers are sealed. */
+  given: string | null
+  /** JSON of the columns to write. */
+  write: string | null
+  /** JSON of what is wrong, without values. */
+  faults: string | null
+}
+
+/** The second factor of an account: a time-based one-time password (RFC 6238). */
+export interface SecondFactorsTable {
+  user_id: string
+  /** The secret in base32, sealed. */
+  sealed_secret: string
+  /** Time step of the last code that was accepted; only later ones are. */
+  last_step: number | null
+  created_at: string
+  /** Null while the person is still setting it up. */
+  confirmed_at: string | null
+}
+
+/** Codes in place of the second factor, each good once. */
+export interface RecoveryCodesTable {
+  /** HMAC of account and code; the code itself is nowhere. */
+  code_hmac: string
+  user_id: string
+  used_at: string | null
 }

@@ -36,19 +36,19 @@ export async function findReadableFile(
     const isOwn = caller.kind === 'user' && file.ownerId === caller.id
     return isOwn ? { file, isPublic: false } : undefined
   }
-  const places = await lookup.db.kysely
+  const references = await lookup.db.kysely
     .selectFrom('file_references')
     .select(['module', 'row_id', 'field'])
     .where('no', '=', no)
     .execute()
-  const byAll = await findWay(lookup, anonymous, places)
-  if (byAll === 'open') return { file, isPublic: true }
-  if (caller.kind === 'anonymous') return byAll
-  return (await findWay(lookup, caller, places)) === 'open' ? { file, isPublic: false } : undefined
+  const publicAccess = await findAccess(lookup, anonymous, references)
+  if (publicAccess === 'open') return { file, isPublic: true }
+  if (caller.kind === 'anonymous') return publicAccess
+  return (await findAccess(lookup, caller, references)) === 'open' ? { file, isPublic: false } : undefined
 }
 
 /** A field of a row that names a file. */
-interface Place {
+interface FileReference {
   module: string
   row_id: string
   field: string
@@ -62,7 +62,7 @@ export async function findRevealedFile(
   { db, registry }: FileLookup,
   caller: Caller,
   no: string,
-  { module: name, row_id, field }: Place,
+  { module: name, row_id, field }: FileReference,
 ): Promise<ReadableFile | undefined> {
   const module = registry.find(name)
   if (!module || !findRevealable(caller, module, field)) return undefined
@@ -72,27 +72,38 @@ export async function findRevealedFile(
 }
 
 /** How a caller comes to a file: by a row that they read; or not before they sign in. */
-type Way = 'open' | typeof signInRequiredForFile | undefined
+type FileAccess = 'open' | typeof signInRequiredForFile | undefined
 
-async function findWay(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<Way> {
-  let best: Way
-  for (const place of places) {
-    const way = await wayAt(lookup, caller, place)
-    if (way === 'open') return way
-    best ??= way
+async function findAccess(
+  lookup: FileLookup,
+  caller: Caller,
+  references: readonly FileReference[],
+): Promise<FileAccess> {
+  let best: FileAccess
+  for (const reference of references) {
+    const access = await getAccessAt(lookup, caller, reference)
+    if (access === 'open') return access
+    best ??= access
   }
   return best
 }
 
 /** The same gate and the same rows as a call that reads the row. */
-async function wayAt({ db, registry }: FileLookup, caller: Caller, place: Place): Promise<Way> {
-  const module = registry.find(place.module)
+async function getAccessAt(
+  { db, registry }: FileLookup,
+  caller: Caller,
+  reference: FileReference,
+): Promise<FileAccess> {
+  const module = registry.find(reference.module)
   if (!module || !isAllowed(caller, module, 'read')) return undefined
-  if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
+  if (
+    !visibleFields(caller, module, 'output').has(reference.field) ||
+    isMasked(caller, module, reference.field)
+  )
     return undefined
   const { filesNeedSignIn } = module
   const columns = [filesNeedSignIn ?? 'id']
-  const row = await findVisibleRow(db.kysely, module, caller, { id: place.row_id, columns })
+  const row = await findVisibleRow(db.kysely, module, caller, { id: reference.row_id, columns })
   if (!row) return undefined
   const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
   return isGuarded ? signInRequiredForFile : 'open'

@@ -4,7 +4,7 @@ import { parse as parseRanges } from 'range-parser'
 import type { TokenRights } from '#server/accounts/temporary-tokens.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
-import { toAttachmentHeader } from '../files/content-disposition.ts'
+import { toAttachmentHeader } from '#server/files/file-name.ts'
 import { onDownloaded } from './download-history.ts'
 import {
   findReadableFile,
@@ -24,7 +24,7 @@ export interface FileContext extends FileLookup {
   /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
   redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
   /** Remembers what a person has downloaded, after the answer; nobody does when absent. */
-  noteDownload?: (userId: string, no: string) => Promise<void>
+  recordDownload?: (userId: string, no: string) => Promise<void>
 }
 
 /** Downloads, for whoever may read a row that names the file. */
@@ -55,7 +55,7 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
       if (!found || storedBytes !== found.file.sizeBytes) throw createHttpError('not_found')
       if (request.method === 'GET' && by.kind === 'user')
         onDownloaded(reply, () => {
-          context.noteDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
+          context.recordDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
         })
       return sendFile(request, reply, found, storage)
     },
@@ -95,7 +95,7 @@ function sendFile(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   })
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const range = parseRange(rangeHeader(request, etag), file.sizeBytes)
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${file.sizeBytes}`).removeHeader('Content-Disposition')
@@ -134,7 +134,7 @@ const oneRange = /^\s*bytes=[^\s,]*\s*$/
 /** Bit in the `code` of range-parser: a range has no valid syntax. */
 const malformed = 1
 
-function namesTag(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { unusedFileTtlMs } from './ttl.ts'
+import { unusedFileTtlMs } from './store-file.ts'
 
 /** A field of a row that held one file and now holds another, or none. */
 export interface FileChange {
@@ -24,7 +24,12 @@ export function listImageFields(fields: Readonly<Record<string, FieldDefinition>
 }
 
 /** What becomes of the pictures of a text, by the texts before and after. */
-export function pictureChanges(rowId: string, field: string, before: unknown, after: unknown): FileChange[] {
+export function listImageChanges(
+  rowId: string,
+  field: string,
+  before: unknown,
+  after: unknown,
+): FileChange[] {
   const [were, are] = [listImageFileNumbers(before), listImageFileNumbers(after)]
   return [
     ...were.filter((no) => !are.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncFolder } from './atomic-file.ts'
+import { syncFolder } from './local-files.ts'
 
 /** Where the bytes of files are. Names, types and rights are in the table `files`. */
 export interface FileStorage {
@@ -41,10 +41,10 @@ const privateFolderMode = 0o700
  */
 export function folderStorage(folder: string): FileStorage {
   const arrivals = join(folder, 'arrivals')
-  const pathOf = (key: string) => join(folder, checkedKey(key))
+  const toPath = (key: string) => join(folder, validateKey(key))
   const adopt = async (key: string, path: string) => {
     await syncFile(path)
-    await rename(path, pathOf(key))
+    await rename(path, toPath(key))
     await syncFolder(folder)
   }
   let probing: Promise<void> | undefined
@@ -62,7 +62,7 @@ export function folderStorage(folder: string): FileStorage {
     arrivals,
     write: async (key, bytes) => {
       await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
-      const path = join(arrivals, checkedKey(key))
+      const path = join(arrivals, validateKey(key))
       try {
         await writeWhole(path, bytes)
         await adopt(key, path)
@@ -72,17 +72,17 @@ export function folderStorage(folder: string): FileStorage {
       }
     },
     adopt,
-    read: (key, range) => createReadStream(pathOf(key), range),
-    locate: pathOf,
+    read: (key, range) => createReadStream(toPath(key), range),
+    locate: toPath,
     findSize: async (key) => {
       try {
-        return (await stat(pathOf(key))).size
+        return (await stat(toPath(key))).size
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     probe: () => {
       probing ??= probe().finally(() => {
         probing = undefined
@@ -112,7 +112,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** Keys are made by the server; anything else than a uuid is a mistake that must not become a path. */
-function checkedKey(key: string): string {
+function validateKey(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new TypeError('a storage key must be a uuid')
   return key
 }

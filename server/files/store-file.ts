@@ -4,7 +4,6 @@ import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
-import { unusedFileTtlMs } from './ttl.ts'
 
 /** A file to keep. */
 export interface NewFile {
@@ -40,7 +39,7 @@ export async function storeFile(
   await insertFile(trx, value, {
     storageKey: key,
     ownerId: null,
-    keepMs: unusedFileTtlMs,
+    ttlMs: unusedFileTtlMs,
     now: new Date(now),
   })
   return value
@@ -51,9 +50,9 @@ export interface FileRow {
   storageKey: string
   ownerId: string | null
   /** The field that it was uploaded for; nothing for the server's own. */
-  use?: { module: string; field: string }
+  target?: { module: string; field: string }
   /** How long it stays unless a row names it, in milliseconds. */
-  keepMs: number
+  ttlMs: number
   now: Date
 }
 
@@ -61,7 +60,7 @@ export interface FileRow {
 export async function insertFile(
   trx: Kysely<Tables>,
   value: FileValue,
-  { storageKey, ownerId, use, keepMs, now }: FileRow,
+  { storageKey, ownerId, target, ttlMs, now }: FileRow,
 ): Promise<void> {
   await trx
     .insertInto('files')
@@ -73,11 +72,29 @@ export async function insertFile(
       sha256: value.sha256,
       storage_key: storageKey,
       owner_id: ownerId,
-      for_module: use?.module ?? null,
-      for_field: use?.field ?? null,
+      for_module: target?.module ?? null,
+      for_field: target?.field ?? null,
       attached_at: null,
-      expires_at: toInstant(new Date(now.getTime() + keepMs)),
+      expires_at: toInstant(new Date(now.getTime() + ttlMs)),
       created_at: toInstant(now),
     })
     .execute()
 }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** End of a file or upload that goes at once, whatever the clock says: its person or a rule had it erased. */
+export const endedAt = toInstant(0)
+/** How often what nobody needs any more is looked for, in milliseconds. */
+export const sweepEveryMs = 10 * minuteMs
+/** How long a file stays that no row names (any more), in milliseconds: with the sweep, gone within a day. */
+export const unusedFileTtlMs = 23 * hourMs
+/** The same for an upload by ticket, which nobody can be asked about: with the sweep, gone within an hour. */
+export const ticketUploadTtlMs = 45 * minuteMs
+/** How long a resumable upload may rest between its parts, in milliseconds. */
+export const unfinishedUploadTtlMs = 23 * hourMs
+/** Longest life of an upload in one call, with its checks; what is older was left behind by a killed process. */
+export const incomingFileTtlMs = 10 * minuteMs
+/** How long a ticket waits for its upload, in milliseconds. */
+export const ticketTtlMs = 10 * minuteMs

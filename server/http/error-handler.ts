@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldIssue, ErrorEnvelope } from '#contract/envelope.ts'
-import type { Locale } from '#contract/locale.ts'
-import { renderOverloadPage, isBrowserNavigation } from './overload-page.ts'
+import type { Locale, Localized } from '#contract/locale.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 
@@ -187,4 +186,53 @@ function isDatabaseUnavailable(error: unknown): boolean {
     return true
   // the low byte of SQLite's extended code is the primary one
   return typeof errcode === 'number' && unavailableSqlite.has(errcode % 256)
+}
+
+/**
+ * Options of a call that a person's form makes: what its schema refuses is told at the fields as 422, like what the rules
+ * refuse.
+ */
+export const formRoute = {
+  attachValidation: true,
+  preHandler: async ({ validationError }: FastifyRequest): Promise<void> => {
+    const problems = validationError?.validation
+    if (problems) throw createHttpError('validation.failed', { fields: problems.map(toFieldIssue) })
+  },
+} as const
+
+const retry: Localized = { 'zh-CN': '重试', en: 'Try again' }
+
+/** Browsers reload at random within so many seconds, so that they do not all come at once. */
+const reloadSpreadSeconds = 5
+
+/** True for a page that a person opens in a browser; programs ask for JSON, or for anything. */
+export function isBrowserNavigation({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html')
+}
+
+/**
+ * What a person reads in place of a page that the server cannot give now. It needs no file: those would not come either.
+ * The browser reloads it by itself.
+ * @param message text of our own, without markup
+ * @param retrySeconds seconds after which the server may be ready; the browser reloads up to five seconds later
+ */
+export function renderOverloadPage(message: string, locale: Locale, retrySeconds: number): string {
+  const reloadSeconds = retrySeconds + Math.ceil(Math.random() * reloadSpreadSeconds)
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${reloadSeconds}">
+<title>${message}</title>
+</head>
+<body>
+<main>
+<h1>${message}</h1>
+<p><a href="">${retry[locale]}</a></p>
+</main>
+</body>
+</html>
+`
 }

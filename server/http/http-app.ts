@@ -15,18 +15,18 @@ import {
   handleMalformedUrl,
   rejectMissingHost,
   normalizeTarget,
+  acceptJson,
+  rejectNul,
+  dropForwardedPorts,
 } from './malformed-requests.ts'
 import { handleError } from './error-handler.ts'
 import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
 import { echoIdempotencyKeys } from './idempotency.ts'
-import { acceptJson } from './json-body.ts'
 import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './limits.ts'
-import { rejectNul } from './reject-nul.ts'
 import { handleNotFound } from './not-found.ts'
 import { describeApi } from './openapi.ts'
-import type { PageHeads } from './pages/page-head.ts'
-import { registerPermissionHook, type PermissionHookOptions } from './permission-hook.ts'
-import { dropForwardedPorts } from './forwarded-ports.ts'
+import type { PageHeads } from './pages/page-html.ts'
+import { registerPermissionHook, type PermissionHookOptions } from './permission.ts'
 import { isApiRequest, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 

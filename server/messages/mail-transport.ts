@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { domainToASCII } from 'node:url'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
-import { messageFolder } from './folder.ts'
-import { findMailSender, senderDomain, type MailSender } from './mail-sender.ts'
+import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
 
 /** What the mail driver needs to know. */
 export interface MailConfig {
@@ -15,23 +14,23 @@ export interface MailConfig {
 /** Connections to the mail server at the same time. */
 const maxConnections = 5
 /** Shorter than servers keep a silent connection: one that they end in the middle of a mail costs a try. */
-const idleMs = 20_000
+const idleTimeoutMs = 20_000
 /** How long the mail server may take to connect and to greet, and be silent, in milliseconds. */
-const connectMs = 10_000
-const silenceMs = 30_000
+const connectTimeoutMs = 10_000
+const socketTimeoutMs = 30_000
 
 /** The driver for mails that the operator chose. */
 export function createMailTransport(config: MailConfig): Transport {
-  return config.mailUrl === 'folder' ? folderDriver(config) : smtpDriver(config)
+  return config.mailUrl === 'folder' ? createFolderTransport(config) : createSmtpTransport(config)
 }
 
-function folderDriver(config: MailConfig): Transport {
-  const files = messageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
+function createFolderTransport(config: MailConfig): Transport {
+  const files = createMessageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
   const open = once(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
-  const from = senderOf(config)
+  const from = getSender(config)
   return {
     send: async (delivery) => {
       const transport = await open()
@@ -43,9 +42,9 @@ function folderDriver(config: MailConfig): Transport {
   }
 }
 
-function smtpDriver(config: MailConfig): Transport {
+function createSmtpTransport(config: MailConfig): Transport {
   const url = new URL(config.mailUrl)
-  const from = senderOf(config)
+  const from = getSender(config)
   url.searchParams.delete('from')
   let close: (() => void) | undefined
   const open = once(async () => {
@@ -54,12 +53,12 @@ function smtpDriver(config: MailConfig): Transport {
       url: url.href,
       pool: true,
       maxConnections,
-      idleTimeout: idleMs,
+      idleTimeout: idleTimeoutMs,
       // A connection that breaks in the middle of a mail is our queue's business: it counts the tries.
       maxRequeues: 0,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: silenceMs,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: socketTimeoutMs,
       // A password goes over an open line to the same machine at most.
       requireTLS: url.password !== '' && !isLoopback(url.hostname),
       disableFileAccess: true,
@@ -72,7 +71,7 @@ function smtpDriver(config: MailConfig): Transport {
     send: async (delivery, signal) => {
       const transport = await open()
       await transport.sendMail({ ...toMail(delivery, from), signal }).catch((error: NodemailerError) => {
-        throw toFailure(error)
+        throw toDeliveryError(error)
       })
     },
     close: () => close?.(),
@@ -99,25 +98,70 @@ function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSende
 }
 
 /** The operator's, or `no-reply` at the forum's own host. */
-function senderOf({ mailUrl, publicUrl }: MailConfig): MailSender {
+function getSender({ mailUrl, publicUrl }: MailConfig): MailSender {
   return findMailSender(mailUrl) ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` }
 }
 
 /** A mail server's 5xx about the recipient or the mail itself is final; about us or the line it is the server's trouble. */
-function toFailure(error: NodemailerError): DeliveryError {
+function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
   if (responseCode === undefined)
-    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : errorCode(originOf(error)))
+    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : errorCode(getErrorOrigin(error)))
   if (isAboutMail && responseCode !== 421)
     return new DeliveryError(permanent ? 'permanent' : 'temporary', `SMTP ${responseCode}`)
   return new DeliveryError('provider', `SMTP ${responseCode}`)
 }
 
-function originOf({ code, originalCode }: NodemailerError): { code: string | undefined } {
+function getErrorOrigin({ code, originalCode }: NodemailerError): { code: string | undefined } {
   return { code: originalCode ?? code }
 }
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}
+
+/** Who mails come from: a name, which may be empty, and an address. */
+interface MailSender {
+  name: string
+  address: string
+}
+
+/** Wide brackets and characters that were no text belong to no address. */
+const address = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
+
+/**
+ * Reads `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
+ * @returns undefined when it is none
+ */
+function parseMailSender(text: string): MailSender | undefined {
+  const [, name = '', named] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
+  const sender = { name: unquote(name.trim()), address: (named ?? text).trim() }
+  return address.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
+}
+
+function unquote(name: string): string {
+  const [, quoted] = /^"(.*)"$/.exec(name) ?? []
+  return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1')
+}
+
+/** The domain of a sender in ASCII, as heads of mails have it. */
+function senderDomain({ address: mailbox }: MailSender): string {
+  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1)
+  return domainToASCII(domain) || domain
+}
+
+/**
+ * Who mails come from by the operator's word: `?from=` of the mail server's address, else its user when that is an
+ * address; undefined when it names nobody.
+ * @throws TypeError when `?from=` is no sender
+ */
+export function findMailSender(mailUrl: string): MailSender | undefined {
+  if (mailUrl === 'folder') return undefined
+  const url = new URL(mailUrl)
+  const from = url.searchParams.get('from')
+  if (from === null) return parseMailSender(decodeURIComponent(url.username))
+  const sender = parseMailSender(from)
+  if (!sender) throw new TypeError(`from=${from} is not the address of a sender`)
+  return sender
 }

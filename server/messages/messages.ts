@@ -24,7 +24,7 @@ export interface MessagesOptions {
   secrets: Secrets
   clock: Clock
   log: Log
-  drivers: Readonly<Record<Channel, Transport>>
+  transports: Readonly<Record<Channel, Transport>>
   findDeletionTime: FindDeletionTime
   /**
    * Called every second: forgets what is over, and tells which messages need not be kept any longer.
@@ -34,7 +34,7 @@ export interface MessagesOptions {
 }
 
 /** How often it looks by itself, in milliseconds: for messages that other processes entrust, and for tries that are due. */
-const lookEveryMs = 1000
+const pollEveryMs = 1000
 
 /** The drivers that the operator chose. */
 export function createTransports(
@@ -45,15 +45,15 @@ export function createTransports(
 
 /** Starts sending. Several processes on one database share the work. */
 export function startMessages(options: MessagesOptions): Messages {
-  const { drivers, log } = options
+  const { transports, log } = options
   const loops = (['sms', 'mail'] as const).map((channel) => {
-    const sender = createSender({ ...options, channel, driver: drivers[channel] }, () => loop.wake())
+    const sender = createSender({ ...options, channel, transport: transports[channel] }, () => loop.wake())
     const loop = startLoop(() => sender.fill(), log)
     return { loop, sender }
   })
   const sweeping = startLoop(async () => {
     const time = await options.findDeletionTime()
-    await options.sweep(time, (ids) => forget(drivers, ids))
+    await options.sweep(time, (ids) => forget(transports, ids))
     if (time) await deleteOldMessages(options.db.kysely, time)
   }, log)
   let stopped: Promise<void> | undefined
@@ -67,8 +67,8 @@ export function startMessages(options: MessagesOptions): Messages {
   }
 }
 
-async function forget(drivers: MessagesOptions['drivers'], ids: readonly string[]): Promise<void> {
-  for (const driver of Object.values(drivers)) await driver.forget?.(ids)
+async function forget(transports: MessagesOptions['transports'], ids: readonly string[]): Promise<void> {
+  for (const transport of Object.values(transports)) await transport.forget?.(ids)
 }
 
 interface Loop {
@@ -78,7 +78,7 @@ interface Loop {
 }
 
 /** Runs a turn every second and whenever it is woken, one at a time. A turn that fails is told once, not every second. */
-function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
+function startLoop(task: () => Promise<unknown>, log: Log): Loop {
   const stopping = new AbortController()
   let isWoken = false
   let endPause: (() => void) | undefined
@@ -88,7 +88,7 @@ function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
     while (!stopping.signal.aborted) {
       isWoken = false
       try {
-        await turn()
+        await task()
         problem = undefined
       } catch (error) {
         const code = errorCode(error)
@@ -101,7 +101,7 @@ function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEveryMs)
+      const timer = setTimeout(resolve, pollEveryMs)
       endPause = () => {
         clearTimeout(timer)
         resolve()

@@ -6,7 +6,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { maskRecipient } from './mask.ts'
+import { maskRecipient } from './recipients.ts'
 import type { Template } from './templates.ts'
 
 export type Channel = 'sms' | 'mail'
@@ -72,7 +72,7 @@ export async function enqueueMessage(
       channel,
       lane: secrets.hmac('message lane', `${channel} ${to.toLowerCase()}`),
       user_id: userId,
-      payload: secrets.seal(JSON.stringify(payload), payloadContext(id)),
+      payload: secrets.seal(JSON.stringify(payload), formatSealContext(id)),
       next_try_at: at,
       expires_at: expiresAt ? toInstant(expiresAt) : null,
     })
@@ -116,9 +116,9 @@ export async function updateMessageState(
 
 /** What a message says. @throws UnsealError when it was sealed for another message or by lost keys */
 export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
-  return JSON.parse(secrets.open(sealed, payloadContext(id))) as Payload
+  return JSON.parse(secrets.open(sealed, formatSealContext(id))) as Payload
 }
 
-function payloadContext(id: string): string {
+function formatSealContext(id: string): string {
   return `message_queue payload ${id}`
 }

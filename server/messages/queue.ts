@@ -3,10 +3,9 @@ import type { Kysely } from 'kysely'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { lockSkipLocked } from '#server/db/skip-locked.ts'
+import { lockSkipLocked } from '#server/db/locks.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
-import { maxRetryDelayMs } from './retry-delay.ts'
 import { updateMessageState, type Channel, type MessageState } from './outgoing.ts'
 
 /** A message that this process alone tries to send now. */
@@ -46,13 +45,14 @@ const skewMs = 60_000
  */
 export async function claimMessages(
   db: Database,
-  wanted: ClaimOptions,
+  options: ClaimOptions,
   now: Date,
 ): Promise<ClaimedMessage[]> {
   // SQLite: a transaction would hold all other writers up every second, for nothing.
-  if ((await dueMessages(db.kysely, { ...wanted, count: 1 }, { now, isHeld: false })).length === 0) return []
+  if ((await listDueMessages(db.kysely, { ...options, count: 1 }, { now, shouldLock: false })).length === 0)
+    return []
   return db.transaction(async (trx) => {
-    const due = await dueMessages(trx, wanted, { now, isHeld: true })
+    const due = await listDueMessages(trx, options, { now, shouldLock: true })
     if (due.length === 0) return []
     const lease = randomUUID()
     const ids = due.map((row) => row.message_id)
@@ -61,13 +61,13 @@ export async function claimMessages(
       .set({ lease, leased_until: toInstant(now.getTime() + leaseMs) })
       .where('message_id', 'in', ids)
       .execute()
-    const told = await moduleTables(trx)
+    const updated = await moduleTables(trx)
       .updateTable(outgoingMessages.name)
       .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: toInstant(now) }))
       .where('id', 'in', ids)
       .returning(['id', 'template', 'tries', 'created_at'])
       .execute()
-    const rows = new Map(told.map((row) => [row['id'], row]))
+    const rows = new Map(updated.map((row) => [row['id'], row]))
     return due.map((row) => ({
       id: row.message_id,
       template: String(rows.get(row.message_id)?.['template']),
@@ -148,7 +148,7 @@ export async function requeueMessage(trx: Kysely<Tables>, id: string, now: Date)
   return revived !== undefined
 }
 
-interface Due {
+interface DueRow {
   message_id: string
   payload: string
   expires_at: string | null
@@ -157,26 +157,26 @@ interface Due {
 interface DueOptions {
   now: Date
   /** True to lock the rows: those that another process has locked are left out. */
-  isHeld: boolean
+  shouldLock: boolean
 }
 
-async function dueMessages(
+async function listDueMessages(
   kysely: Kysely<Tables>,
-  wanted: ClaimOptions,
+  claim: ClaimOptions,
   options: DueOptions,
-): Promise<Due[]> {
-  const urgent = await dueQuery(kysely, wanted, { ...options, isUrgent: true }).execute()
-  const count = wanted.count - urgent.length
+): Promise<DueRow[]> {
+  const urgent = await buildDueQuery(kysely, claim, { ...options, isUrgent: true }).execute()
+  const count = claim.count - urgent.length
   if (count === 0) return urgent
-  const others = dueQuery(kysely, { ...wanted, count }, { ...options, isUrgent: false })
+  const others = buildDueQuery(kysely, { ...claim, count }, { ...options, isUrgent: false })
   return [...urgent, ...(await others.execute())]
 }
 
 /** What is due; also what could not be that far ahead if the clock had not been set back. */
-function dueQuery(
+function buildDueQuery(
   kysely: Kysely<Tables>,
   { channel, count, except }: ClaimOptions,
-  { now, isUrgent, isHeld }: DueOptions & { isUrgent: boolean },
+  { now, isUrgent, shouldLock }: DueOptions & { isUrgent: boolean },
 ) {
   const at = toInstant(now)
   const query = kysely
@@ -214,11 +214,11 @@ function dueQuery(
     )
     .orderBy('seq')
     .limit(count)
-  return isHeld ? lockSkipLocked(query, kysely) : query
+  return shouldLock ? lockSkipLocked(query, kysely) : query
 }
 
 /** How long it can be seen that a message was sent, in milliseconds. Parked ones stay until somebody looks. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const historyMs = 30 * 24 * 60 * 60 * 1000
 
 /** Forgets that messages were sent which were entrusted long ago. */
 export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
@@ -226,7 +226,7 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
     .selectFrom(outgoingMessages.name)
     .select('id')
     .where('deleted_at', 'is', null)
-    .where('created_at', '<', toInstant(now.getTime() - keptMs))
+    .where('created_at', '<', toInstant(now.getTime() - historyMs))
     .where('state', 'in', ['sent', 'expired'])
     .limit(500)
   const rows = await old.execute()
@@ -235,4 +235,25 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
   await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
   // An administrator may have had it sent again.
   await deleteRevisions(kysely, outgoingMessages.name, ids)
+}
+
+/** Pauses after the first to the seventh try, in minutes: 24 hours in all. */
+const patientMinutes = [1, 4, 15, 40, 120, 360, 900]
+/** The same for what expires within minutes, as codes do, in seconds: within five minutes in all. */
+const urgentSeconds = [2, 4, 8, 16, 32, 64, 128]
+
+/** After so many tries a message is parked: eight. */
+export const maxAttempts = patientMinutes.length + 1
+
+/** The longest of them. */
+const maxRetryDelayMs = Math.max(...patientMinutes) * 60_000
+
+/**
+ * Milliseconds until the next try.
+ * @param tries how often it was tried
+ * @returns undefined when it is given up
+ */
+export function getRetryDelayMs(tries: number, isUrgent: boolean): number | undefined {
+  const pause = (isUrgent ? urgentSeconds : patientMinutes)[Math.max(0, tries - 1)]
+  return pause === undefined ? undefined : pause * (isUrgent ? 1000 : 60_000)
 }

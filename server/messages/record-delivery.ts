@@ -4,9 +4,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { DeliveryError } from './transport.ts'
 import type { Channel } from './outgoing.ts'
-import { getRetryDelayMs } from './retry-delay.ts'
-import { finishMessage, parkMessage, returnMessage, type ClaimedMessage } from './queue.ts'
-import { retryWrite } from './retry-write.ts'
+import { getRetryDelayMs, finishMessage, parkMessage, returnMessage, type ClaimedMessage } from './queue.ts'
 
 /** How a try ended. */
 export interface DeliveryResult {
@@ -20,8 +18,8 @@ export interface DeliveryResult {
 
 /** Where log lines go: ids and a few words, never a recipient or a text. */
 export interface Log {
-  info(what: object, line: string): void
-  warn(what: object, line: string): void
+  info(fields: object, line: string): void
+  warn(fields: object, line: string): void
 }
 
 /** What a message's problem is called when its time is over. */
@@ -41,7 +39,7 @@ export function createDeliveryRecorder(
   channel: Channel,
   log: Log,
   signal: AbortSignal,
-): (outcome: DeliveryResult) => Promise<void> {
+): (result: DeliveryResult) => Promise<void> {
   let gathered: DeliveryResult[] = []
   let next: Promise<void> | undefined
   let last: Promise<void> = Promise.resolve()
@@ -49,28 +47,28 @@ export function createDeliveryRecorder(
   async function writeGathered(before: Promise<void>): Promise<void> {
     await before.catch(() => {})
     await sleep(gatherMs)
-    const outcomes = gathered
+    const results = gathered
     gathered = []
     next = undefined
     const lines = await retryWrite(
       () =>
         db.transaction(async (trx) => {
           const written: [DeliveryResult, string][] = []
-          for (const outcome of outcomes) written.push([outcome, await write(trx, outcome)])
+          for (const result of results) written.push([result, await writeResult(trx, result)])
           return written
         }),
       signal,
     )
     for (const [{ message, failure }, line] of lines) {
       const { id, template, tries } = message
-      const what = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
-      if (failure) log.warn(what, line)
-      else log.info(what, line)
+      const fields = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
+      if (failure) log.warn(fields, line)
+      else log.info(fields, line)
     }
   }
 
-  return (outcome) => {
-    gathered.push(outcome)
+  return (result) => {
+    gathered.push(result)
     if (!next) {
       next = writeGathered(last)
       last = next
@@ -80,8 +78,8 @@ export function createDeliveryRecorder(
 }
 
 /** @returns the line for the log */
-async function write(trx: Kysely<Tables>, outcome: DeliveryResult): Promise<string> {
-  const { message, failure, at, isInterrupted } = outcome
+async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise<string> {
+  const { message, failure, at, isInterrupted } = result
   if (!failure) {
     await finishMessage(trx, message, { state: 'sent', sent_at: toInstant(at), problem: null }, at)
     return 'message sent'
@@ -100,4 +98,24 @@ async function write(trx: Kysely<Tables>, outcome: DeliveryResult): Promise<stri
   const problem = isInterrupted ? 'interrupted' : failure.problem
   await returnMessage(trx, message, { nextTryAt: new Date(at.getTime() + pauseMs), problem }, at)
   return 'message not sent yet'
+}
+
+/** Pauses between tries, in milliseconds: half a minute in all, well within the lease of a message. */
+const pausesMs = [100, 400, 1500, 4000, 8000, 16_000]
+
+/**
+ * Writes how a message ended, again while the database is away: a message that was sent and not written down would be
+ * sent twice.
+ * @param signal ends the pauses
+ * @throws the last error, or that of the signal
+ */
+async function retryWrite<Result>(writeResult: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await writeResult()
+    } catch {
+      await sleep(pauseMs, undefined, { signal })
+    }
+  }
+  return writeResult()
 }

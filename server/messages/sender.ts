@@ -5,8 +5,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/db/settings.ts'
 import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
 import { openPayload, type Channel } from './outgoing.ts'
-import { maxAttempts } from './retry-delay.ts'
-import { claimMessages, type ClaimedMessage } from './queue.ts'
+import { maxAttempts, claimMessages, type ClaimedMessage } from './queue.ts'
 import { createDeliveryRecorder, expired, type Log } from './record-delivery.ts'
 import { render } from './templates.ts'
 
@@ -16,7 +15,7 @@ export interface SenderOptions {
   clock: Clock
   log: Log
   channel: Channel
-  driver: Transport
+  transport: Transport
 }
 
 /** Sends what waits on a channel. */
@@ -32,25 +31,25 @@ export interface Sender {
 /** Messages of a channel that a process sends at the same time. */
 const concurrency = 5
 /** Longest try, in milliseconds; a provider may be slow, and no person waits for it. */
-const tryMs = 45_000
+const attemptTimeoutMs = 45_000
 /** How long messages may go on when the process is to end, in milliseconds: it has ten seconds in all. */
-const stopMs = 3000
+const stopTimeoutMs = 3000
 /** Pauses of the channel while its provider is down, in milliseconds, doubling. */
-const firstRestMs = 1000
-const longestRestMs = 60_000
+const firstPauseMs = 1000
+const maxPauseMs = 60_000
 
 /** @param onSettled called when a message is settled, so that the next can be taken */
 export function createSender(options: SenderOptions, onSettled: () => void): Sender {
-  const { db, clock, channel, driver, log } = options
+  const { db, clock, channel, transport, log } = options
   const inFlight = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
   const settle = createDeliveryRecorder(db, channel, log, stopping.signal)
-  let troubles = 0
-  let rest = { fromMs: 0, ms: 0 }
+  let failureCount = 0
+  let pause = { fromMs: 0, ms: 0 }
 
-  function take(message: ClaimedMessage): void {
-    const sent = tryOnce(message)
+  function start(message: ClaimedMessage): void {
+    const sent = attemptDelivery(message)
       .catch((error: unknown) => log.warn({ message: message.id, problem: errorCode(error) }, 'not settled'))
       .finally(() => {
         inFlight.delete(message.id)
@@ -59,48 +58,48 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     inFlight.set(message.id, sent)
   }
 
-  async function tryOnce(message: ClaimedMessage): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)])
+  async function attemptDelivery(message: ClaimedMessage): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptTimeoutMs)])
     const failure = await deliver(options, message, signal)
     const now = clock.now()
-    if (!failure || failure.kind !== 'provider') troubles = 0
-    else if (!stopping.signal.aborted && !isResting(now)) {
-      rest = { fromMs: now.getTime(), ms: Math.min(firstRestMs * 2 ** troubles, longestRestMs) }
-      troubles += 1
+    if (!failure || failure.kind !== 'provider') failureCount = 0
+    else if (!stopping.signal.aborted && !isPaused(now)) {
+      pause = { fromMs: now.getTime(), ms: Math.min(firstPauseMs * 2 ** failureCount, maxPauseMs) }
+      failureCount += 1
     }
     await settle({ message, failure, at: now, isInterrupted: stopping.signal.aborted })
   }
 
   /** A clock that was set back ends the rest. */
-  function isResting(now: Date): boolean {
-    const restedMs = now.getTime() - rest.fromMs
-    return restedMs >= 0 && restedMs < rest.ms
+  function isPaused(now: Date): boolean {
+    const pausedMs = now.getTime() - pause.fromMs
+    return pausedMs >= 0 && pausedMs < pause.ms
   }
 
   return {
     fill: async () => {
       const now = clock.now()
       // While the provider is down a single message finds out whether it is well again.
-      const free = (troubles > 0 ? 1 : concurrency) - inFlight.size
-      if (isStopped || free <= 0 || isResting(now)) return 0
+      const free = (failureCount > 0 ? 1 : concurrency) - inFlight.size
+      if (isStopped || free <= 0 || isPaused(now)) return 0
       const claimed = await claimMessages(db, { channel, count: free, except: [...inFlight.keys()] }, now)
-      claimed.forEach(take)
+      claimed.forEach(start)
       return claimed.length
     },
     inFlight: () => inFlight.size,
     stop: async () => {
       isStopped = true
-      const late = setTimeout(() => stopping.abort(), stopMs)
+      const timer = setTimeout(() => stopping.abort(), stopTimeoutMs)
       while (inFlight.size > 0) await Promise.allSettled(inFlight.values())
-      clearTimeout(late)
-      driver.close()
+      clearTimeout(timer)
+      transport.close()
     },
   }
 }
 
 /** @returns why it failed, or nothing when it was sent */
 async function deliver(
-  { db, clock, secrets, driver }: SenderOptions,
+  { db, clock, secrets, transport }: SenderOptions,
   message: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<DeliveryError | undefined> {
@@ -110,7 +109,7 @@ async function deliver(
     return new DeliveryError('permanent', expired)
   const timeZone = await readForumZone(db.kysely)
   try {
-    await Promise.race([driver.send(toDelivery(secrets, message, timeZone), signal), failAtEnd(signal)])
+    await Promise.race([transport.send(toDelivery(secrets, message, timeZone), signal), failAtEnd(signal)])
     return undefined
   } catch (error) {
     if (error instanceof DeliveryError) return error

@@ -1,32 +1,37 @@
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
 import { toInstant } from '#contract/time.ts'
-import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
-import { messageFolder } from './folder.ts'
-import { isTextable } from './sms-prefixes.ts'
+import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
 
 /** Answers of a provider that say that this text will never be taken: all of 4xx but those about us or about now. */
-const notAboutTheText = new Set([401, 403, 404, 405, 407, 408, 425, 429])
+const retryableStatuses = new Set([401, 403, 404, 405, 407, 408, 425, 429])
 
-/** The driver for text messages that the operator chose. It sends to the numbers that the operator allows. */
-export function createSmsTransport({
-  sms,
-  smsPrefixes,
-  dataDir,
-}: Pick<Config, 'sms' | 'smsPrefixes' | 'dataDir'>): Transport {
-  const driver = sms.driver === 'http' ? httpDriver(sms) : folderDriver(join(dataDir, 'outgoing', 'sms'))
+/** Where texts to phones go: a folder of files, or a provider's URL. */
+export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; token: string }
+
+/** What the transport for text messages needs to know. */
+export interface SmsTransportConfig {
+  sms: SmsConfig
+  /** Texts go to numbers that begin with one of these. */
+  smsPrefixes: readonly string[]
+  dataDir: string
+}
+
+/** Creates the transport for text messages that the operator chose. It sends to the numbers that the operator allows. */
+export function createSmsTransport({ sms, smsPrefixes, dataDir }: SmsTransportConfig): Transport {
+  const transport =
+    sms.driver === 'http' ? createHttpTransport(sms) : createFolderTransport(join(dataDir, 'outgoing', 'sms'))
   return {
-    ...driver,
+    ...transport,
     send: async (delivery, signal) => {
       if (!isTextable(delivery.to, smsPrefixes)) throw new DeliveryError('permanent', 'prefix not allowed')
-      await driver.send(delivery, signal)
+      await transport.send(delivery, signal)
     },
   }
 }
 
 /** Each text is a file; one that brings a code goes when the code is over. */
-function folderDriver(folder: string): Transport {
-  const files = messageFolder(folder, '.json')
+function createFolderTransport(folder: string): Transport {
+  const files = createMessageFolder(folder, '.json')
   return {
     send: (delivery) => files.write(delivery.id, `${JSON.stringify(toWire(delivery), null, 2)}\n`),
     forget: (ids) => files.remove(ids),
@@ -35,10 +40,10 @@ function folderDriver(folder: string): Transport {
 }
 
 /** Posts each text to a provider. A provider that knows `Idempotency-Key` sends a text once, however often it is posted. */
-function httpDriver({ url, token }: { url: string; token: string }): Transport {
+function createHttpTransport({ url, token }: { url: string; token: string }): Transport {
   return {
     send: async (delivery, signal) => {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,
@@ -52,10 +57,10 @@ function httpDriver({ url, token }: { url: string; token: string }): Transport {
       }).catch((error: unknown) => {
         throw new DeliveryError('provider', signal.aborted ? 'timeout' : errorCode(error))
       })
-      await answer.body?.cancel()
-      if (answer.ok) return
-      const { status } = answer
-      const isFinal = status >= 400 && status < 500 && !notAboutTheText.has(status)
+      await response.body?.cancel()
+      if (response.ok) return
+      const { status } = response
+      const isFinal = status >= 400 && status < 500 && !retryableStatuses.has(status)
       throw new DeliveryError(isFinal ? 'permanent' : 'provider', `HTTP ${status}`)
     },
     close: () => {},
@@ -64,4 +69,33 @@ function httpDriver({ url, token }: { url: string; token: string }): Transport {
 
 function toWire({ to, purpose, code, text, at }: Delivery): object {
   return { to, purpose, code, text, at: toInstant(at) }
+}
+
+/**
+ * Where text messages go unless the operator names other prefixes: China and the countries that most participants come
+ * from. Texts to any other cost more than a code is worth, and are what those live on who cause texts to numbers of their
+ * own.
+ */
+export const defaultSmsPrefixes: readonly string[] = [
+  // East, South and South-East Asia
+  '+86 +852 +853 +886 +81 +82 +976 +91 +60 +62 +63 +65 +66 +84',
+  // The Gulf, Turkey, Israel, Egypt, Central Asia
+  '+971 +974 +966 +965 +968 +973 +90 +972 +20 +7',
+  // Europe
+  '+30 +31 +32 +33 +34 +351 +352 +353 +354 +356 +357 +358 +359 +36 +370 +371 +372 +385 +386 +39 +40 +41',
+  '+420 +421 +423 +43 +44 +45 +46 +47 +48 +49 +380 +381',
+  // America, Australia, New Zealand, South Africa
+  '+1 +52 +54 +55 +56 +57 +51 +61 +64 +27',
+].flatMap((region) => region.split(' '))
+
+/** Islands that share `+1` with the United States and Canada, and where texts cost as much as elsewhere. */
+const islands: readonly string[] = [
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
+].flatMap((codes) => codes.split(' ').map((code) => `+1${code}`))
+
+/** @param number in E.164; an island's is textable only where its own prefix is named */
+export function isTextable(number: string, prefixes: readonly string[]): boolean {
+  const island = islands.find((code) => number.startsWith(code))
+  const fitting = prefixes.filter((prefix) => number.startsWith(prefix))
+  return fitting.some((prefix) => island === undefined || prefix.length >= island.length)
 }

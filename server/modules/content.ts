@@ -16,7 +16,7 @@ import { tracks } from '#contract/modules/tracks.ts'
 import { publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 import { numberHooks } from './articles/article-number.ts'
-import { linkHooks } from './sessions/link-hooks.ts'
+import { linkHooks } from './sessions.ts'
 
 // Content that organisers write and everybody reads once it is published.
 

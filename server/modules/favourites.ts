@@ -8,7 +8,7 @@ import { serverModule, type ServerModule } from '#server/engine/schema/server-mo
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { qaServer } from './articles/qa.ts'
-import { sessionsServer } from './sessions/sessions.ts'
+import { sessionsServer } from './sessions.ts'
 
 /** Kept so long after the forum, or after they were made when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24

@@ -21,14 +21,13 @@ import { favouritesServer } from './favourites.ts'
 import { notesServer } from './notes.ts'
 import { outgoingMessagesServer } from './outgoing-messages.ts'
 import { qaServer } from './articles/qa.ts'
-import { registrationsServer } from './registrations/registrations.ts'
-import { sessionsServer } from './sessions/sessions.ts'
-import { settingsServer } from './settings/settings.ts'
+import { registrationsServer, staffRegistrationsServer } from './registrations/registrations.ts'
+import { sessionsServer } from './sessions.ts'
+import { settingsServer } from './settings.ts'
 import { sideMeetingsServer } from './side-meetings/side-meetings.ts'
 import { speechMaterialsServer } from './speech-materials.ts'
-import { staffRegistrationsServer } from './registrations/staff-registrations.ts'
 import { travelInfosServer } from './travel-infos.ts'
-import { makeUsersServer } from './users/users.ts'
+import { makeUsersServer } from './users.ts'
 
 const others: readonly ServerModule[] = [
   sessionsServer,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { findTaskRun } from '#server/db/task-runs.ts'
+import { findTaskRun } from '#server/db/deletion-clock.ts'
 import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 
 /** Work that is done once a day on a database, by whichever server looks first. */

@@ -7,7 +7,7 @@ import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { listFileFields, listImageFields, markUnreferenced } from '../files/references.ts'
 import type { FileStorage } from '../files/storage.ts'
-import { endedAt, incomingFileTtlMs, sweepEveryMs } from '../files/ttl.ts'
+import { endedAt, incomingFileTtlMs, sweepEveryMs } from '#server/files/store-file.ts'
 
 /** What is swept. */
 export interface SweepContext {

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import { fileKinds, findFileKind } from '#contract/file-kinds.ts'
 import type { FileValue } from '#contract/row.ts'
 import type { Clock } from '#server/clock.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store-file.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { isEmptyForum } from './is-empty.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
 import { documents, exhibitors, hallPlans, partners, sampleRows } from './rows.ts'
 
 /** The `source` of every row of the sample, by which an import can take them out again. */
@@ -187,4 +187,17 @@ async function addFiles(
     whole.push({ ...row, ...files })
   }
   return whole
+}
+
+/**
+ * Checks that no module has a row of content. Deleted rows count too: somebody who deleted a row uses the database.
+ * This file does not import the sample, because a start on a used database must not load it.
+ */
+export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
+  for (const { definition, isRecord } of registry.modules) {
+    if (isRecord) continue
+    const found = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
+    if (await found.executeTakeFirst()) return false
+  }
+  return true
 }

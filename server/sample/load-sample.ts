@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { subForums } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
 import { businessCategories } from '#contract/modules/business-categories.ts'
 import { closedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { FileValue } from '#contract/row.ts'
 import { overlaps, toInstant } from '#contract/time.ts'
-import { vacuumAnalyze } from '#server/db/vacuum-analyze.ts'
+import type { Database } from '#server/db/client.ts'
 import { readRows, type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { forumInstant } from './create-rows.ts'
@@ -323,4 +324,20 @@ function pick<Item>(items: readonly Item[], index: number): Item {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/**
+ * Refreshes what PostgreSQL's autovacuum finds out within minutes: the number of rows in a table and the pages that are
+ * visible to all. SQLite needs no refresh.
+ *
+ * With `synchronous_commit = off` a page counts as visible to all only after the commits of its rows are on the disk;
+ * until then a list reads every row to count them. The first commit here is synchronous and flushes the earlier ones.
+ */
+async function vacuumAnalyze(db: Database, table: string): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.transaction(async (trx) => {
+    await sql`set local synchronous_commit = on`.execute(trx)
+    await sql`analyze ${sql.id(table)}`.execute(trx)
+  })
+  await sql`vacuum ${sql.id(table)}`.execute(db.kysely)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { InvalidScheduleError, type ScheduleIssue } from './schedule-issue.ts'
 import { parseSchedule } from './parse-schedule.ts'
-import { faultLine, noteLine } from './texts.ts'
+import { faultLine, noteLine } from './report-lines.ts'
 
 function read(text: string) {
   return parseSchedule(Buffer.from(text))

@@ -1,9 +1,9 @@
 import { toZonedTime } from '#contract/time.ts'
 import type { ScheduleNotice } from './schedule-issue.ts'
-import { isRecord, toText } from './json-values.ts'
+import { isRecord, toText } from './json-syntax.ts'
 import { toLine } from './plain-text.ts'
 import type { LinkDraft } from './links.ts'
-import type { SessionDraft } from './session-draft.ts'
+import type { SessionDraft } from './schedule.ts'
 import { parseDurationMs, parseInstant, type ThreeParts } from './times.ts'
 
 /** What an entry has of its time, as texts; empty where it has nothing. */

@@ -6,9 +6,8 @@ import { findForumSetting, findForumZone } from './adopt-conference.ts'
 import { maxFileBytes, tooLarge } from './decode.ts'
 import { InvalidScheduleError, type ScheduleNotice } from './schedule-issue.ts'
 import { parseSchedule } from './parse-schedule.ts'
-import { countLines, noteLines } from './report-lines.ts'
+import { countLines, noteLines, faultLine, importText } from './report-lines.ts'
 import type { ImportedSchedule } from './schedule.ts'
-import { faultLine, importText } from './texts.ts'
 import { writeSchedule } from './write-schedule.ts'
 
 /** What the operator may ask for. */

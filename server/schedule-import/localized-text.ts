@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
-import { isRecord } from './json-values.ts'
+import { isRecord } from './json-syntax.ts'
 
 export const noText: Localized = { 'zh-CN': '', en: '' }
 

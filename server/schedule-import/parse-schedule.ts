@@ -6,8 +6,7 @@ import { parsePretalxWidget } from './formats/pretalx-widget.ts'
 import { parseScheduleJsonV1 } from './formats/schedule-json-v1.ts'
 import { parseScheduleJsonV2 } from './formats/schedule-json-v2.ts'
 import { parseScheduleXml } from './formats/schedule-xml.ts'
-import { parseJson } from './json-syntax.ts'
-import { isRecord } from './json-values.ts'
+import { parseJson, isRecord } from './json-syntax.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
 /**

@@ -4,10 +4,11 @@ import { sessions } from '#contract/modules/sessions.ts'
 import { speakers } from '#contract/modules/speakers.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { tracks } from '#contract/modules/tracks.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { moduleDefinitions } from '#contract/modules/index.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readRows, softDeleteRows } from '#server/engine/write/write-rows.ts'
 import { sampleSource } from '#server/sample/fill-sample.ts'
-import { removeUnused } from './remove-unused.ts'
 
 /**
  * Takes the programme of the sample forum out: its sessions and tours, and those of its tracks, speakers and rooms that
@@ -27,4 +28,45 @@ export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Pr
     removed += await removeUnused(trx, definition, candidates, now)
   }
   return removed
+}
+
+/** Removes those of some rows that nothing refers to. @returns how many were removed */
+export async function removeUnused(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  ids: readonly string[],
+  now: string | Date,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const referred = await findReferred(trx, definition.name)
+  return await softDeleteRows(
+    trx,
+    definition,
+    ids.filter((id) => !referred.has(id)),
+    { now },
+  )
+}
+
+/** The ids of a module's rows that any row of any module refers to. */
+async function findReferred(trx: Kysely<Tables>, target: string): Promise<Set<string>> {
+  const referred = new Set<string>()
+  for (const definition of moduleDefinitions) {
+    const keys = keysReferringTo(definition, target)
+    if (keys.length === 0) continue
+    for (const row of await readRows(trx, definition)) {
+      for (const key of keys) for (const id of toIds(row[key])) referred.add(id)
+    }
+  }
+  return referred
+}
+
+function keysReferringTo(definition: ModuleDefinition, target: string): string[] {
+  return Object.entries(definition.fields)
+    .filter(([, field]) => field.relation?.module === target)
+    .map(([key]) => key)
+}
+
+function toIds(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter((id): id is string => typeof id === 'string')
 }

@@ -8,13 +8,12 @@ import type {
   ImportedSession,
   ImportedTrack,
   ScheduleFormat,
+  SessionDraft,
 } from './schedule.ts'
 import { LinkResolver } from './links.ts'
-import type { SessionDraft } from './session-draft.ts'
-import { entryName, separateEntries } from './slots.ts'
+import { entryName, separateEntries, lengthNotes, overlapNotes } from './slots.ts'
 import { SpeakerList, type SpeakerDraft } from './speaker-list.ts'
 import { addDuration, writtenOffsets } from './times.ts'
-import { lengthNotes, overlapNotes } from './timing-notes.ts'
 
 /** What a file says of itself as a whole. */
 export interface ScheduleHead {

@@ -1,6 +1,7 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice } from './schedule-issue.ts'
-import type { WrittenOffset } from './times.ts'
+import type { ScheduleIssue, ScheduleNotice, SourcePosition } from './schedule-issue.ts'
+import type { WrittenOffset, WrittenStart } from './times.ts'
+import type { LinkDraft } from './links.ts'
 
 /** What each import format is turned into: plain data, no ids of ours, every instant in UTC. */
 export interface ImportedSchedule {
@@ -99,4 +100,25 @@ export interface ImportedSession {
   otherRoomKeys: string[]
   speakerKeys: string[]
   links: ImportedLink[]
+}
+
+/** An entry as a format reads it, before anybody has asked whether it is whole. */
+export interface SessionDraft extends Omit<
+  ImportedSession,
+  'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'otherRoomKeys' | 'links'
+> {
+  place: SourcePosition
+  /** What tells it from every other entry, now and in later files. Empty: it has no identity. */
+  key: string
+  /** A number beside the key; entries of joined files may share it. */
+  id: string
+  /** The instant, or what the file has in its place; and `HH:MM` where the file has the clock apart. */
+  start: WrittenStart
+  /** Either the end or the duration; the end counts when there are both. */
+  end: { instant: string | undefined; written: string }
+  duration: { ms: number | undefined; written: string }
+  roomKey: string
+  /** Rooms in which it is seen as well, where a format tells them. */
+  otherRoomKeys?: readonly string[]
+  links: LinkDraft[]
 }

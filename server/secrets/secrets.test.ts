@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSecrets, InvalidSecretsFileError } from './secrets-file.ts'
-import { createSecrets, UnsealError, type SecretKeys } from './secrets.ts'
+import {
+  openSecrets,
+  InvalidSecretsFileError,
+  createSecrets,
+  UnsealError,
+  type SecretKeys,
+} from './secrets.ts'
 
 let folder: string
 let file: string
@@ -26,7 +31,7 @@ describe('the file of keys', () => {
   })
 
   test('is one, however many processes start together', async () => {
-    const script = `import { openSecrets } from ${JSON.stringify(new URL('./secrets-file.ts', import.meta.url).href)}
+    const script = `import { openSecrets } from ${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)}
       process.stdout.write((await openSecrets(process.argv[1])).hmac('test', 'text'))`
     const starts = Array.from({ length: 6 }, () => {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script, file])

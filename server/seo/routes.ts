@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { defaultLocale, locales } from '#contract/locale.ts'
 import type { ReadContext } from '#server/engine/query/read-handlers.ts'
 import type { Revisions } from '#server/engine/changes/revisions.ts'
-import { compressPage } from '#server/http/pages/compress-page.ts'
+import { compressPage } from '#server/http/pages/page-cache.ts'
 import { sendPublic, type PublicResponse } from '#server/http/public-response.ts'
 import { createPublicUrls } from './public-urls.ts'
-import { wholeForumEvent } from './json-ld/forum-event.ts'
-import { readProgramme } from './programme.ts'
-import type { PublicRows } from './public-rows.ts'
-import { writeRobots } from './robots.ts'
+import { wholeForumEvent } from './json-ld.ts'
+import { readProgramme, type PublicRows } from './public-rows.ts'
 import { writeSitemap } from './sitemap.ts'
 
 export interface FeedOptions {
@@ -92,4 +90,22 @@ function keepFeed(
     }
     return kept.answer
   }
+}
+
+/**
+ * What robots are told. Public reads of the API stay open: pages of rows are drawn from them.
+ * @param sitemap address of the sitemap, where the operator named the address that people use
+ */
+function writeRobots(apiPrefix: string, sitemap: string | undefined): string {
+  return [
+    'User-agent: *',
+    `Disallow: ${apiPrefix}/`,
+    ...['query', 'settings', 'article', 'download/file'].map((path) => `Allow: ${apiPrefix}/front/${path}/`),
+    'Disallow: /console',
+    'Disallow: /login',
+    'Disallow: /search',
+    'Disallow: /user',
+    ...(sitemap === undefined ? [] : ['', `Sitemap: ${sitemap}`]),
+    '',
+  ].join('\n')
 }

@@ -7,7 +7,7 @@ import { whereVisible } from '#server/engine/query/query-plan.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { anonymous } from '#server/http/caller.ts'
 import { pathOf, type PublicUrls } from './public-urls.ts'
-import { listedPages } from './heads/page-texts.ts'
+import { listedPages } from './page-texts.ts'
 
 /** Most addresses that a sitemap may hold (sitemaps.org). */
 const maxAddresses = 50_000

@@ -53,7 +53,7 @@ export type OutCell =
   | ErrorCell
 
 /** The letters of a column as Excel shows it: `A` for 0, `AA` for 26. */
-export function columnLetters(index: number): string {
+export function formatColumn(index: number): string {
   const head = Math.floor(index / 26)
-  return `${head > 0 ? columnLetters(head - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
+  return `${head > 0 ? formatColumn(head - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }

@@ -3,7 +3,7 @@ import type { Encoding, Separator } from '#contract/transfer.ts'
 export { encodings, separators, type Encoding, type Separator } from '#contract/transfer.ts'
 
 /** Encodings that have every character, in which files are written. */
-export const wholeEncodings = [
+export const completeEncodings = [
   'utf-8',
   'utf-16le',
   'utf-16be',

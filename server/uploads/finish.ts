@@ -8,10 +8,15 @@ import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Checker } from '../files/checks/checker.ts'
-import { hashFile } from '../files/file-hash.ts'
+import { hashFile } from '#server/files/local-files.ts'
 import type { FileStorage } from '../files/storage.ts'
 import { insertFile } from '../files/store-file.ts'
-import { incomingFileTtlMs, ticketUploadTtlMs, unfinishedUploadTtlMs, unusedFileTtlMs } from '../files/ttl.ts'
+import {
+  incomingFileTtlMs,
+  ticketUploadTtlMs,
+  unfinishedUploadTtlMs,
+  unusedFileTtlMs,
+} from '#server/files/store-file.ts'
 import { toStorageError } from './write-incoming.ts'
 import type { Upload } from './upload-rows.ts'
 
@@ -39,7 +44,7 @@ export async function finishUpload(
 ): Promise<FileValue> {
   // What looks into files is loaded with the first one, and is no part of what an idle server holds.
   const { checkFile } = await import('../files/checks/check-file.ts')
-  const kind = await checkFile(path, upload.name, upload.use.rules, checker)
+  const kind = await checkFile(path, upload.name, upload.target.rules, checker)
   const value: FileValue = {
     no,
     name: upload.name,
@@ -51,13 +56,13 @@ export async function finishUpload(
     await storage.adopt(upload.id, path)
     await db.transaction(async (trx) => {
       // An upload that took too long was swept away; one that is held here is left alone.
-      await setFile(trx, upload.id, no, later(now(), unfinishedUploadTtlMs))
-      const keepMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
-      const { id: storageKey, ownerId, use } = upload
-      await insertFile(trx, value, { storageKey, ownerId, use, keepMs, now: now() })
+      await setFile(trx, upload.id, no, addMs(now(), unfinishedUploadTtlMs))
+      const ttlMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
+      const { id: storageKey, ownerId, target } = upload
+      await insertFile(trx, value, { storageKey, ownerId, target, ttlMs, now: now() })
     })
   } catch (error) {
-    await removeUnlessKept(db, storage, upload.id)
+    await removeUnlessStored(db, storage, upload.id)
     throw toStorageError(error)
   }
   return value
@@ -79,19 +84,19 @@ async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: s
 export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('uploads')
-    .set({ file_no: no, expires_at: later(now(), incomingFileTtlMs) })
+    .set({ file_no: no, expires_at: addMs(now(), incomingFileTtlMs) })
     .where('id', '=', id)
     .where('file_no', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows) > 0
 }
 
-function later(now: Date, ms: number): string {
+function addMs(now: Date, ms: number): string {
   return toInstant(new Date(now.getTime() + ms))
 }
 
 /** A database that does not answer may have committed: then the row has its bytes, or the sweep takes both. */
-async function removeUnlessKept(db: Database, storage: FileStorage, id: string): Promise<void> {
+async function removeUnlessStored(db: Database, storage: FileStorage, id: string): Promise<void> {
   const row = await db.kysely
     .selectFrom('files')
     .select('no')

@@ -5,10 +5,9 @@ import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fas
 import type { FastifyRequest } from 'fastify'
 import type { FileValue } from '#contract/row.ts'
 import { createHttpError } from '#server/errors.ts'
-import { acceptedKind } from '../files/checks/accepted-kind.ts'
-import { incomingFileTtlMs } from '../files/ttl.ts'
+import { getAcceptedKind, sanitizeFileName } from '#server/files/file-name.ts'
+import { incomingFileTtlMs } from '#server/files/store-file.ts'
 import { createFileTooLargeError, toStorageError, writeIncomingFile } from './write-incoming.ts'
-import { sanitizeFileName } from '../files/sanitize-file-name.ts'
 import { finishUpload, type UploadContext } from './finish.ts'
 import { deleteUpload, insertUpload, type Upload } from './upload-rows.ts'
 import type { UploadTarget } from './upload-target.ts'
@@ -37,14 +36,14 @@ export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
 export async function receiveMultipart(
   context: UploadContext,
   request: FastifyRequest,
-  getUse: (fields: FormFields) => UploadTarget | Promise<UploadTarget>,
+  getTarget: (fields: FormFields) => UploadTarget | Promise<UploadTarget>,
 ): Promise<FileValue> {
   if (!request.isMultipart()) throw createHttpError('request.unsupported_type')
   const fields = new Map<string, string>()
   try {
     const parts = request.parts()
     for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
-      if (part.type === 'file') return await receiveFile(context, request, part, await getUse(fields))
+      if (part.type === 'file') return await receiveFile(context, request, part, await getTarget(fields))
       fields.set(part.fieldname, String(part.value))
     }
     throw createHttpError('request.invalid', { fields: [{ path: 'file', key: 'field.required' }] })
@@ -69,21 +68,21 @@ async function receiveFile(
   context: UploadContext,
   request: FastifyRequest,
   part: MultipartFile,
-  use: UploadTarget,
+  target: UploadTarget,
 ): Promise<FileValue> {
   const { db, storage, now } = context
   const { caller } = request
-  const { maxBytes } = use.rules
-  const announced = Number(request.headers['content-length'] ?? maxBytes)
-  if (announced > maxBytes + formBytes) throw createFileTooLargeError(maxBytes)
+  const { maxBytes } = target.rules
+  const announcedBytes = Number(request.headers['content-length'] ?? maxBytes)
+  if (announcedBytes > maxBytes + formBytes) throw createFileTooLargeError(maxBytes)
   const upload: Upload = {
     id: randomUUID(),
     ownerId: caller.kind === 'user' ? caller.id : null,
-    use,
+    target,
     name: sanitizeFileName(part.filename),
-    sizeBytes: Math.min(announced, maxBytes),
+    sizeBytes: Math.min(announcedBytes, maxBytes),
   }
-  acceptedKind(upload.name, use.rules)
+  getAcceptedKind(upload.name, target.rules)
   await insertUpload(db, caller, upload, { now: now(), keepMs: incomingFileTtlMs })
   const path = join(storage.arrivals, upload.id)
   try {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
-import { Server, type Upload as TusUpload } from '@tus/server'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Server, Upload as TusUpload, DataStore, ERRORS } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { createHttpError } from '#server/errors.ts'
-import { acceptedKind } from '../files/checks/accepted-kind.ts'
-import { unfinishedUploadTtlMs } from '../files/ttl.ts'
-import { createFileTooLargeError, toStorageError } from './write-incoming.ts'
-import { sanitizeFileName } from '../files/sanitize-file-name.ts'
+import { getAcceptedKind, sanitizeFileName } from '#server/files/file-name.ts'
+import { unfinishedUploadTtlMs } from '#server/files/store-file.ts'
+import type { Tables } from '#server/db/client.ts'
+import { createFileTooLargeError, toStorageError, writeIncomingFile } from './write-incoming.ts'
 import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
-import { ResumableStore } from './resumable-store.ts'
-import { insertUpload, type Upload } from './upload-rows.ts'
+import { insertUpload, type Upload, deleteUpload } from './upload-rows.ts'
 import { loadUploadTarget, resolveUploadTarget } from './upload-target.ts'
 
 /** Headers of the protocol that an answer may carry; the server's own about other origins stay away. */
@@ -30,13 +32,13 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${path}/${id}`,
     // The route's own parameter, whose owner was looked at: the last words of the address may be another's number.
-    getFileIdFromRequest: (request) => uploadId(getRequest(requests, request)),
+    getFileIdFromRequest: (request) => findUploadId(getRequest(requests, request)),
     onUploadCreate: async (request, upload) => {
-      await letIn(context, getRequest(requests, request), upload)
+      await acceptUpload(context, getRequest(requests, request), upload)
       return {}
     },
     onUploadFinish: async (request, { id }) => {
-      await finish(context, store, getRequest(requests, request), id)
+      await finishResumable(context, store, getRequest(requests, request), id)
       return {}
     },
     onResponseError: (request, error) => {
@@ -46,16 +48,16 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
   })
   return async (request, reply) => {
     const body = new PassThrough()
-    const asked = toWebRequest(request, path, body)
-    requests.set(asked, request)
+    const webRequest = toWebRequest(request, path, body)
+    requests.set(webRequest, request)
     try {
-      const answer = await server.handleWeb(asked)
-      if (answer.status >= 400) throw toRefusal(failures.get(asked), answer.status)
+      const response = await server.handleWeb(webRequest)
+      if (response.status >= 400) throw toHttpError(failures.get(webRequest), response.status)
       for (const name of tusHeaders) {
-        const value = answer.headers.get(name)
+        const value = response.headers.get(name)
         if (value !== null) reply.header(name, value)
       }
-      return await reply.code(answer.status).send()
+      return await reply.code(response.status).send()
     } finally {
       // What still comes is read and thrown away: a client that is cut off would not see the answer.
       request.raw.unpipe(body)
@@ -64,14 +66,14 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
   }
 }
 
-function getRequest(requests: WeakMap<Request, FastifyRequest>, asked: Request): FastifyRequest {
-  const request = requests.get(asked)
+function getRequest(requests: WeakMap<Request, FastifyRequest>, webRequest: Request): FastifyRequest {
+  const request = requests.get(webRequest)
   if (!request) throw new TypeError('a request of the protocol belongs to one of ours')
   return request
 }
 
 /** The upload that a route names; none when one begins. */
-function uploadId({ params }: FastifyRequest): string | undefined {
+function findUploadId({ params }: FastifyRequest): string | undefined {
   return (params as { id?: string }).id
 }
 
@@ -81,7 +83,7 @@ function toWebRequest(request: FastifyRequest, path: string, body: PassThrough):
   const plain = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  const id = uploadId(request)
+  const id = findUploadId(request)
   const url = new URL(id === undefined ? path : `${path}/${id}`, 'http://localhost')
   if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: plain })
   raw.once('close', () => {
@@ -98,28 +100,28 @@ function toWebRequest(request: FastifyRequest, path: string, body: PassThrough):
 }
 
 /** Lets an upload in that the person may make, by its rules and within the quota. */
-async function letIn(
+async function acceptUpload(
   context: UploadContext,
   { caller, headers }: FastifyRequest,
   upload: TusUpload,
 ): Promise<void> {
   const { db, registry, now } = context
   const { module, field, purpose, filename } = upload.metadata ?? {}
-  const aim = { module: module ?? '', field: field ?? undefined, purpose: purpose ?? undefined }
-  const use = resolveUploadTarget(registry, caller, aim)
+  const input = { module: module ?? '', field: field ?? undefined, purpose: purpose ?? undefined }
+  const target = resolveUploadTarget(registry, caller, input)
   const name = sanitizeFileName(filename ?? '')
-  acceptedKind(name, use.rules)
+  getAcceptedKind(name, target.rules)
   const sizeBytes = upload.size ?? 0
   // The protocol's server would read `1e30` as 1.
   if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw createHttpError('request.invalid')
-  if (sizeBytes > use.rules.maxBytes) throw createFileTooLargeError(use.rules.maxBytes)
+  if (sizeBytes > target.rules.maxBytes) throw createFileTooLargeError(target.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null
   const times = { now: now(), keepMs: unfinishedUploadTtlMs }
-  await insertUpload(db, caller, { id: upload.id, ownerId, use, name, sizeBytes }, times)
+  await insertUpload(db, caller, { id: upload.id, ownerId, target, name, sizeBytes }, times)
 }
 
 /** A file that the checks refuse is gone, and the upload with it; the right to write the field is asked for again. */
-async function finish(
+async function finishResumable(
   context: UploadContext,
   store: ResumableStore,
   { caller }: FastifyRequest,
@@ -134,8 +136,8 @@ async function finish(
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const use = loadUploadTarget(context.registry, caller, row)
-    const upload: Upload = { id, ownerId: row.owner_id, use, name: row.name, sizeBytes: row.size_bytes }
+    const target = loadUploadTarget(context.registry, caller, row)
+    const upload: Upload = { id, ownerId: row.owner_id, target, name: row.name, sizeBytes: row.size_bytes }
     await finishUpload(context, upload, store.pathOf(id), no)
   } catch (error) {
     await store.remove(id)
@@ -144,7 +146,7 @@ async function finish(
 }
 
 /** Answers of the protocol that are refusals of ours; clients go by the status. */
-function toRefusal(failure: unknown, status: number): unknown {
+function toHttpError(failure: unknown, status: number): unknown {
   // An error of the disk passes through the protocol's streams before ours could name it.
   if (failure instanceof Error) return toStorageError(failure)
   if (status === 409) return createHttpError('upload.offset')
@@ -152,4 +154,62 @@ function toRefusal(failure: unknown, status: number): unknown {
   if (status === 413) return createHttpError('request.too_large')
   if (status === 500) return createHttpError('server.busy', { retryAfterSeconds: 1, cause: failure })
   return createHttpError('request.invalid', { cause: failure })
+}
+
+const ownerOnlyMode = 0o600
+
+/**
+ * Keeps what has arrived of resumable uploads in a folder, and what is known of them in the table `uploads`: whoever
+ * takes up an upload may be another process. How far it has come is how long its file is.
+ */
+class ResumableStore extends DataStore {
+  readonly #kysely: Kysely<Tables>
+  readonly #folder: string
+
+  constructor(kysely: Kysely<Tables>, folder: string) {
+    super()
+    this.#kysely = kysely
+    this.#folder = folder
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  /** The row is there already: it was written when the upload was let in. */
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    try {
+      await mkdir(this.#folder, { recursive: true })
+      await (await open(this.pathOf(upload.id), 'wx', ownerOnlyMode)).close()
+    } catch (error) {
+      await deleteUpload(this.#kysely, upload.id)
+      throw toStorageError(error)
+    }
+    return upload
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const { size = 0 } = await this.getUpload(id)
+    return offset + (await writeIncomingFile(source, this.pathOf(id), size - offset, offset))
+  }
+
+  override async getUpload(id: string): Promise<TusUpload> {
+    const row = await this.#kysely
+      .selectFrom('uploads')
+      .select(['size_bytes', 'file_no'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    // What has become a file has arrived, wherever its bytes are now.
+    if (row.file_no !== null) return new TusUpload({ id, size: row.size_bytes, offset: row.size_bytes })
+    const { size: offset } = await stat(this.pathOf(id))
+    return new TusUpload({ id, size: row.size_bytes, offset })
+  }
+
+  override async remove(id: string): Promise<void> {
+    await rm(this.pathOf(id), { force: true })
+    await deleteUpload(this.#kysely, id)
+  }
+
+  /** Where the bytes are. @param id a number of our own making, whose row was found */
+  pathOf(id: string): string {
+    return join(this.#folder, id)
+  }
 }

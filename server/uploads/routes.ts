@@ -1,19 +1,22 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths, type UploadTicketBody } from '#contract/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { createHttpError } from '#server/errors.ts'
-import { createChecker } from '../files/checks/checker.ts'
+import { createChecker } from '#server/files/checks/checker.ts'
+import type { FileValue } from '#contract/row.ts'
+import { toInstant } from '#contract/time.ts'
+import { findFiles } from '#server/files/find-files.ts'
 import type { UploadContext } from './finish.ts'
 import { formLimits, receiveMultipart, type FormFields } from './multipart.ts'
-import { resumableRoutes } from './resumable.ts'
-import { insertTicket, redeemTicket } from './tickets.ts'
+import { insertTicket, redeemTicket } from './upload-rows.ts'
 import { resolveUploadTarget, type UploadTargetInput } from './upload-target.ts'
+import type { ResumableHandler } from './resumable-handler.ts'
 
 /** Uploads a minute from one address; a venue's visitors may share one. */
-const uploadsAMinute = 600
+const uploadsPerMinute = 600
 /** The same without an account. */
-const openUploadsAMinute = 60
+const anonymousUploadsPerMinute = 60
 
 const ticketSchema = {
   tags: ['files'],
@@ -30,11 +33,11 @@ const ticketSchema = {
 /** Uploads: in one call with an account or by a ticket, and such that go on after a break. */
 export async function uploadRoutes(
   app: FastifyInstance,
-  parts: Omit<UploadContext, 'checker'>,
+  deps: Omit<UploadContext, 'checker'>,
 ): Promise<void> {
-  const checker = createChecker(parts.storage.arrivals)
+  const checker = createChecker(deps.storage.arrivals)
   app.addHook('onClose', async () => checker.close())
-  const context: UploadContext = { ...parts, checker }
+  const context: UploadContext = { ...deps, checker }
   await app.register(multipart, { limits: formLimits })
   await oneCallRoutes(app, context)
   await resumableRoutes(app, context)
@@ -45,7 +48,7 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
   app.post(
     paths.upload,
     {
-      config: { permission: { kind: 'signed_in' }, rateLimit: { max: uploadsAMinute, timeWindow: 60_000 } },
+      config: { permission: { kind: 'signed_in' }, rateLimit: { max: uploadsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags: ['files'],
         summary: 'Takes a file: a form of `module`, `field` (or `purpose`: `import`) and, last, `file`',
@@ -55,24 +58,24 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
     async (request) =>
       success(
         await receiveMultipart(context, request, (fields) =>
-          resolveUploadTarget(registry, request.caller, getAim(fields)),
+          resolveUploadTarget(registry, request.caller, parseTargetInput(fields)),
         ),
       ),
   )
-  const open = {
+  const anonymous = {
     permission: { kind: 'public' as const },
-    rateLimit: { max: openUploadsAMinute, timeWindow: 60_000 },
+    rateLimit: { max: anonymousUploadsPerMinute, timeWindow: 60_000 },
   }
   app.post<{ Body: UploadTicketBody }>(
     paths.uploadTicket,
-    { config: open, schema: ticketSchema },
+    { config: anonymous, schema: ticketSchema },
     async ({ caller, body }) =>
       success(await insertTicket(db.kysely, resolveUploadTarget(registry, caller, body), now())),
   )
   app.post(
     paths.openUpload,
     {
-      config: open,
+      config: anonymous,
       schema: {
         tags: ['files'],
         summary: 'Takes a file without an account: a form of `ticket` and, last, `file`',
@@ -83,14 +86,14 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
     async (request) =>
       success(
         await receiveMultipart(context, request, async (fields) => {
-          const aim = await redeemTicket(db.kysely, getField(fields, 'ticket'), now())
-          return resolveUploadTarget(registry, request.caller, aim)
+          const input = await redeemTicket(db.kysely, getField(fields, 'ticket'), now())
+          return resolveUploadTarget(registry, request.caller, input)
         }),
       ),
   )
 }
 
-function getAim(fields: FormFields): UploadTargetInput {
+function parseTargetInput(fields: FormFields): UploadTargetInput {
   const module = getField(fields, 'module')
   const purpose = fields.get('purpose')
   if (purpose === undefined) return { module, field: getField(fields, 'field') }
@@ -102,4 +105,76 @@ function getField(fields: FormFields, name: string): string {
   if (value === undefined)
     throw createHttpError('request.invalid', { fields: [{ path: name, key: 'field.required' }] })
   return value
+}
+
+/** Parts a minute from one address: a slow line sends many small ones. */
+const chunksPerMinute = 6000
+
+/** Uploads that go on after a break, by the tus protocol 1.0. Each belongs to the person who began it. */
+async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
+  const { db } = context
+  const path = `${app.prefix}${paths.resumableUploads}`
+  let loading: Promise<ResumableHandler> | undefined
+  // The protocol's server, and Node's own fetch under it, are loaded with the first upload: an idle server holds neither.
+  const load = async () => (await import('./resumable-handler.ts')).createHandler(context, path)
+  const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await (loading ??= load()))(request, reply)
+  // The bytes are read where they are written to the disk.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  const config = {
+    permission: { kind: 'signed_in' as const },
+    rateLimit: { max: chunksPerMinute, timeWindow: 60_000 },
+  }
+  app.post(
+    paths.resumableUploads,
+    { config, schema: createSchema('Begins an upload that goes on after a break (tus 1.0)') },
+    handle,
+  )
+  const uploadPath = `${paths.resumableUploads}/:id`
+  const summaries = {
+    HEAD: 'Tells how far an upload has come',
+    PATCH: 'Goes on with it',
+    DELETE: 'Gives it up',
+  }
+  for (const [method, summary] of Object.entries(summaries)) {
+    app.route<{ Params: { id: string } }>({
+      method,
+      url: uploadPath,
+      config,
+      schema: createSchema(summary),
+      handler: async (request, reply) => {
+        await getOwnUpload(context, request)
+        return await handle(request, reply)
+      },
+    })
+  }
+  app.get<{ Params: { id: string } }>(
+    `${uploadPath}/file`,
+    { config, schema: createSchema('Tells the file that an upload became') },
+    async (request) => {
+      const { file_no: no } = await getOwnUpload(context, request)
+      if (no === null) throw createHttpError('not_found')
+      const file = (await findFiles(db.kysely, [no])).get(no)
+      // It is being checked; when the checks refuse it the upload is gone too.
+      if (!file) throw createHttpError('server.busy', { retryAfterSeconds: 1 })
+      return success<FileValue>(file)
+    },
+  )
+}
+
+function createSchema(summary: string) {
+  return { tags: ['files'], summary }
+}
+
+/** @throws Refusal the very same for an upload that is unknown, has run out, or is another person's */
+async function getOwnUpload({ db, now }: UploadContext, { params, caller }: FastifyRequest) {
+  const row = await db.kysely
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', (params as { id: string }).id)
+    .where('owner_id', '=', caller.kind === 'user' ? caller.id : null)
+    .where('expires_at', '>', toInstant(now()))
+    .executeTakeFirst()
+  if (!row) throw createHttpError('not_found')
+  return row
 }

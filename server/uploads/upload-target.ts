@@ -11,7 +11,7 @@ import {
 } from '#server/engine/schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
-import { importField } from '../files/import-field.ts'
+import { importField } from '#server/files/find-files.ts'
 
 /** What an upload is for: the field of a module, or its import, whose rules it must keep. */
 export interface UploadTarget {
@@ -43,11 +43,11 @@ export function resolveUploadTarget(
   const module = registry.find(name)
   if (purpose !== undefined) {
     if (!module || field !== undefined || purpose !== importPurpose) throw createHttpError('not_found')
-    return getImportUse(caller, module)
+    return getImportTarget(caller, module)
   }
-  const closed =
+  const denialKey =
     module && (findDenialKey(caller, module, 'create') ?? findDenialKey(caller, module, 'update'))
-  if (closed) throw createHttpError(closed)
+  if (denialKey) throw createHttpError(denialKey)
   const definition = module && field !== undefined ? findWritable(caller, module, field) : undefined
   if (field === undefined || !definition?.accept) throw createHttpError('not_found')
   return { module: name, field, rules: definition.accept }
@@ -66,21 +66,21 @@ export function loadUploadTarget(
   )
 }
 
-function getImportUse(caller: Caller, module: ServerModule): UploadTarget {
-  const closed = findDenialKey(caller, module, 'import')
-  if (closed) throw createHttpError(closed)
+function getImportTarget(caller: Caller, module: ServerModule): UploadTarget {
+  const denialKey = findDenialKey(caller, module, 'import')
+  if (denialKey) throw createHttpError(denialKey)
   if (!isAllowed(caller, module, 'import')) throw createHttpError('not_found')
   return { module: module.definition.name, field: importField, rules: importRules }
 }
 
 /** The field, when the caller may give it with a row or with one of the actions. */
 function findWritable(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
-  const mayWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
-  const written = mayWrite ? writableFields(caller, module).get(field) : undefined
+  const canWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
+  const written = canWrite ? writableFields(caller, module).get(field) : undefined
   if (written) return written
   const { actions = {}, fields } = module.definition
-  const isGiven = Object.entries(actions).some(
+  const isActionField = Object.entries(actions).some(
     ([name, action]) => action.fields?.includes(field) && canRunAction(caller, module, name),
   )
-  return isGiven ? fields[field] : undefined
+  return isActionField ? fields[field] : undefined
 }

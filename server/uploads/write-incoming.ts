@@ -32,18 +32,18 @@ export async function writeIncomingFile(
       else done(null, chunk)
     },
   })
-  const place = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
-  const file = createWriteStream(path, { ...place, mode: ownerOnlyMode, flush: true })
+  const position = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
+  const file = createWriteStream(path, { ...position, mode: ownerOnlyMode, flush: true })
   try {
     await pipeline(source, counter, file)
   } catch (error) {
-    throw toArrivalRefusal(error)
+    throw toUploadError(error)
   }
   return arrived
 }
 
 /** What the disk did not take is our trouble; everything else that ends a stream early is the sender's. */
-function toArrivalRefusal(error: unknown): unknown {
+function toUploadError(error: unknown): unknown {
   if (error instanceof HttpError) return error
   const isOfDisk = diskCalls.has((error as NodeJS.ErrnoException).syscall ?? '')
   return isOfDisk ? toStorageError(error) : createHttpError('request.invalid', { cause: error })

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** What the server wrote into the head of the page that it served (server/http/pages/page-head.ts). */
+/** What the server wrote into the head of the page that it served (server/http/pages/page-html.ts). */
 const served = 'head [data-served], script[data-served]'
 
 /**

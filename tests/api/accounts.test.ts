@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { ensureFirstOrganiser } from '../../server/accounts/first-organiser.ts'
+import { ensureFirstOrganiser } from '#server/accounts/users.ts'
 import { insertUser } from '../../server/accounts/users.ts'
 import { addPerson, call, isSignedIn, password, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ImportReport } from '#contract/transfer.ts'
-import { columnLetters } from '#server/spreadsheets/cell.ts'
+import { formatColumn } from '#server/spreadsheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { putImportFile } from '../support/import-files.ts'
 import type { ImportAnswer } from '../support/import-forum.ts'
@@ -106,10 +106,10 @@ function findUnsaid(table: SeenTable, { notes, columns }: ImportReport): string[
   const toSay: readonly (readonly [string, readonly (string | number)[]])[] = [
     ['lines_above', linesAbove],
     ['hidden_rows', rows.filter((row) => hiddenRows.includes(row)).map((row) => headerLine + row)],
-    ['unread_columns', withCells.filter((at) => !isRead(at)).map((at) => columnLetters(at))],
+    ['unread_columns', withCells.filter((at) => !isRead(at)).map((at) => formatColumn(at))],
     [
       'hidden_columns',
-      withCells.filter((at) => isRead(at) && hiddenColumns.includes(at)).map((at) => columnLetters(at)),
+      withCells.filter((at) => isRead(at) && hiddenColumns.includes(at)).map((at) => formatColumn(at)),
     ],
     ...areas
       .filter((area) => area.row > 0 && grid[area.row]?.[area.column])

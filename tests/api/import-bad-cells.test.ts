@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeEach, expect, it } from 'vitest'
 import type { ImportIssue } from '#contract/transfer.ts'
-import { columnLetters } from '#server/spreadsheets/cell.ts'
+import { formatColumn } from '#server/spreadsheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { oddModule, OddForum } from '../support/odd-list.ts'
 import { rawWorkbook, type RawWorkbook } from '../support/raw-workbook.ts'
@@ -215,7 +215,7 @@ function text(value: string): string {
 function bookOf(cases: readonly Case[]): RawWorkbook {
   const fields = [...new Set(cases.map(([field]) => field))]
   const rows = cases.map(([field, cell], index) => {
-    const place = `${columnLetters(fields.indexOf(field) + 1)}${index + 2}`
+    const place = `${formatColumn(fields.indexOf(field) + 1)}${index + 2}`
     return `<row r="${index + 2}">${text(`case ${index}`)}${cell.replace('<c', `<c r="${place}"`)}</row>`
   })
   return {

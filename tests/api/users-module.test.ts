@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/api.ts'
-import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'

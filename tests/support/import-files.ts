@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
-import { importField } from '#server/files/import-field.ts'
+import { importField } from '#server/files/find-files.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 
 const mediaTypes = {

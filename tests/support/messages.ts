@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/client.ts'
 import type { Transport } from '../../server/messages/transport.ts'
 import { createTransports, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outgoing.ts'
-import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
 
 /** The messages' worker as the server runs it, on the data of a test. */
@@ -43,7 +43,7 @@ export async function startWorker({
     secrets,
     clock: { now },
     log: { info: write, warn: write },
-    drivers: { ...createTransports(config), ...(mailDriver && { mail: mailDriver }) },
+    transports: { ...createTransports(config), ...(mailDriver && { mail: mailDriver }) },
     findDeletionTime: async () => now(),
     sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
   })

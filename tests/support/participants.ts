@@ -1,4 +1,4 @@
-import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { openDatabase, type Database } from '../../server/db/client.ts'
 import type { ForumProcess } from './forum-process.ts'

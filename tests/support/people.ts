@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { idempotencyHeaders } from '../../contract/idempotency.ts'
-import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { organiserPassword, type ForumProcess } from './forum-process.ts'
 import { nextCode } from './outgoing.ts'

@@ -4,7 +4,7 @@ import { meetingRooms } from '../../contract/modules/meeting-rooms.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { tourRoutes } from '../../contract/modules/tour-routes.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
-import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import {
   meetingRooms as sampleRooms,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { stringify } from 'csv-stringify/sync'
-import { columnLetters } from '#server/spreadsheets/cell.ts'
+import { formatColumn } from '#server/spreadsheets/cell.ts'
 import { rawWorkbook } from './raw-workbook.ts'
 
 /** Columns of the odd list, with names that a person knows them by. */
@@ -140,7 +140,7 @@ export function seenAt(table: Pick<SeenTable, 'areas' | 'grid'>, row: number, co
 
 /** `B2:C4` */
 export function referenceOf({ headerLine }: Pick<SeenTable, 'headerLine'>, one: Area): string {
-  const place = (row: number, column: number) => `${columnLetters(column)}${headerLine + row}`
+  const place = (row: number, column: number) => `${formatColumn(column)}${headerLine + row}`
   return `${place(one.row, one.column)}:${place(one.row + one.rows - 1, one.column + one.columns - 1)}`
 }
 
@@ -154,7 +154,7 @@ function toWorkbook(titles: readonly string[], table: Book): Promise<Buffer> {
   const rows = [...titles.map((title) => [title]), ...table.grid].map((cells, index) => {
     const isHidden = table.hiddenRows.includes(index - titles.length)
     const texts = cells.map((text, at) => {
-      const start = `<c r="${columnLetters(at)}${index + 1}" t="inlineStr">`
+      const start = `<c r="${formatColumn(at)}${index + 1}" t="inlineStr">`
       return text === '' ? '' : `${start}<is><t xml:space="preserve">${text}</t></is></c>`
     })
     return `<row r="${index + 1}"${isHidden ? ' hidden="1"' : ''}>${texts.join('')}</row>`

@@ -10,7 +10,7 @@ import { folderStorage } from '../../server/files/storage.ts'
 import type { LogStream } from '../../server/http/request-log.ts'
 import { createTransports, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { serverModules } from '../../server/modules/index.ts'
-import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
 import { fetchServed } from './fetch-served.ts'
 
 /** The real server, listening in this process on a port of its own. */
@@ -72,7 +72,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
       secrets,
       clock: { now },
       log: app.log,
-      drivers: createTransports(config),
+      transports: createTransports(config),
       // A server of a test believes its clock, which only the test sets.
       findDeletionTime: async () => now(),
       sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),

@@ -11,7 +11,7 @@ import { createDrain } from '../../server/drain.ts'
 import { createRegistry } from '../../server/engine/schema/registry.ts'
 import { createModuleTable } from '../../server/engine/schema/tables.ts'
 import { folderStorage } from '../../server/files/storage.ts'
-import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
 import type { DataPlace } from './databases.ts'
 import { materials, signUp, uploadModules } from './upload-forum.ts'
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from '#server/db/client.ts'
 import { findUnknownKeys } from '#server/secrets/key-marks.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { openSecrets } from '#server/secrets/secrets.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'

@@ -37,13 +37,13 @@ export function owesSecondFactor(marks: SecondFactorMarks): boolean {
 /** True for who works in the console, while the setting requires a second factor of them. */
 export async function isSecondFactorRequired(kysely: Kysely<Tables>, caller: UserCaller): Promise<boolean> {
   if (!isEmployee(caller)) return false
-  const [row] = await requirement.run(kysely, {})
+  const [row] = await requirementQuery.run(kysely, {})
   const setting = row && (JSON.parse(String(row.value)) as Partial<SecondFactorSetting>)
   return setting?.isRequired === true
 }
 
 /** Every request of an organiser without a second factor asks it. */
-const requirement = prepareQuery((kysely) =>
+const requirementQuery = prepareQuery((kysely) =>
   moduleTables(kysely)
     .selectFrom('settings')
     .select('value')

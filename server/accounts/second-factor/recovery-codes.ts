@@ -4,10 +4,10 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
-const codesAtOnce = 10
+const codeCount = 10
 /** Crockford's base32: no letter is taken for a digit. Ten of them are 50 bits, beyond guessing at the rate allowed. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const charactersOfHalf = 5
+const halfCharacters = 5
 
 /**
  * Makes new recovery codes in place of all that an account has, in the caller's transaction.
@@ -18,10 +18,10 @@ export async function replaceRecoveryCodes(
   secrets: Secrets,
   userId: string,
 ): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, createCode)
+  const codes = Array.from({ length: codeCount }, createCode)
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const rows = codes.map((code) => ({
-    code_hmac: hmacOf(secrets, userId, normalizeRecoveryCode(code)),
+    code_hmac: hashCode(secrets, userId, normalizeRecoveryCode(code)),
     user_id: userId,
     used_at: null,
   }))
@@ -38,7 +38,7 @@ export async function redeemRecoveryCode(
   const used = await trx
     .updateTable('recovery_codes')
     .set({ used_at: toInstant(now) })
-    .where('code_hmac', '=', hmacOf(secrets, userId, normalizeRecoveryCode(code)))
+    .where('code_hmac', '=', hashCode(secrets, userId, normalizeRecoveryCode(code)))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .returning('code_hmac')
@@ -72,9 +72,9 @@ function createCode(): string {
 }
 
 function createHalf(): string {
-  return Array.from({ length: charactersOfHalf }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: halfCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-function hmacOf(secrets: Secrets, userId: string, code: string): string {
+function hashCode(secrets: Secrets, userId: string, code: string): string {
   return secrets.hmac('recovery code', `${userId} ${code}`)
 }

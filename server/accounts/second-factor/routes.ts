@@ -11,18 +11,18 @@ import {
 import type { UserCaller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { formRoute } from '#server/http/form-route.ts'
+import { formRoute } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
-import { accountParams } from '../administration-routes.ts'
+import { accountParams } from '../routes.ts'
 import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
 import { createOriginFinder } from '../code-limits.ts'
 import { findUser } from '../users.ts'
-import { resetSecondFactorOf } from './reset.ts'
 import {
+  resetUserSecondFactor,
   confirmSetup,
   readSecondFactor,
-  readSecondFactorOf,
+  readUserSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   startSetup,
@@ -84,8 +84,8 @@ export async function secondFactorRoutes(
       const { authorization } = request.headers
       const { code } = request.body
       const userId = readCaller(request).id
-      const guess = { ...getRequestOrigin(request), authorization, userId, address: request.ip, code }
-      await verifySecondFactor(verifying, guess)
+      const attempt = { ...getRequestOrigin(request), authorization, userId, address: request.ip, code }
+      await verifySecondFactor(verifying, attempt)
       return success(null)
     },
   )
@@ -102,7 +102,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
       config: firstStep,
       schema: { tags, summary: 'Makes a secret for an authenticator app', body: proofSchema },
     },
-    async (request) => success<SecondFactorSetup>(await startSetup(context, readProven(request))),
+    async (request) => success<SecondFactorSetup>(await startSetup(context, toProvenRequest(request))),
   )
   app.post<{ Body: SecondFactorBody }>(
     paths.confirmSecondFactor,
@@ -116,7 +116,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
       },
     },
     async (request) => {
-      const recoveryCodes = await confirmSetup(context, request.body.code, readOwn(request))
+      const recoveryCodes = await confirmSetup(context, request.body.code, toOwnRequest(request))
       return success<RecoveryCodesData>({ recoveryCodes })
     },
   )
@@ -131,7 +131,7 @@ function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
       schema: { tags, summary: 'Makes new recovery codes in place of the old ones', body: proofSchema },
     },
     async (request) => {
-      const recoveryCodes = await renewRecoveryCodes(context, readProven(request))
+      const recoveryCodes = await renewRecoveryCodes(context, toProvenRequest(request))
       return success<RecoveryCodesData>({ recoveryCodes })
     },
   )
@@ -143,7 +143,7 @@ function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
       schema: { tags, summary: "Takes the caller's second factor away", body: proofSchema },
     },
     async (request) => {
-      await removeSecondFactor(context, readProven(request))
+      await removeSecondFactor(context, toProvenRequest(request))
       return success(null)
     },
   )
@@ -167,7 +167,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
     },
     async ({ params: { id } }) => {
       if (!(await findUser(context.db.kysely, id))) throw createHttpError('not_found')
-      return success<AccountSecondFactor>(await readSecondFactorOf(context.db.kysely, id))
+      return success<AccountSecondFactor>(await readUserSecondFactor(context.db.kysely, id))
     },
   )
   app.post<AccountCall>(
@@ -183,7 +183,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
       },
     },
     async (request) => {
-      await resetSecondFactorOf(context, readProven(request), request.params.id)
+      await resetUserSecondFactor(context, toProvenRequest(request), request.params.id)
       return success(null)
     },
   )
@@ -194,12 +194,12 @@ function readCaller({ caller }: Pick<FastifyRequest, 'caller'>): UserCaller {
   return caller
 }
 
-function readOwn(request: FastifyRequest): OwnRequest {
+function toOwnRequest(request: FastifyRequest): OwnRequest {
   const { authorization, 'accept-language': languages } = request.headers
   const caller = readCaller(request)
   return { ...getRequestOrigin(request), caller, authorization, locale: preferredLocale(languages) }
 }
 
-function readProven(request: FastifyRequest<{ Body: ProofBody }>): ProvenRequest {
-  return { ...readOwn(request), password: request.body.login_pwd }
+function toProvenRequest(request: FastifyRequest<{ Body: ProofBody }>): ProvenRequest {
+  return { ...toOwnRequest(request), password: request.body.login_pwd }
 }

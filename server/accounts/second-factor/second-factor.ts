@@ -13,11 +13,12 @@ import { readSetting } from '#server/db/settings.ts'
 import { enqueueAccountMessage } from '../account-messages.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
 import { requireReauthentication } from '../reauthenticate.ts'
-import { deleteSignInsOf, getSignIn } from '../sign-ins.ts'
+import { endSignIns, getSignIn } from '../sign-ins.ts'
 import { getUser, lockUser } from '../users.ts'
 import { isSecondFactorRequired } from './pending-step.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createTotpSecret, findTotpStep, formatTotpUri } from './totp.ts'
+import type { ChangedBy } from '../user-state.ts'
 
 /** How long a secret that was shown can be put into use: time to find and install an app. */
 const setUpWithinMs = 30 * 60_000
@@ -39,13 +40,13 @@ export async function readSecondFactor(
   { db }: AccountsContext,
   caller: UserCaller,
 ): Promise<SecondFactorState> {
-  const state = await readSecondFactorOf(db.kysely, caller.id)
+  const state = await readUserSecondFactor(db.kysely, caller.id)
   const isRequired = await isSecondFactorRequired(db.kysely, caller)
   return { ...state, isRequired, canSetUp: isEmployee(caller) }
 }
 
 /** Reads how the second factor of an account stands. */
-export async function readSecondFactorOf(
+export async function readUserSecondFactor(
   kysely: Kysely<Tables>,
   userId: string,
 ): Promise<AccountSecondFactor> {
@@ -74,13 +75,13 @@ export async function startSetup(
   const { db, secrets, now } = context
   const userId = request.caller.id
   if (!isEmployee(request.caller)) throw createHttpError('not_found')
-  await refuseIfOn(db.kysely, userId)
+  await requireNoSecondFactor(db.kysely, userId)
   await requireReauthentication(context, request)
   const secret = createTotpSecret()
   const { login_name } = await db.transaction(async (trx) => {
     const user = await lockUser(trx, userId)
     if (!user) throw createHttpError('sign_in.required')
-    await refuseIfOn(trx, userId)
+    await requireNoSecondFactor(trx, userId)
     const values = {
       sealed_secret: secrets.seal(secret, formatSealContext(userId)),
       created_at: toInstant(now()),
@@ -112,7 +113,7 @@ export async function confirmSetup(
   const codes = await db.transaction(async (trx) => {
     const user = await lockUser(trx, userId)
     const { token_hash } = await getSignIn(trx, request.authorization)
-    await refuseIfOn(trx, userId)
+    await requireNoSecondFactor(trx, userId)
     const made = await trx
       .selectFrom('second_factors')
       .select('sealed_secret')
@@ -120,18 +121,18 @@ export async function confirmSetup(
       .where('created_at', '>', toInstant(at.getTime() - setUpWithinMs))
       .executeTakeFirst()
     if (!made || !user) throw createHttpError('second_factor.off')
-    const step = findTotpStep(openSecret(secrets, userId, made.sealed_secret), normalizeTotp(code), at)
-    if (step === undefined) throw refuseCode()
+    const step = findTotpStep(unsealSecret(secrets, userId, made.sealed_secret), normalizeTotp(code), at)
+    if (step === undefined) throw createWrongCodeError()
     await trx
       .updateTable('second_factors')
       .set({ last_step: step, confirmed_at: toInstant(at) })
       .where('user_id', '=', userId)
       .execute()
-    await passSecondFactor(trx, token_hash, at)
-    await deleteSignInsOf(trx, userId, { except: token_hash })
+    await completeSignIn(trx, token_hash, at)
+    await endSignIns(trx, userId, { except: token_hash })
     const message = { user, template: 'second_factor_set_up', locale: request.locale, now: at } as const
     await enqueueAccountMessage(trx, secrets, message)
-    await auditOwn(trx, request, 'second_factor.set_up', at)
+    await appendOwnAudit(trx, request, 'second_factor.set_up', at)
     return replaceRecoveryCodes(trx, secrets, userId)
   })
   wakeMessages()
@@ -152,7 +153,7 @@ export async function renewRecoveryCodes(
     await lockUser(trx, userId)
     await getSignIn(trx, request.authorization)
     if (!(await findSecondFactor(trx, userId))) throw createHttpError('second_factor.off')
-    await auditOwn(trx, request, 'second_factor.codes', now())
+    await appendOwnAudit(trx, request, 'second_factor.codes', now())
     return replaceRecoveryCodes(trx, secrets, userId)
   })
 }
@@ -171,15 +172,15 @@ export async function removeSecondFactor(context: AccountsContext, request: Prov
     await lockUser(trx, user.id)
     const { token_hash } = await getSignIn(trx, authorization)
     if (!(await deleteSecondFactor(trx, user.id))) return
-    await deleteSignInsOf(trx, user.id, { except: token_hash })
+    await endSignIns(trx, user.id, { except: token_hash })
     await enqueueAccountMessage(trx, secrets, { user, template: 'second_factor_removed', locale, now: at })
-    await auditOwn(trx, request, 'second_factor.removed', at)
+    await appendOwnAudit(trx, request, 'second_factor.removed', at)
   })
   wakeMessages()
 }
 
 /** Deletes an account's second factor with its recovery codes. @returns false when there was none in use */
-export async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): Promise<boolean> {
+async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): Promise<boolean> {
   const isOn = (await findSecondFactor(trx, userId)) !== undefined
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
@@ -187,7 +188,7 @@ export async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): P
 }
 
 /** Notes that the person has shown their second factor in this sign-in: it is complete. */
-export async function passSecondFactor(trx: Kysely<Tables>, tokenHash: string, at: Date): Promise<void> {
+export async function completeSignIn(trx: Kysely<Tables>, tokenHash: string, at: Date): Promise<void> {
   await trx
     .updateTable('sign_ins')
     .set({ second_factor_at: toInstant(at) })
@@ -196,7 +197,7 @@ export async function passSecondFactor(trx: Kysely<Tables>, tokenHash: string, a
 }
 
 /** The secret in base32. @throws UnsealError */
-export function openSecret(secrets: Secrets, userId: string, sealed: string): string {
+export function unsealSecret(secrets: Secrets, userId: string, sealed: string): string {
   return secrets.open(sealed, formatSealContext(userId))
 }
 
@@ -206,18 +207,61 @@ export function normalizeTotp(text: string): string {
 }
 
 /** The refusal of a wrong, used or late code. */
-export function refuseCode(): HttpError {
+export function createWrongCodeError(): HttpError {
   return createHttpError('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
 }
 
-async function refuseIfOn(kysely: Kysely<Tables>, userId: string): Promise<void> {
+async function requireNoSecondFactor(kysely: Kysely<Tables>, userId: string): Promise<void> {
   if (await findSecondFactor(kysely, userId)) throw createHttpError('second_factor.on')
 }
 
-async function auditOwn(trx: Kysely<Tables>, request: OwnRequest, action: string, at: Date): Promise<void> {
+async function appendOwnAudit(
+  trx: Kysely<Tables>,
+  request: OwnRequest,
+  action: string,
+  at: Date,
+): Promise<void> {
   const { requestId, addressBlock, caller } = request
   const entry = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, addressBlock }
   await appendAudit(trx, { at, action, ...entry })
 }
 
 const formatSealContext = (userId: string): string => `second_factors ${userId} sealed_secret`
+
+/**
+ * Takes the second factor of somebody who has lost it away, for an administrator.
+ * @throws Refusal `action.own` for one's own, `not_found`, `validation.failed` without proof
+ */
+export async function resetUserSecondFactor(
+  context: AccountsContext,
+  request: ProvenRequest,
+  userId: string,
+): Promise<void> {
+  const { db, secrets, now, wakeMessages } = context
+  if (userId === request.caller.id) throw createHttpError('action.own')
+  const actorId = await requireReauthentication(context, request)
+  const { requestId, addressBlock } = request
+  const by = { actorId, requestId, addressBlock }
+  const isFound = await db.transaction((trx) => resetSecondFactor(trx, secrets, { userId, now: now(), by }))
+  if (!isFound) throw createHttpError('not_found')
+  wakeMessages()
+}
+
+/**
+ * Takes an account's second factor away, in the caller's transaction: its sign-ins end, and the person is informed. To
+ * reset what is not there is no fault.
+ * @returns false when there is no such account
+ */
+export async function resetSecondFactor(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  { userId, now, by }: { userId: string; now: Date; by: ChangedBy & { addressBlock?: string } },
+): Promise<boolean> {
+  const user = await lockUser(trx, userId)
+  if (!user) return false
+  if (!(await deleteSecondFactor(trx, userId))) return true
+  await endSignIns(trx, userId)
+  await enqueueAccountMessage(trx, secrets, { user, template: 'second_factor_removed', now })
+  await appendAudit(trx, { at: now, ...by, action: 'second_factor.reset', module: 'users', rowId: userId })
+  return true
+}

@@ -10,7 +10,13 @@ import { incrementCounter, decrementCounter, type RateLimit } from '../../db/rat
 import { deleteOldestSignIns, getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
-import { findSecondFactor, normalizeTotp, openSecret, passSecondFactor, refuseCode } from './second-factor.ts'
+import {
+  findSecondFactor,
+  normalizeTotp,
+  unsealSecret,
+  completeSignIn,
+  createWrongCodeError,
+} from './second-factor.ts'
 import { findTotpStep } from './totp.ts'
 
 const minuteMs = 60_000
@@ -22,7 +28,7 @@ const accountLimits: readonly RateLimit[] = [
 ]
 
 /** A guess at the second factor of whose sign-in it is. */
-export interface Guess extends Origin {
+export interface SecondFactorAttempt extends Origin {
   authorization: string | undefined
   userId: string
   /** Address that the call comes from. */
@@ -39,30 +45,30 @@ type Proof = 'totp' | 'recovery'
  */
 export async function verifySecondFactor(
   context: AccountsContext & { findOrigin: FindOrigin },
-  guess: Guess,
+  attempt: SecondFactorAttempt,
 ): Promise<void> {
   const { db, secrets, now, hasRateLimits } = context
-  const { userId, requestId, addressBlock } = guess
+  const { userId, requestId, addressBlock } = attempt
   const at = now()
   const counter = `second factor ${secrets.hmac('rate count', `account ${userId}`)}`
   if (hasRateLimits) {
-    await countCodeAttempt(db.kysely, context.findOrigin(guess.address), at)
+    await countCodeAttempt(db.kysely, context.findOrigin(attempt.address), at)
     for (const limit of accountLimits) await incrementCounter(db.kysely, counter, limit, at)
   }
   const proof = await db.transaction(async (trx) => {
     await lockUser(trx, userId)
-    const { token_hash } = await getSignIn(trx, guess.authorization)
-    const shown = await redeem(trx, secrets, guess, at)
+    const { token_hash } = await getSignIn(trx, attempt.authorization)
+    const shown = await redeem(trx, secrets, attempt, at)
     const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, addressBlock }
     await appendAudit(trx, { ...entry, action: shown ? actions[shown] : 'second_factor.refused' })
     if (shown) {
-      await passSecondFactor(trx, token_hash, at)
+      await completeSignIn(trx, token_hash, at)
       await deleteOldestSignIns(trx, userId, token_hash)
     }
     return shown
   })
   // Thrown here: inside, it would take the entry of the audit log back.
-  if (!proof) throw refuseCode()
+  if (!proof) throw createWrongCodeError()
   if (hasRateLimits) for (const limit of accountLimits) await decrementCounter(db.kysely, counter, limit, at)
 }
 
@@ -72,7 +78,7 @@ const actions: Record<Proof, string> = { totp: 'second_factor.passed', recovery:
 async function redeem(
   trx: Kysely<Tables>,
   secrets: Secrets,
-  { userId, code }: Guess,
+  { userId, code }: SecondFactorAttempt,
   now: Date,
 ): Promise<Proof | undefined> {
   const factor = await findSecondFactor(trx, userId)
@@ -80,7 +86,7 @@ async function redeem(
   const typed = normalizeTotp(code)
   if (typed.length !== codeDigits)
     return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined
-  const step = findTotpStep(openSecret(secrets, userId, factor.sealed_secret), typed, now)
+  const step = findTotpStep(unsealSecret(secrets, userId, factor.sealed_secret), typed, now)
   if (step === undefined) return undefined
   const taken = await trx
     .updateTable('second_factors')

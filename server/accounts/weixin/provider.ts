@@ -12,9 +12,9 @@ export interface WeixinApp {
 }
 
 /** Sign-in answers within 3 s even when WeChat does not (security.md "Faults"). */
-const answerLimitMs = 2500
+const responseTimeoutMs = 2500
 /** Its answer has some 500 bytes. */
-const answerLimitBytes = 16 * 1024
+const maxResponseBytes = 16 * 1024
 
 /** WeChat's own numbers for a code that is wrong, late or used: the person begins again. */
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
@@ -48,7 +48,7 @@ export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: s
     code,
     grant_type: 'authorization_code',
   })
-  const answer = await askJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
+  const answer = await fetchJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
     (cause: unknown) => {
       throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
     },
@@ -63,14 +63,14 @@ export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: s
 }
 
 /** Reads a JSON answer within the limits of time and size. Its errors do not name the address, which has the secret. */
-async function askJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(answerLimitMs) })
+async function fetchJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
   if (!answer.ok || !answer.body) throw new Error(`WeChat answered with HTTP ${answer.status}`)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body) {
     bytes += chunk.byteLength
-    if (bytes > answerLimitBytes) throw new Error('WeChat answered with too much')
+    if (bytes > maxResponseBytes) throw new Error('WeChat answered with too much')
     chunks.push(chunk)
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))

@@ -6,10 +6,8 @@ import { createHttpError } from '#server/errors.ts'
 import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
 import { toSafeRedirect } from '../safe-redirect.ts'
 import { isToken, newToken } from '../opaque-token.ts'
-import { exchangeCode, linkCode } from './exchange.ts'
+import { exchangeCode, linkCode, insertCode, insertState, consumeState } from './sign-in.ts'
 import { getAuthorizeUrl, type WeixinApp } from './provider.ts'
-import { codeSchema, callbackSchema, redirectSchema } from './schemas.ts'
-import { insertCode, insertState, consumeState } from './states.ts'
 
 /** What sign-in by WeChat works with. */
 export interface WeixinContext extends AccountsContext {
@@ -25,7 +23,7 @@ export interface WeixinContext extends AccountsContext {
  * by a link. By https its name keeps pages of other names of the domain from setting it, which demands that it is sent
  * to every path.
  */
-function cookieOf({ publicUrl, apiPrefix }: Pick<WeixinContext, 'publicUrl' | 'apiPrefix'>) {
+function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'publicUrl' | 'apiPrefix'>) {
   return publicUrl.startsWith('https:')
     ? { name: '__Host-forum_weixin', place: 'Path=/; Secure' }
     : { name: 'forum_weixin', place: `Path=${apiPrefix}/front/weixin` }
@@ -52,22 +50,22 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     { ...options, schema: redirectSchema(weixinScopes) },
     async (request, reply) => {
       const { redirect_url = signInPage, scope = 'snsapi_login' } = request.query
-      const begun = await begin(context, redirect_url, scope)
-      return reply.header('Set-Cookie', begun.cookie).redirect(begun.address)
+      const started = await startRedirect(context, redirect_url, scope)
+      return reply.header('Set-Cookie', started.cookie).redirect(started.address)
     },
   )
   app.get<{ Querystring: { code?: string; state?: string } }>(
     paths.weixinCallback,
     { ...options, schema: callbackSchema },
     async (request, reply) =>
-      reply.redirect(await comeBack(context, request.query, readBrowser(context, request))),
+      reply.redirect(await completeCallback(context, request.query, readBrowser(context, request))),
   )
   app.post<{ Body: WeixinCodeBody }>(
     paths.weixinExchange,
     { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
-      const brought = { code: request.body.code, browser: readBrowser(context, request) }
-      return success(await exchangeCode(context, getApp(context), brought, getRequestOrigin(request)))
+      const exchange = { code: request.body.code, browser: readBrowser(context, request) }
+      return success(await exchangeCode(context, getWeixinApp(context), exchange, getRequestOrigin(request)))
     },
   )
   app.post<{ Body: WeixinCodeBody }>(
@@ -78,16 +76,19 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
       schema: codeSchema("Links the caller's account to their WeChat, right after signing in"),
     },
     async (request) => {
-      const brought = { code: request.body.code, browser: readBrowser(context, request) }
+      const exchange = { code: request.body.code, browser: readBrowser(context, request) }
       const { authorization } = request.headers
-      await linkCode(context, getApp(context), brought, { ...getRequestOrigin(request), authorization })
+      await linkCode(context, getWeixinApp(context), exchange, {
+        ...getRequestOrigin(request),
+        authorization,
+      })
       return success(null)
     },
   )
 }
 
 /** Where the browser goes, and what it will be known by. */
-async function begin(
+async function startRedirect(
   context: WeixinContext,
   redirectUrl: string,
   scope: WeixinScope,
@@ -95,11 +96,11 @@ async function begin(
   const { db, now, publicUrl, apiPrefix } = context
   const own = toSafeRedirect(redirectUrl, publicUrl)
   if (own === undefined) throw createHttpError('redirect.foreign')
-  const weixin = getApp(context)
+  const weixin = getWeixinApp(context)
   const browser = newToken()
   const state = await insertState(db.kysely, browser, own, now())
   const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
-  const { name, place } = cookieOf(context)
+  const { name, place } = getCookieSettings(context)
   return {
     address: getAuthorizeUrl(weixin, { callback, scope, state }),
     cookie: `${name}=${browser}; ${place}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`,
@@ -110,7 +111,7 @@ async function begin(
  * The page to go on with. Code or error stand in its fragment, which no server sees; a state that is not good leads to
  * the sign-in page, whatever it was made for.
  */
-async function comeBack(
+async function completeCallback(
   { db, now, publicUrl }: WeixinContext,
   { code = '', state = '' }: { code?: string; state?: string },
   browser: string,
@@ -121,15 +122,63 @@ async function comeBack(
   return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browser, code, now())}`
 }
 
-function getApp({ weixin }: WeixinContext): WeixinApp {
+function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
   if (!weixin) throw createHttpError('weixin.off')
   return weixin
 }
 
 /** The secret of the browser's cookie; of none, one that nothing was made for. */
 function readBrowser(context: WeixinContext, request: FastifyRequest): string {
-  const start = `${cookieOf(context).name}=`
+  const start = `${getCookieSettings(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
   return value !== undefined && isToken(value) ? value : newToken()
+}
+
+const tags = ['accounts']
+
+/** Schema of the call that leads to WeChat. */
+function redirectSchema(scopes: readonly string[]) {
+  return {
+    tags,
+    summary: 'Leads the browser to WeChat, to sign in there',
+    security: [],
+    querystring: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        redirect_url: {
+          type: 'string',
+          maxLength: 4096,
+          description: 'A page of ours to go on with, with `#weixin_code=` or `#weixin_error=` at its end',
+        },
+        scope: { type: 'string', enum: scopes },
+      },
+    },
+  }
+}
+
+const callbackSchema = {
+  tags,
+  summary: 'Where WeChat leads the browser back to',
+  security: [],
+  querystring: {
+    type: 'object',
+    properties: { code: { type: 'string', maxLength: 1024 }, state: { type: 'string', maxLength: 1024 } },
+  },
+}
+
+/** Schema of the calls that bring the code. @param security empty when no sign-in is needed */
+function codeSchema(summary: string, security?: []) {
+  return {
+    tags,
+    summary,
+    ...(security && { security }),
+    body: {
+      type: 'object',
+      required: ['code'],
+      additionalProperties: false,
+      properties: { code: { type: 'string', minLength: 1, maxLength: 1024 } },
+    },
+  }
 }

@@ -1,9 +1,18 @@
-import { DatabaseSync } from 'node:sqlite'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
-import { retryWhileLocked } from './retry-busy.ts'
-import { createStatementCache, toSqliteValue, type StatementCache } from './statement-cache.ts'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+} from 'kysely'
+import { retryWhileLocked, createWriteLock, type WriteLock } from './write-lock.ts'
 import { GroupCommit } from './group-commit.ts'
-import { createWriteLock, type WriteLock } from './write-lock.ts'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Kysely's driver over `node:sqlite` (docs/decisions/010). One connection writes, one reads: what is read outside a
@@ -170,4 +179,70 @@ function execute<Row>(statements: StatementCache, query: CompiledQuery): QueryRe
 /** Statements that surely only read; SQL written by hand counts when it begins with SELECT. */
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}
+
+/**
+ * What our driver can do beyond Kysely's own: one connection reads while the other writes, and SQLite's statements are
+ * transactional, those that make tables too.
+ */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Kysely's dialect for `node:sqlite`. @param patience how long a write waits for others, in milliseconds */
+export function sqliteDialect(path: string, patience?: number): Dialect {
+  return {
+    createAdapter: () => new NodeSqliteAdapter(),
+    createDriver: () => new NodeSqliteDriver(path, patience),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/** Statements that a connection keeps compiled; the app has far fewer, lists with odd filters make up the rest. */
+const keptStatements = 400
+
+/** A compiled statement. */
+export interface CachedStatement {
+  readonly statement: StatementSync
+  /** Asked once: the answer describes every column. */
+  readonly hasRows: boolean
+}
+
+/** A connection with its compiled statements, the least recently used of which go first. */
+export interface StatementCache {
+  readonly database: DatabaseSync
+  prepare(sql: string): CachedStatement
+}
+
+export function createStatementCache(database: DatabaseSync): StatementCache {
+  const kept = new LRUCache<string, CachedStatement>({ max: keptStatements })
+  return {
+    database,
+    prepare: (sql) => {
+      const known = kept.get(sql)
+      if (known) return known
+      const compiled = compile(database, sql)
+      kept.set(sql, compiled)
+      return compiled
+    },
+  }
+}
+
+function compile(database: DatabaseSync, sql: string): CachedStatement {
+  const statement = database.prepare(sql)
+  return { statement, hasRows: statement.columns().length > 0 }
+}
+
+/** A parameter as node:sqlite takes it: it knows neither booleans nor `undefined`. */
+export function toSqliteValue(value: unknown): SQLInputValue {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value as SQLInputValue
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { retryWhileLocked } from './retry-busy.ts'
-import type { WriteLock } from './write-lock.ts'
+import { retryWhileLocked, type WriteLock } from './write-lock.ts'
 
 /** Most transactions that become durable together. */
 const maxMembers = 64

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
-import { sanitizeFileName } from '#server/files/sanitize-file-name.ts'
+import { sanitizeFileName } from '#server/files/file-name.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 

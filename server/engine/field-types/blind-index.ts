@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { blindIndexColumn } from '../../db/columns.ts'
+import { blindIndexColumn } from '#server/db/module-tables.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 
 /** One for all modules, so that the numbers of two of them can be compared. */

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
-import { listFieldColumns, type Column } from '../../db/columns.ts'
+import { listFieldColumns, type Column } from '#server/db/module-tables.ts'
 import { sealIdNumber, type FieldSealer } from './sealed-fields.ts'
 
 /** A value as a column holds it. */

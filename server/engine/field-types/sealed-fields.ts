@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { createBlindIndex } from './blind-index.ts'
-import { blindIndexColumn } from '../../db/columns.ts'
+import { blindIndexColumn } from '#server/db/module-tables.ts'
 
 /** What the ID numbers of a row are sealed and opened by: keys, and the place that the sealed text is bound to. */
 export interface FieldSealer {

@@ -4,8 +4,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { f } from '#contract/fields.ts'
 import { locales } from '#contract/locale.ts'
 import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
-import { cellText } from '#server/spreadsheets/cell-text.ts'
-import { escapeFormula, unescapeFormula } from '#server/spreadsheets/escape-formulas.ts'
+import { formatCell, escapeFormula, unescapeFormula } from '#server/spreadsheets/cell-text.ts'
 import { label, plainFields } from '../../../tests/support/form-fields.ts'
 import { cases, kept } from '../../../tests/support/cell-values.ts'
 import { columnOf, contextIn } from './cells.fixture.ts'
@@ -15,7 +14,7 @@ import { writeCell } from './write-cell.ts'
 /** The cell as it is found in a file again. */
 const trips: Readonly<Record<string, (cell: OutCell) => Cell>> = {
   workbook: (cell) => (typeof cell === 'number' ? { kind: 'number', value: cell } : (cell ?? '')),
-  CSV: (cell) => (typeof cell === 'string' ? unescapeFormula(escapeFormula(cell)) : cellText(cell)),
+  CSV: (cell) => (typeof cell === 'string' ? unescapeFormula(escapeFormula(cell)) : formatCell(cell)),
 }
 
 const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns']

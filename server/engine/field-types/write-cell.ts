@@ -3,7 +3,7 @@ import { isMultiValued, isPlainObject, type FormField } from '#contract/form/for
 import { maskedValue } from '#contract/row.ts'
 import { toZonedTime } from '#contract/time.ts'
 import type { OutCell } from '#server/spreadsheets/cell.ts'
-import { cellText } from '#server/spreadsheets/cell-text.ts'
+import { formatCell } from '#server/spreadsheets/cell-text.ts'
 import type { CellContext } from './cell-context.ts'
 import { joinItems } from './items.ts'
 import { optionText } from './options.ts'
@@ -30,7 +30,7 @@ function writeItems(field: FormField, value: unknown, context: CellContext): Out
   const items = value.map((item: unknown) => {
     if (field.type === 'enum_set') return optionText(field, String(item), context.locale)
     if (field.type === 'relation') return relatedText(field, item, context)
-    return cellText(writeValue(field.of ?? field, item, context))
+    return formatCell(writeValue(field.of ?? field, item, context))
   })
   return joinItems(items, (item) => item === maskedValue)
 }

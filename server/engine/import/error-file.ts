@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Locale, Localized } from '#contract/locale.ts'
-import { sanitizeFileName } from '#server/files/sanitize-file-name.ts'
+import { sanitizeFileName } from '#server/files/file-name.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Encoding, SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'

@@ -4,8 +4,7 @@ import { readCell } from '../field-types/read-cell.ts'
 import type { CellContext } from '../field-types/cell-context.ts'
 import { overflowMarker } from '../field-types/overflow-marker.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
-import { cellText } from '#server/spreadsheets/cell-text.ts'
-import { unescapeFormula } from '#server/spreadsheets/escape-formulas.ts'
+import { formatCell, unescapeFormula } from '#server/spreadsheets/cell-text.ts'
 import type { Cell, SheetRow } from '#server/spreadsheets/cell.ts'
 
 /** A line of a file, as values of a module's fields. */
@@ -77,7 +76,7 @@ export function showCell(cell: Cell): string {
   // A formula that is shared among cells stands in the first of them alone.
   if (typeof cell === 'object' && cell.kind === 'formula')
     return shorten(cell.formula === '' ? '=…' : cell.formula.replace(/^=?/, '='))
-  return shorten(cellText(cell))
+  return shorten(formatCell(cell))
 }
 
 function shorten(text: string): string {

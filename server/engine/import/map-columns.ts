@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportColumn } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { columnLetters } from '#server/spreadsheets/cell.ts'
+import { formatColumn } from '#server/spreadsheets/cell.ts'
 import { locales } from '#contract/locale.ts'
 import { suggestMapping } from '../field-types/match-headers.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
@@ -24,7 +24,7 @@ export function mapColumns(
   possible: readonly SheetColumn[],
   asked: ImportCheckBody['mapping'] = {},
 ): ColumnMap {
-  const letters = headers.map((_, index) => columnLetters(index))
+  const letters = headers.map((_, index) => formatColumn(index))
   for (const name of Object.keys(asked))
     if (!letters.includes(name)) throw createInvalidBodyError(`mapping.${name}`, 'import.no_column')
   const claimed = new Set(Object.values(asked).filter((path) => path !== null))

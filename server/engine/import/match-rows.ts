@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { encodeField, type Stored, type StoredRow } from '../field-types/codec.ts'
-import { listFieldColumns } from '../../db/columns.ts'
+import { listFieldColumns } from '#server/db/module-tables.ts'
 import type { SheetColumn } from '../field-types/sheet-column.ts'
 import type { SqlCondition } from '../query/filter-sql.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
-import { columnLetters, type SheetRow } from '#server/spreadsheets/cell.ts'
+import { formatColumn, type SheetRow } from '#server/spreadsheets/cell.ts'
 import { separators, type Separator } from '#server/spreadsheets/sheet-format.ts'
 import type { OpenSheet } from '#server/spreadsheets/read/open-sheet.ts'
 import { nameMatcher } from '../field-types/match-headers.ts'
@@ -41,7 +41,7 @@ export function watchSheet(
   const hidden: number[] = []
   let hiddenCount = 0
   const nameOf = (index: number): string => {
-    const letters = columnLetters(index)
+    const letters = formatColumn(index)
     const header = columns[index]?.header.trim() ?? ''
     return header === '' ? letters : `${letters} “${header}”`
   }
@@ -49,7 +49,7 @@ export function watchSheet(
   /** A person who says that a column is not read knows it; the column of faults is the server's own. */
   const isToTell = (index: number): boolean =>
     !isFilled.has(index) &&
-    !Object.hasOwn(mapping, columnLetters(index)) &&
+    !Object.hasOwn(mapping, formatColumn(index)) &&
     !isErrorsHeader(columns[index]?.header ?? '')
   return {
     see(row) {

@@ -3,7 +3,7 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertMany } from '#server/db/insert-many.ts'
+import { insertMany } from '#server/db/prepared-query.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { RowWrite } from './row-write.ts'
 

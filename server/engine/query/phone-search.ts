@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listFieldColumns } from '../../db/columns.ts'
+import { listFieldColumns } from '#server/db/module-tables.ts'
 import type { SqlCondition } from './filter-sql.ts'
 import type { VisibleFields } from '../schema/visible-fields.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findImportFile } from '#server/files/import-file.ts'
+import { findImportFile } from '#server/files/find-files.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import { createExportLimiter } from '../export/export-limiter.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { toAttachmentHeader } from '#server/files/content-disposition.ts'
+import { toAttachmentHeader } from '#server/files/file-name.ts'
 import type { SheetFile } from '../export/sheet-file.ts'
 
 /** Longest time for a file, in milliseconds: who reads it more slowly holds old data in the database for too long. */

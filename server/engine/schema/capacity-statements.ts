@@ -1,5 +1,5 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { listFieldColumns } from '../../db/columns.ts'
+import { listFieldColumns } from '#server/db/module-tables.ts'
 import type { CapacityRule } from './server-module.ts'
 import { literalCondition, type Dialect, type TableSource } from './table-statements.ts'
 

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { templateFields, type ModuleDefinition } from '#contract/module-definition.ts'
 import { listRuleFields } from '#contract/rules.ts'
-import { blindIndexColumn } from '../../db/columns.ts'
+import { blindIndexColumn } from '#server/db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
 import { clientRowIdKey } from '#contract/row.ts'
-import type { Column } from '../../db/columns.ts'
+import type { Column } from '#server/db/module-tables.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import type { WriteContext } from './write-context.ts'

@@ -9,7 +9,7 @@ import {
   systemColumns,
   type Column,
   type ColumnKind,
-} from '../../db/columns.ts'
+} from '#server/db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 
 export type Dialect = 'sqlite' | 'postgres'

@@ -2,7 +2,7 @@ import { sql, type Kysely, type TableMetadata } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { capacityStatements, capacityTriggers } from './capacity-statements.ts'
-import type { Column, ColumnKind } from '../../db/columns.ts'
+import type { Column, ColumnKind } from '#server/db/module-tables.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import {

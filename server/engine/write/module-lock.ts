@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/client.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from '#server/db/insert-one.ts'
+import { insertOne } from '#server/db/prepared-query.ts'
 import type { Stored, StoredRow } from '../field-types/codec.ts'
-import { listFieldColumns } from '../../db/columns.ts'
+import { listFieldColumns } from '#server/db/module-tables.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
 export interface RowRevision {

@@ -3,11 +3,10 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { auditInsert } from '#server/db/audit-log.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
-import { insertOne, updateOne } from '#server/db/insert-one.ts'
-import { runBatch } from '#server/db/batch-statements.ts'
+import { insertOne, updateOne, runBatch } from '#server/db/prepared-query.ts'
 import {
   listFileFields,
-  pictureChanges,
+  listImageChanges,
   listImageFields,
   setReferences,
   type FileChange,
@@ -124,7 +123,7 @@ export function fileChanges(
     .flatMap((key) => {
       const field = definition.fields[key]
       const was = before && field && decodeField(key, field, before, new Map())
-      return pictureChanges(id, key, was, values[key])
+      return listImageChanges(id, key, was, values[key])
     })
   return [...files, ...pictures]
 }

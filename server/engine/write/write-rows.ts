@@ -16,7 +16,7 @@ import {
   type WireRow,
   type TrustedRow,
 } from '../field-types/codec.ts'
-import { listColumns } from '../../db/columns.ts'
+import { listColumns } from '#server/db/module-tables.ts'
 import { prepareDerivation, type DeriveColumns } from '../field-types/computed.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import { isSameIdNumber } from '../field-types/sealed-fields.ts'

@@ -62,10 +62,10 @@ async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
     if (activeParts.test(name) && !harmlessParts.test(name)) throw new InvalidFileError('active_content')
     expandedBytes += entry.uncompressedSize
     packedBytes += entry.compressedSize
-    refuseBomb(entry.uncompressedSize, entry.compressedSize)
+    rejectBomb(entry.uncompressedSize, entry.compressedSize)
     if (name === '[content_types].xml' || name.endsWith('.rels')) read.push(entry)
   }
-  refuseBomb(expandedBytes, packedBytes)
+  rejectBomb(expandedBytes, packedBytes)
   if (!names.has('[content_types].xml')) throw new InvalidFileError('unreadable')
   if (read.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxReadBytes)
     throw new InvalidFileError('unreadable')
@@ -76,7 +76,7 @@ async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
   }
 }
 
-function refuseBomb(expandedBytes: number, packedBytes: number): void {
+function rejectBomb(expandedBytes: number, packedBytes: number): void {
   const isBomb = expandedBytes > ratioFromBytes && expandedBytes > maxRatio * packedBytes
   if (isBomb || expandedBytes > maxExpandedBytes) throw new InvalidFileError('unreadable')
 }
@@ -90,14 +90,14 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
 }
 
 function checkTypes(xml: string, kind: OfficeKind): void {
-  const types = attributesIn(xml).flatMap(({ ContentType }) => ContentType ?? [])
+  const types = listAttributes(xml).flatMap(({ ContentType }) => ContentType ?? [])
   if (types.some((type) => /macroenabled|vbaproject|activex/i.test(type)))
     throw new InvalidFileError('active_content')
   if (!types.includes(mainTypes[kind])) throw new InvalidFileError('unreadable')
 }
 
 function checkLinks(xml: string): void {
-  for (const { Type = '', TargetMode, Target = '' } of attributesIn(xml)) {
+  for (const { Type = '', TargetMode, Target = '' } of listAttributes(xml)) {
     if (TargetMode?.toLowerCase() !== 'external') continue
     if (!followedLinks.test(Type) || /^\s*(javascript|vbscript|data):/i.test(Target))
       throw new InvalidFileError('active_content')
@@ -105,7 +105,7 @@ function checkLinks(xml: string): void {
 }
 
 /** The attributes of all elements; entities that a document defines itself are an error. */
-function attributesIn(xml: string): Record<string, string>[] {
+function listAttributes(xml: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   const parser = new SaxesParser()
   parser.on('error', (error) => {

@@ -8,7 +8,7 @@ import type { CheckTask, CheckVerdict } from './checker.ts'
 
 /** Most memory that a check may take with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
 const maxResidentBytes = 512 * 1024 * 1024
-const watchEveryMs = 50
+const watchIntervalMs = 50
 
 watchMemory()
 // A signal to the whole group must not end a check that the draining server waits for.
@@ -24,7 +24,7 @@ async function run(task: CheckTask): Promise<CheckVerdict> {
     else await (await import('./image.ts')).reencodeImage(task.path, task.kind, task)
     return { id: task.id, result: 'taken' }
   } catch (error) {
-    if (error instanceof InvalidFileError) return { id: task.id, result: error.fault }
+    if (error instanceof InvalidFileError) return { id: task.id, result: error.reason }
     return { id: task.id, result: (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no_room' : 'failed' }
   }
 }
@@ -33,6 +33,6 @@ async function run(task: CheckTask): Promise<CheckVerdict> {
 function watchMemory(): void {
   const source = `setInterval(() => {
     if (process.memoryUsage.rss() > ${maxResidentBytes}) process.kill(process.pid, 'SIGKILL')
-  }, ${watchEveryMs})`
+  }, ${watchIntervalMs})`
   new Worker(source, { eval: true }).unref()
 }

@@ -1,16 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createHttpError } from '#server/errors.ts'
-import { InvalidFileError, type FileIssue } from './invalid-file-error.ts'
-import type { ImageBounds, ImageKind } from './image.ts'
+import { InvalidFileError, type InvalidFileReason } from './invalid-file-error.ts'
+import type { ImageOptions, ImageKind } from './image.ts'
 
 /** What is asked of the checking process. */
-export type CheckTask = { id: number; path: string } & ({ kind: 'pdf' } | ({ kind: ImageKind } & ImageBounds))
+export type CheckTask = { id: number; path: string } & (
+  | { kind: 'pdf' }
+  | ({ kind: ImageKind } & ImageOptions)
+)
 
 /** What it answers. */
 export interface CheckVerdict {
   id: number
-  result: 'taken' | 'no_room' | 'failed' | FileIssue
+  result: 'taken' | 'no_room' | 'failed' | InvalidFileReason
 }
 
 /** A task before it has its number. */
@@ -28,11 +31,11 @@ export interface Checker {
 }
 
 /** Longest time for one file, in milliseconds; a real one of the largest size takes a second or two. */
-const checkMs = 20_000
+const checkTimeoutMs = 20_000
 /** Files that may wait for their turn; each waits a second or two for the one before it. */
 const maxWaiting = 40
 /** The process ends when nothing came for so long, in milliseconds: its libraries take some 80 MB. */
-const idleMs = 30_000
+const idleTimeoutMs = 30_000
 /** Heap of the checking process, in MB. */
 const heapMegabytes = 192
 
@@ -59,10 +62,10 @@ export function createChecker(folder: string): Checker {
   async function run(file: FileToCheck): Promise<void> {
     clearTimeout(idle)
     if (!child?.connected) child = startProcess(folder)
-    const verdict = await ask(child, { ...file, id: (tasks += 1) })
+    const verdict = await sendTask(child, { ...file, id: (tasks += 1) })
     if (verdict === undefined) end()
-    else idle = setTimeout(end, idleMs).unref()
-    settle(verdict?.result ?? 'unreadable')
+    else idle = setTimeout(end, idleTimeoutMs).unref()
+    throwUnlessAccepted(verdict?.result ?? 'unreadable')
   }
 
   return {
@@ -81,7 +84,7 @@ export function createChecker(folder: string): Checker {
   }
 }
 
-function settle(result: CheckVerdict['result']): void {
+function throwUnlessAccepted(result: CheckVerdict['result']): void {
   if (result === 'taken') return
   if (result === 'no_room') throw createHttpError('storage.full', { retryAfterSeconds: 60 })
   if (result === 'failed') throw new Error('the checking process could not do its work')
@@ -110,9 +113,9 @@ function startProcess(folder: string): ChildProcess {
 }
 
 /** The verdict on one task; undefined when the process died or took too long. */
-function ask(child: ChildProcess, task: CheckTask): Promise<CheckVerdict | undefined> {
+function sendTask(child: ChildProcess, task: CheckTask): Promise<CheckVerdict | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => done(undefined), checkMs)
+    const timer = setTimeout(() => done(undefined), checkTimeoutMs)
     const onMessage = (verdict: unknown) => done(verdict as CheckVerdict)
     const onEnd = () => done(undefined)
     function done(verdict: CheckVerdict | undefined): void {

@@ -1,20 +1,21 @@
 import { rename } from 'node:fs/promises'
 import sharp from 'sharp'
 import { InvalidFileError } from './invalid-file-error.ts'
-import { getReencodedPath } from './reencoded-path.ts'
 
 /** What sharp calls the kinds of images that we take. */
 export type ImageKind = 'jpg' | 'png' | 'webp'
 
-/** How many pixels a picture may have. */
-export interface ImageBounds {
+/** How a picture is made anew, and how many pixels it may have. */
+export interface ImageOptions {
+  /** Where it is made anew; it takes the place of the file that came. */
+  reencodedPath: string
   maxPixels: number
   /** Of its shorter side. */
   leastSide: number
 }
 
 /** Longest time for one picture, in seconds. */
-const imageSeconds = 15
+const timeoutSeconds = 15
 /** Hardly to be told from the original, at a third of its bytes. */
 const quality = 90
 
@@ -30,25 +31,26 @@ sharp.cache(false)
 export async function reencodeImage(
   path: string,
   kind: ImageKind,
-  { maxPixels, leastSide }: ImageBounds,
+  { reencodedPath, maxPixels, leastSide }: ImageOptions,
 ): Promise<void> {
   const format = kind === 'jpg' ? 'jpeg' : kind
-  const { width, height, ...found } = await readable(sharp(path, { limitInputPixels: false }).metadata())
+  const { width, height, ...found } = await toInvalidFileError(
+    sharp(path, { limitInputPixels: false }).metadata(),
+  )
   if (found.format !== format) throw new InvalidFileError('unreadable')
   if (width * height > maxPixels) throw new InvalidFileError('too_many_pixels')
   if (Math.min(width, height) < leastSide) throw new InvalidFileError('too_few_pixels')
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: imageSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .toColourspace('srgb')
     .toFormat(format, format === 'png' ? {} : { quality })
-  const remade = getReencodedPath(path)
-  await readable(image.toFile(remade))
-  await rename(remade, path)
+  await toInvalidFileError(image.toFile(reencodedPath))
+  await rename(reencodedPath, path)
 }
 
 /** A disk without room is no fault of the picture. */
-async function readable<Value>(work: Promise<Value>): Promise<Value> {
+async function toInvalidFileError<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {

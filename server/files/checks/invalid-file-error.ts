@@ -1,5 +1,5 @@
 /** Why a file cannot be taken, apart from size and kind. */
-export type FileIssue =
+export type InvalidFileReason =
   | 'unreadable'
   | 'active_content'
   | 'too_many_pixels'
@@ -10,10 +10,10 @@ export type FileIssue =
 /** A file that a check does not let pass. */
 export class InvalidFileError extends Error {
   override readonly name = 'InvalidFileError'
-  readonly fault: FileIssue
+  readonly reason: InvalidFileReason
 
-  constructor(fault: FileIssue, cause?: unknown) {
-    super(fault, { cause })
-    this.fault = fault
+  constructor(reason: InvalidFileReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
   }
 }

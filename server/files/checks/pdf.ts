@@ -21,8 +21,8 @@ const activeNames = /\/(?:JavaScript|Launch|EmbeddedFile|RichMedia|SubmitForm|Im
 export async function checkPdf(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
-    await refuseActiveNames(file)
-    await refuseCutOff(file)
+    await rejectActiveNames(file)
+    await rejectTruncated(file)
     await checkStructure(file, (await file.stat()).size)
   } finally {
     await file.close()
@@ -30,7 +30,7 @@ export async function checkPdf(path: string): Promise<void> {
 }
 
 /** Names in plain bytes; those in compressed parts are found in the structure. */
-async function refuseActiveNames(file: FileHandle): Promise<void> {
+async function rejectActiveNames(file: FileHandle): Promise<void> {
   const overlap = 32
   let before = ''
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
@@ -44,7 +44,7 @@ async function refuseActiveNames(file: FileHandle): Promise<void> {
   }
 }
 
-async function refuseCutOff(file: FileHandle): Promise<void> {
+async function rejectTruncated(file: FileHandle): Promise<void> {
   const { size } = await file.stat()
   const tail = Buffer.alloc(Math.min(size, tailBytes))
   await file.read(tail, 0, tail.length, size - tail.length)

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
-import { createPageCache, emptyPageHeads } from './page-cache.ts'
-import type { PrerenderPage } from './prerender-cache.ts'
+import {
+  readBuildManifest,
+  type BuildManifest,
+  readBuiltFiles,
+  serveBuiltFiles,
+  type BuiltFiles,
+} from './built-files.ts'
+import { createPageCache, emptyPageHeads, compressPage } from './page-cache.ts'
+import { type PrerenderPage, createPrerenderThread } from './prerender.ts'
 import { getPath, type SendPage } from '../not-found.ts'
-import { compressPage } from './compress-page.ts'
-import type { PageHeads } from './page-head.ts'
-import { withDeployment, type Deployment } from './page-html.ts'
+import { type PageHeads, withDeployment, type Deployment } from './page-html.ts'
 import { getPageLocale, servePages, type PagesOptions } from './pages.ts'
-import { createPrerenderThread } from './prerender-thread.ts'
 import { sendPublic, type PublicResponse } from '../public-response.ts'
-import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
 
 /** The built app in memory. */
 export interface BuiltApp {

@@ -1,7 +1,7 @@
 /** The thread that draws first pictures: it runs the built app, which it has from its starter. */
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PrerenderResult, PrerenderInput } from './prerender-thread.ts'
+import type { PrerenderResult, PrerenderInput } from './prerender.ts'
 
 const { program } = workerData as { program: string }
 // A picture shows what its page carries. What is not there stays open, and its place shows the skeleton.

@@ -1,7 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReadContext } from '#server/engine/query/read-handlers.ts'
+import { sql, type Kysely } from 'kysely'
+import {
+  articleModuleNames,
+  type ArticleData,
+  type ArticleModuleName,
+  type ArticleNeighbour,
+} from '#contract/articles.ts'
+import { type ReadContext, respondCached, type ReadResponse } from '#server/engine/query/read-handlers.ts'
 import { sendRead } from '#server/engine/routes/query.ts'
-import { answerArticle } from './find-article.ts'
+import type { Tables } from '#server/db/client.ts'
+import { getModule } from '#server/engine/query/access.ts'
+import { findRow, toWireRows } from '#server/engine/query/list-rows.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { createHttpError } from '#server/errors.ts'
+import type { StoredRow } from '#server/engine/field-types/codec.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+import { selectColumns, whereVisible } from '#server/engine/query/query-plan.ts'
+import type { ServerModule } from '#server/engine/schema/server-module.ts'
+import { visibleFields } from '#server/engine/schema/visible-fields.ts'
 
 const schema = {
   tags: ['modules'],
@@ -19,4 +35,71 @@ export async function articleRoutes(app: FastifyInstance, context: ReadContext):
     { config: { permission: { kind: 'public' } }, schema },
     async ({ caller, params }, reply) => sendRead(reply, await answerArticle(context, caller, params.no)),
   )
+}
+
+/** Where an article is. */
+interface Place {
+  module: ArticleModuleName
+  id: string
+}
+
+/**
+ * The article with a number, published ones only.
+ * @throws Refusal `not_found`, whether no module has the number or the caller does not see its row
+ */
+export async function answerArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadResponse> {
+  const { kysely } = context.db
+  const place = await findPlace(kysely, no)
+  if (!place) throw createHttpError('not_found')
+  const module = getModule(context.registry, caller, place.module, 'read')
+  const read = async (): Promise<ArticleData> => {
+    const row = await findRow(kysely, module, caller, { id: place.id, drafts: false })
+    if (!row) throw createHttpError('not_found')
+    const neighbours = await findNeighbours(kysely, module, caller, place.id)
+    return { module: place.module, row, ...neighbours }
+  }
+  return respondCached(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
+}
+
+/** One query over all of them; each has an index over its numbers. */
+async function findPlace(kysely: Kysely<Tables>, no: string): Promise<Place | undefined> {
+  const places = articleModuleNames.map(
+    (name) =>
+      sql`select ${sql.lit(name)} as module, id from ${sql.id(name)} where no = ${no} and deleted_at is null`,
+  )
+  const { rows } = await sql<Place>`${sql.join(places, sql` union all `)}`.execute(kysely)
+  return rows[0]
+}
+
+/** What is told of a neighbour. */
+const told = new Set(['no', 'title'])
+
+/**
+ * The rows before and after one in its module's own order, of those that the caller sees. Such an order goes by values
+ * that every row has, all in one direction, and then by id as lists do: so both are found by an index.
+ */
+async function findNeighbours(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  caller: Caller,
+  id: string,
+): Promise<Pick<ArticleData, 'previous' | 'next'>> {
+  const { name, defaultSorters } = module.definition
+  const isDescending = Object.values(defaultSorters)[0] === 'desc'
+  const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
+  const own = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
+  const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => told.has(key))
+  const shown = whereVisible(moduleTables(kysely), module, caller, false)
+
+  async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {
+    const side = sql.raw(isLarger ? '>' : '<')
+    const direction = sql.raw(isLarger ? 'asc' : 'desc')
+    const { rows } = await sql<StoredRow>`select ${selectColumns(fields)} from ${sql.id(name)}
+      where ${shown} and (${sql.join(order)}) ${side} ${own}
+      order by ${sql.join(order.map((part) => sql`${part} ${direction}`))} limit 1`.execute(kysely)
+    const [row] = await toWireRows(kysely, { module, fields, rights: false }, rows, caller)
+    return (row as ArticleNeighbour | undefined) ?? null
+  }
+
+  return { previous: await findNearest(isDescending), next: await findNearest(!isDescending) }
 }

@@ -1,7 +1,9 @@
 import { is, isOneOf } from '#contract/conditions.ts'
-import type { Localized } from '#contract/locale.ts'
+import { type Localized, locales } from '#contract/locale.ts'
 import { closedStates, openStates, reviewDeadlineHours, type ReviewState } from '#contract/modules/review.ts'
+import type { FieldIssue } from '#contract/envelope.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 
 /** What registrations of participants and of staff have in common on the server. */
 
@@ -94,4 +96,12 @@ export function pendingReviewRule(label: Localized) {
     since: 'submitted_at',
     lateAfterHours: reviewDeadlineHours,
   } as const
+}
+
+/** A reason that is given must be there in every language: it is for a person whose language its author need not share. */
+export function reasonProblems(field: string, { given, after }: WriteHookContext): FieldIssue[] {
+  const reason = after[field] as Localized | null | undefined
+  if (!given.has(field) || !reason) return []
+  const isWhole = locales.every((locale) => Boolean(reason[locale]))
+  return isWhole ? [] : [{ path: field, key: 'registration.reason_in_both' }]
 }

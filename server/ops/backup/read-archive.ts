@@ -1,10 +1,140 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import { finished, pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
-import { InvalidArchiveError, parseEntryName, type EntryKind } from './format.ts'
+import {
+  InvalidArchiveError,
+  formatVersion,
+  headName,
+  manifestName,
+  type Head,
+  type Manifest,
+  parseEntryName,
+  type EntryKind,
+} from './format.ts'
+
+/** A row as the archive has it. */
+export type NeutralRow = Readonly<Record<string, string | number | null>>
+
+/**
+ * Reads an archive once, whole, and holds it against its own manifest: nothing of it is believed before.
+ * @throws InvalidArchiveError with the first fault
+ */
+export async function checkArchive(path: string): Promise<Manifest> {
+  const seen = createSeen()
+  for await (const entry of readArchive(path)) {
+    if (seen.manifest) throw new InvalidArchiveError(`${entry.name} stands behind the end of the archive`)
+    if (!seen.head && entry.name !== headName)
+      throw new InvalidArchiveError('the file is no backup of a forum')
+    if (entry.kind.kind === 'head') seen.head = parseHead(await entry.text())
+    else if (entry.kind.kind === 'manifest')
+      seen.manifest = parseJson(manifestName, await entry.text()) as Manifest
+    else if (entry.kind.kind === 'rows') await checkRows(seen, entry, entry.kind.table)
+    else await drain(entry, seen, entry.kind.storageKey)
+    if (entry.name !== manifestName) seen.entries.push([entry.name, entry.read().bytes, entry.read().sha256])
+  }
+  return compare(seen)
+}
+
+/** Rows of one part. @throws InvalidArchiveError when a line is no row */
+export function parseRows(name: string, text: string): NeutralRow[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const row = parseJson(name, line)
+      if (!isRow(row)) throw new InvalidArchiveError(`${name} in the archive holds what is no row`)
+      return row
+    })
+}
+
+interface Seen {
+  head: Head | undefined
+  manifest: Manifest | undefined
+  entries: [string, number, string][]
+  tables: Map<string, { rows: number; hash: Hash }>
+  /** Storage keys that rows of files name, and those with bytes. */
+  wantedKeys: Set<string>
+  keys: Set<string>
+}
+
+function createSeen(): Seen {
+  return {
+    head: undefined,
+    manifest: undefined,
+    entries: [],
+    tables: new Map(),
+    wantedKeys: new Set(),
+    keys: new Set(),
+  }
+}
+
+async function checkRows(seen: Seen, entry: ArchiveEntry, table: string): Promise<void> {
+  const text = await entry.text()
+  const rows = parseRows(entry.name, text)
+  const known = seen.tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
+  known.rows += rows.length
+  known.hash.update(text)
+  seen.tables.set(table, known)
+  if (table === 'files') for (const row of rows) seen.wantedKeys.add(String(row['storage_key']))
+}
+
+async function drain(entry: ArchiveEntry, seen: Seen, storageKey: string): Promise<void> {
+  // Only the hash is wanted here.
+  await finished(entry.stream().resume())
+  seen.keys.add(storageKey)
+}
+
+/** The version stands first, so that an archive of a later form is told as what it is. */
+function parseHead(text: string): Head {
+  const head = parseJson(headName, text) as Partial<Head> | null
+  if (typeof head?.format !== 'number') throw new InvalidArchiveError('the file is no backup of a forum')
+  if (head.format > formatVersion)
+    throw new InvalidArchiveError(
+      `the backup was made by a newer version (${String(head.product)}): restore it with that version`,
+    )
+  return head as Head
+}
+
+function compare({ head, manifest, entries, tables, wantedKeys, keys }: Seen): Manifest {
+  if (!head) throw new InvalidArchiveError('the file is no backup of a forum')
+  if (!manifest) throw new InvalidArchiveError('the backup is cut off: its end is missing')
+  const { tables: listed, files, entries: expected, ...rest } = manifest
+  if (!isDeepStrictEqual(rest, head)) throw new InvalidArchiveError('the backup contradicts itself')
+  const broken = entries.find((entry, index) => !isDeepStrictEqual(entry, expected?.[index]))
+  if (broken) throw new InvalidArchiveError(`the backup is damaged: ${broken[0]} is not what was written`)
+  if (entries.length !== expected.length)
+    throw new InvalidArchiveError('the backup is damaged: entries are missing')
+  const counted = [...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])
+  const filled = Object.entries(listed).filter(([, summary]) => summary.rows > 0)
+  if (!isDeepStrictEqual(Object.fromEntries(counted), Object.fromEntries(filled)))
+    throw new InvalidArchiveError('the backup is damaged: its rows are not those of its manifest')
+  const missing = new Set(files.missing)
+  if (
+    ![...wantedKeys].every((key) => keys.has(key) !== missing.has(key)) ||
+    keys.size + missing.size !== wantedKeys.size
+  )
+    throw new InvalidArchiveError('the backup is damaged: its files are not those of its rows')
+  return manifest
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidArchiveError(`the backup is damaged: ${name} cannot be read`)
+  }
+}
+
+function isRow(row: unknown): row is NeutralRow {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false
+  return Object.values(row).every(
+    (value) => value === null || typeof value === 'string' || typeof value === 'number',
+  )
+}
 
 /** Most bytes of an entry that is read as a whole; a part of a table has about 1 MB, a manifest 100 bytes a file. */
 const textLimitBytes = 64 * 1024 * 1024

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import { dropAllTables, introspectTables, type TableInfo } from '#server/db/introspection.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { listKnownMigrations, migrate, migrateTo } from '#server/db/migrate.ts'
 import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { checkArchive, parseRows, type NeutralRow } from './check-archive.ts'
+import { checkArchive, parseRows, type NeutralRow, readArchive } from './read-archive.ts'
 import { InvalidArchiveError, type Manifest } from './format.ts'
-import { readArchive } from './read-archive.ts'
-import { summarize } from './read-rows.ts'
-import { stageFiles, type StagedFiles } from './staged-files.ts'
+import { summarize } from './backup-tables.ts'
 
 /** Where a backup is put. */
 export interface RestoreTarget {
@@ -194,4 +197,32 @@ function toDialect(
       return [column.name, column.kind === 'boolean' && value !== null ? value === 1 : value]
     }),
   )
+}
+
+/** Files that lie beside the stored ones until they all take their places. */
+interface StagedFiles {
+  write(key: string, bytes: Readable): Promise<void>
+  /** Gives every file its place in the storage. */
+  publish(): Promise<void>
+  /** Takes away what was not published. */
+  discard(): Promise<void>
+}
+
+/** Stages in the folder for arrivals, where a sweep finds what a restore that was killed left. */
+async function stageFiles(storage: FileStorage): Promise<StagedFiles> {
+  await mkdir(storage.arrivals, { recursive: true, mode: 0o700 })
+  const staged = new Map<string, string>()
+  return {
+    write: async (key, bytes) => {
+      const path = join(storage.arrivals, `${key}.restore`)
+      staged.set(key, path)
+      await pipeline(bytes, createWriteStream(path))
+    },
+    publish: async () => {
+      for (const [key, path] of staged) await storage.adopt(key, path)
+    },
+    discard: async () => {
+      for (const path of staged.values()) await rm(path, { force: true })
+    },
+  }
 }

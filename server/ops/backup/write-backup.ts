@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createWriteStream } from 'node:fs'
 import type { Kysely } from 'kysely'
-import type { Pack } from 'tar-stream'
+import { type Pack, pack as createPack } from 'tar-stream'
 import type { Database, Tables } from '#server/db/client.ts'
 import { listExecutedMigrations } from '#server/db/migrate.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
 import {
   fileEntryName,
   formatVersion,
@@ -17,8 +19,7 @@ import {
   type Manifest,
   type TableSummary,
 } from './format.ts'
-import { isBackedUpRow, listBackupTables } from './backup-tables.ts'
-import { readParts } from './read-rows.ts'
+import { isBackedUpRow, listBackupTables, readParts } from './backup-tables.ts'
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -151,4 +152,32 @@ function addText(pack: Pack, entries: [string, number, string][], name: string, 
     )
     entry.on('error', reject)
   })
+}
+
+/** Makes a tar file that is there whole and durable, or not at all. */
+export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise<Result>): Promise<Result> {
+  return writeFileAtomically(path, async (partial) => {
+    const pack = createPack()
+    const written = pipeline(
+      pack,
+      createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }),
+    )
+    // Both are awaited below; whichever fails first ends the other.
+    const filled = fill(pack).catch((error: unknown) => {
+      pack.destroy(error as Error)
+      throw error
+    })
+    const [outcome] = await Promise.allSettled([filled, written])
+    if (outcome.status === 'rejected') throw await firstCause(written, outcome.reason)
+    await written
+    return outcome.value
+  })
+}
+
+/** A full disk ends the writing, and by that the filling too, with an error that says less. */
+async function firstCause(written: Promise<void>, reason: unknown): Promise<unknown> {
+  return written.then(
+    () => reason,
+    (error: NodeJS.ErrnoException) => (error.code?.startsWith('E') && error.syscall ? error : reason),
+  )
 }

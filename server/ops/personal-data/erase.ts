@@ -12,11 +12,10 @@ import type { Registry } from '#server/engine/schema/registry.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/ops/sweep-files.ts'
-import { endedAt } from '#server/files/ttl.ts'
+import { endedAt } from '#server/files/store-file.ts'
 import { createHttpError } from '#server/errors.ts'
 import { cancelMessage } from '#server/messages/outgoing.ts'
-import { findOwnedIds } from './collect.ts'
-import { personTables } from './person-tables.ts'
+import { findOwnedIds, personTables } from './collect.ts'
 
 /** What erasing works with. */
 export interface EraseContext extends AccountsContext {

@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { ZipFile } from 'yazl'
 import { paths, type EraseBody } from '#contract/api.ts'
+import { locales, type Locale } from '#contract/locale.ts'
 import { getRequestOrigin } from '#server/accounts/accounts-context.ts'
 import { hasFreshProof } from '#server/accounts/reauthenticate.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
-import { toAttachmentHeader } from '#server/files/content-disposition.ts'
+import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
 import { success } from '#server/http/envelope.ts'
-import { formRoute } from '#server/http/form-route.ts'
+import { formRoute } from '#server/http/error-handler.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
-import { collectPersonalData } from './collect.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { collectPersonalData, type PersonalData, type PersonalFile } from './collect.ts'
 import { erasePersonalData, type EraseContext } from './erase.ts'
-import { writeOwnArchive } from './write-archive.ts'
 
 /** Calls a minute from one address: an archive reads all of a person's files. */
 const rateLimit = { max: 30, timeWindow: 60_000 }
@@ -80,4 +84,51 @@ export async function ownDataRoutes(app: FastifyInstance, context: EraseContext)
       return success(null)
     },
   )
+}
+
+const readme = new Map(locales.map((locale) => [locale, readText(locale)]))
+
+function readText(locale: Locale): string {
+  const file = new URL(`../../../locales/${locale}/messages.json`, import.meta.url)
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return texts['own_data.readme'] ?? ''
+}
+
+/**
+ * A person's data as a zip: what each part is, in both languages, a JSON file for each table, and their files under
+ * their own names. It is made while it is read; no file is held in memory. A file whose bytes are lost does not cost the
+ * person the rest: it is named in a list.
+ */
+async function writeOwnArchive(data: PersonalData, storage: FileStorage, madeAt: Date): Promise<Readable> {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.on('error', (error: Error) => output.destroy(error))
+  zip.outputStream.pipe(output)
+  const options = { mtime: madeAt, mode: 0o100600 }
+  for (const [locale, text] of readme)
+    zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, options)
+  const lost: { name: string }[] = []
+  for (const file of data.files) {
+    if ((await storage.findSize(file.storageKey)) === file.sizeBytes) addFile(zip, storage, file, options)
+    else lost.push({ name: file.name })
+  }
+  for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lost] as const]) {
+    const text = `${JSON.stringify(rows, null, 2)}\n`
+    if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, options)
+  }
+  zip.end()
+  return output
+}
+
+function addFile(
+  zip: ZipFile,
+  storage: FileStorage,
+  { no, name, storageKey, sizeBytes }: PersonalFile,
+  options: { mtime: Date; mode: number },
+): void {
+  const path = `files/${no}/${sanitizeFileName(name)}`
+  if (sizeBytes === 0) return zip.addBuffer(Buffer.alloc(0), path, options)
+  zip.addReadStreamLazy(path, { ...options, size: sizeBytes, compress: false }, (give) => {
+    give(null, storage.read(storageKey, { start: 0, end: sizeBytes - 1 }))
+  })
 }

@@ -1,17 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { toInstant } from '#contract/time.ts'
+import { toInstant, fromZonedTime } from '#contract/time.ts'
+import type { ForumSetting } from '#contract/forum.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
-import { lockExclusive } from '#server/db/advisory-lock.ts'
+import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { listFieldColumns } from '#server/db/columns.ts'
+import { listFieldColumns, moduleTables } from '#server/db/module-tables.ts'
 import { clearFields, purgeRows } from '#server/engine/write/erase-rows.ts'
 import { toSqlCondition } from '#server/engine/query/filter-sql.ts'
-import { moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import type { RetentionRule, ServerModule } from '#server/engine/schema/server-module.ts'
-import { findForumEnd } from './forum-end.ts'
-import { deletedRule, tableRules, type TableRule } from '../../engine/schema/table-retention-rules.ts'
+import { deletedRule, tableRules, type TableRule } from '#server/engine/schema/table-retention-rules.ts'
+import type { DailyTask } from '#server/ops/daily-tasks.ts'
+import { readSetting } from '#server/db/settings.ts'
+import { findBackupDemand } from './newest-backup.ts'
 
 /** What retention works on. */
 export interface RetentionContext {
@@ -215,4 +217,40 @@ async function applyTableRule(
   const rows = Number(numDeletedRows)
   if (rows > 0) await appendAudit(trx, { at: now, actorId: null, action: 'retention', module: table })
   return { rows, heldRows }
+}
+
+/** A day, less an hour, so that the time of day does not slip with the time between two looks. */
+const dueAfterMs = 23 * 3_600_000
+
+/**
+ * Retention, when it has not run for a day.
+ * @param backupDays how old the newest backup may be for people's rows to go; undefined when none is demanded
+ */
+export function retentionTask(registry: Registry, backupDays: number | undefined): DailyTask {
+  return {
+    name: 'retention',
+    isDeleting: true,
+    isDue: async (_kysely, now, ranAt) =>
+      ranAt === undefined || Math.abs(now.getTime() - Date.parse(ranAt)) >= dueAfterMs,
+    run: async (trx, now) => {
+      const { writtenUntil, missing } = await findBackupDemand(trx, now, backupDays)
+      const counts = await applyRules(trx, { registry, now, writtenUntil }, false)
+      const held = explainHeld(counts, missing)
+      return { rows: counts.reduce((sum, { rows }) => sum + rows, 0), ...(held !== undefined && { held }) }
+    },
+  }
+}
+
+/**
+ * When the forum's last day is over, by the setting in the database.
+ * @returns undefined when there is no such setting, or no day in it: then nothing counts from the forum's end
+ */
+export async function findForumEnd(kysely: Kysely<Tables>): Promise<string | undefined> {
+  const { endsOn, timeZone } = (await readSetting<ForumSetting>(kysely, 'forum')) ?? {}
+  if (endsOn === undefined || timeZone === undefined) return undefined
+  try {
+    return fromZonedTime(`${endsOn}T23:59:59`, timeZone)
+  } catch {
+    return undefined
+  }
 }

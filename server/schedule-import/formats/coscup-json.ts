@@ -1,13 +1,12 @@
 import type { Localized } from '#contract/locale.ts'
 import { emptyConference, toConference, toSource } from '../conference.ts'
 import { entryTime, linkDrafts } from '../entry-parts.ts'
-import { isRecord, toRecord, toRecords, toText } from '../json-values.ts'
-import { toLanguageTag } from '../language-tag.ts'
+import { isRecord, toRecord, toRecords, toText } from '../json-syntax.ts'
+import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule, ImportedSessionType } from '../schedule.ts'
-import { toSessionType } from '../session-type.ts'
 import type { SpeakerDraft } from '../speaker-list.ts'
 
 type Json = Record<string, unknown>

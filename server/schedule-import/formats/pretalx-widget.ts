@@ -1,14 +1,12 @@
 import type { Localized } from '#contract/locale.ts'
 import { emptyConference, toConference, toSource } from '../conference.ts'
 import { entryTime, leftOutNote, toState } from '../entry-parts.ts'
-import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
-import { toLanguageTag } from '../language-tag.ts'
+import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
+import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
-import type { SessionDraft } from '../session-draft.ts'
-import type { ImportedSchedule } from '../schedule.ts'
-import { toSessionType } from '../session-type.ts'
+import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
 import { numberSlots } from '../slots.ts'
 
 type Json = Record<string, unknown>

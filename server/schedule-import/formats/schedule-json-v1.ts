@@ -8,14 +8,13 @@ import {
   toState,
   type WrittenTime,
 } from '../entry-parts.ts'
-import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
-import { toLanguageTag } from '../language-tag.ts'
+import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
+import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
-import { addPersons } from '../persons.ts'
+import { addPersons } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
-import { toSessionType } from '../session-type.ts'
 import type { ThreeParts } from '../times.ts'
 
 type Json = Record<string, unknown>

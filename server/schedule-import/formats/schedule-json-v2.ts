@@ -8,14 +8,13 @@ import {
   toState,
   type WrittenTime,
 } from '../entry-parts.ts'
-import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
-import { toLanguageTag } from '../language-tag.ts'
+import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
+import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { localizedPair, toLocalized } from '../localized-text.ts'
-import { addPersons, identitiesOf } from '../persons.ts'
+import { addPersons, identitiesOf } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
-import { toSessionType } from '../session-type.ts'
 import { conferenceDraft, generatorThreeParts } from './schedule-json-v1.ts'
 
 type Json = Record<string, unknown>

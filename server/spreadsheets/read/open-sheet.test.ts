@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { workbookOf } from '../../../tests/support/raw-workbook.ts'
 import { readSheet, refusalOf, sheetFile } from '../../../tests/support/sheet-files.ts'
 import type { SheetErrorReason } from '../invalid-sheet-error.ts'
-import { maxHeapMb, maxIdleMs } from './limits.ts'
+import { maxHeapMb, maxIdleMs } from './sheet-source.ts'
 import { openSheet } from './open-sheet.ts'
 
 const thousand = Array.from({ length: 1000 }, (_, index) => `${index},x`).join('\n')

@@ -4,8 +4,8 @@ import { array, assert, asyncProperty, constantFrom, oneof, string, tuple } from
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import type { OutCell } from '../cell.ts'
-import { unescapeFormula } from '../escape-formulas.ts'
-import { separators, wholeEncodings, type CsvFormat } from '../sheet-format.ts'
+import { unescapeFormula } from '../cell-text.ts'
+import { separators, completeEncodings, type CsvFormat } from '../sheet-format.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const plain: CsvFormat = { kind: 'csv', encoding: 'utf-8', hasMark: true, separator: ',', lineEnd: '\r\n' }
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
       string({ unit: 'binary' }),
     )
     const formats = tuple(
-      constantFrom(...wholeEncodings),
+      constantFrom(...completeEncodings),
       constantFrom(...separators),
       constantFrom('\r\n' as const, '\n' as const, '\r' as const),
     )

@@ -2,11 +2,9 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import type { OutCell } from '../cell.ts'
-import { cellText } from '../cell-text.ts'
-import { escapeFormula } from '../escape-formulas.ts'
+import { formatCell, escapeFormula } from '../cell-text.ts'
 import type { CsvFormat, Encoding } from '../sheet-format.ts'
-import { inBatches } from './in-batches.ts'
-import type { OutRows } from './out-rows.ts'
+import { inBatches, type OutRows } from './out-rows.ts'
 
 /** Unicode's byte order mark, which Excel needs to take UTF-8 for what it is. */
 const mark = '\u{FEFF}'
@@ -40,7 +38,7 @@ async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffe
 const outerBlanks = [/^\s|\s$/]
 
 function toText(cell: OutCell): string {
-  return typeof cell === 'string' ? escapeFormula(cell) : cellText(cell)
+  return typeof cell === 'string' ? escapeFormula(cell) : formatCell(cell)
 }
 
 function encode(text: string, encoding: Encoding): Buffer {

@@ -1,16 +1,12 @@
-import { columnLetters, type NumberCell, type OutCell } from '../cell.ts'
-import { cellText } from '../cell-text.ts'
-import { inBatches } from './in-batches.ts'
-import { toSerialDate } from './serial.ts'
-import { styles, type FurtherFormats } from './styles.ts'
-import type { OutRows, WriteOptions } from './out-rows.ts'
-import { xmlText } from './xml-text.ts'
+import { formatColumn, type NumberCell, type OutCell, type DateCell } from '../cell.ts'
+import { formatCell } from '../cell-text.ts'
+import { inBatches, type OutRows, type WriteOptions } from './out-rows.ts'
 
 /** Most characters of a text in a cell (Excel's own limit). */
 const maxCellCharacters = 32_767
 
 /** How wide a column is when nothing is said, in characters. */
-const usualWidth = 16
+const defaultWidth = 16
 
 const letters: string[] = []
 
@@ -44,7 +40,7 @@ function head({ hasHeader, widths = [] }: WriteOptions): string {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     `<sheetViews><sheetView workbookViewId="0">${hasHeader ? pane : ''}</sheetView></sheetViews>`,
-    `<sheetFormatPr defaultColWidth="${usualWidth}" defaultRowHeight="15"/>`,
+    `<sheetFormatPr defaultColWidth="${defaultWidth}" defaultRowHeight="15"/>`,
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     '<sheetData>',
   ].join('')
@@ -59,50 +55,161 @@ function rowXml(
   const isHeader = line === 1 && options.hasHeader === true
   const cells = row.map((cell, index) => {
     if (cell === null || cell === '') return ''
-    const place = `${(letters[index] ??= columnLetters(index))}${line}`
+    const reference = `${(letters[index] ??= formatColumn(index))}${line}`
     const textStyle = isHeader ? styles.header : styles.text
-    if (typeof cell === 'object' && cell.kind === 'number') return numberCell(place, cell, textStyle, formats)
-    return cellXml(place, cell, textStyle, options.tooLongMark)
+    if (typeof cell === 'object' && cell.kind === 'number')
+      return numberCell(reference, cell, textStyle, formats)
+    return cellXml(reference, cell, textStyle, options.tooLongMark)
   })
   return `<row r="${line}">${cells.join('')}</row>`
 }
 
 /** Texts are text cells whatever they look like: no cell ever has a formula. */
 function cellXml(
-  place: string,
+  reference: string,
   cell: Exclude<OutCell, null | NumberCell>,
   textStyle: number,
   tooLongMark: string | undefined,
 ): string {
-  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if (typeof cell === 'number')
     return Number.isFinite(cell)
-      ? `<c r="${place}"><v>${cell}</v></c>`
-      : textCell(place, cellText(cell), textStyle)
+      ? `<c r="${reference}"><v>${cell}</v></c>`
+      : textCell(reference, formatCell(cell), textStyle)
   if (typeof cell === 'string') {
-    if (cell.length <= maxCellCharacters) return textCell(place, cell, textStyle)
-    if (tooLongMark === undefined) throw new RangeError(`the text of ${place} is too long for a cell`)
-    return textCell(place, tooLongMark, textStyle)
+    if (cell.length <= maxCellCharacters) return textCell(reference, cell, textStyle)
+    if (tooLongMark === undefined) throw new RangeError(`the text of ${reference} is too long for a cell`)
+    return textCell(reference, tooLongMark, textStyle)
   }
-  if (cell.kind === 'error') return `<c r="${place}" t="e"><v>${xmlText(cell.code)}</v></c>`
+  if (cell.kind === 'error') return `<c r="${reference}" t="e"><v>${xmlText(cell.code)}</v></c>`
   const serial = toSerialDate(cell)
   const { date, time } = cell
-  if (serial === undefined) return textCell(place, cellText(cell), textStyle)
-  return `<c r="${place}" s="${dateStyle(date, time)}"><v>${serial}</v></c>`
+  if (serial === undefined) return textCell(reference, formatCell(cell), textStyle)
+  return `<c r="${reference}" s="${dateStyle(date, time)}"><v>${serial}</v></c>`
 }
 
-function numberCell(place: string, cell: NumberCell, textStyle: number, formats: FurtherFormats): string {
+function numberCell(reference: string, cell: NumberCell, textStyle: number, formats: FurtherFormats): string {
   const { value, format } = cell
-  if (format === undefined || !Number.isFinite(value)) return cellXml(place, value, textStyle, undefined)
-  return `<c r="${place}" s="${formats.styleOf(format)}"><v>${value}</v></c>`
+  if (format === undefined || !Number.isFinite(value)) return cellXml(reference, value, textStyle, undefined)
+  return `<c r="${reference}" s="${formats.getStyle(format)}"><v>${value}</v></c>`
 }
 
-function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+function textCell(reference: string, text: string, style: number): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
 function dateStyle(date: string | undefined, time: string | undefined): number {
   if (date === undefined) return styles.time
   if (time === undefined) return styles.day
   return time.endsWith(':00') ? styles.moment : styles.second
+}
+
+/** Formats of cells that every workbook has, by their places in the list of styles of the workbook. */
+const styles = { plain: 0, text: 1, header: 2, day: 3, moment: 4, second: 5, time: 6 } as const
+
+/** Number of the built-in format `@`: what is typed into such a cell stays the text it is. */
+const textFormat = 49
+
+/** Ids from here on are of formats that a person's workbook had. */
+const firstFurther = 168
+
+const own = { day: 164, moment: 165, second: 166, time: 167 }
+
+const xf = (format: number, font = 0): string =>
+  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
+
+/** Number formats that a person's workbook had, as they are met while its cells are written. */
+export interface FurtherFormats {
+  /** The style of a cell with this format. */
+  getStyle(format: string): number
+  /** In the order of their styles. */
+  readonly codes: readonly string[]
+}
+
+/** Collects number formats. */
+export function collectFormats(): FurtherFormats {
+  const indexes = new Map<string, number>()
+  return {
+    getStyle: (format) => {
+      const reference = indexes.get(format) ?? indexes.size
+      indexes.set(format, reference)
+      return Object.keys(styles).length + reference
+    },
+    get codes() {
+      return [...indexes.keys()]
+    },
+  }
+}
+
+/** The part `xl/styles.xml`. */
+export const stylesXml = (further: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    `<numFmts count="${4 + further.length}">`,
+    `<numFmt numFmtId="${own.day}" formatCode="yyyy\\-mm\\-dd"/>`,
+    `<numFmt numFmtId="${own.moment}" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>`,
+    `<numFmt numFmtId="${own.second}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
+    `<numFmt numFmtId="${own.time}" formatCode="hh:mm:ss"/>`,
+    ...further.map(
+      (code, reference) => `<numFmt numFmtId="${firstFurther + reference}" formatCode="${xmlText(code)}"/>`,
+    ),
+    '</numFmts>',
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
+    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+    '<fills count="2"><fill><patternFill patternType="none"/></fill>',
+    '<fill><patternFill patternType="gray125"/></fill></fills>',
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+    `<cellXfs count="${Object.keys(styles).length + further.length}">`,
+    xf(0),
+    xf(textFormat),
+    xf(textFormat, 1),
+    xf(own.day),
+    xf(own.moment),
+    xf(own.second),
+    xf(own.time),
+    ...further.map((_, reference) => xf(firstFurther + reference)),
+    '</cellXfs>',
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+    '</styleSheet>',
+  ].join('')
+
+const dayMs = 86_400_000
+/** Day 0 of the 1900 calendar as it counts from March 1900 on; before, it has a day that never was. */
+const dayZeroMs = Date.UTC(1899, 11, 30)
+const firstDate = '1900-03-01'
+
+/**
+ * A date of a workbook: whole days since the calendar's begin and the part of the day that is over, of no time zone.
+ * @returns undefined for what the calendar does not have
+ */
+function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number | undefined {
+  const days = date === undefined ? 0 : (Date.parse(`${date}T00:00:00Z`) - dayZeroMs) / dayMs
+  const part = time === undefined ? 0 : Date.parse(`1970-01-01T${time}Z`) / dayMs
+  const serial = days + part
+  if (Number.isNaN(serial) || (date !== undefined && date < firstDate)) return undefined
+  return serial
+}
+
+/** Characters that XML cannot contain, or that a parser would not return. */
+const control = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
+
+/**
+ * What is written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): those characters, and each underscore that a reader would
+ * take for the start of such an escape. The escape's end may be an underscore of the text, or the first one of the next
+ * escape.
+ */
+const escaped = new RegExp(`${control}|_(?=x[0-9A-Fa-f]{4}(?:_|${control}))`, 'gv')
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text for an element or an attribute of a workbook's parts. */
+export function xmlText(text: string): string {
+  const whole = text.toWellFormed()
+  const held = whole.replaceAll(
+    escaped,
+    (one) => `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
+  return held.replaceAll(/[&<>"]/g, (one) => marks[one] ?? one)
 }

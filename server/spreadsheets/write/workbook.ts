@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { XlsxFormat } from '../sheet-format.ts'
-import { sheetXml } from './sheet-xml.ts'
-import { collectFormats, stylesXml, type FurtherFormats } from './styles.ts'
+import { sheetXml, collectFormats, stylesXml, type FurtherFormats, xmlText } from './sheet-xml.ts'
 import type { OutRows, WriteOptions } from './out-rows.ts'
-import { xmlText } from './xml-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

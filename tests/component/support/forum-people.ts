@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paths, type CurrentUser } from '../../../contract/api.ts'
-import { ensureMobileAccount } from '../../../server/accounts/mobile-account.ts'
+import { ensureMobileAccount } from '#server/accounts/users.ts'
 import { insertSignIn } from '../../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../../server/accounts/users.ts'
 import { callForum } from '../../support/people.ts'

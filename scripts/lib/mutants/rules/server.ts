@@ -21,10 +21,10 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-every-route-declares',
     rule: 'The server does not start when a route declares no permission.',
-    file: 'server/http/permission-hook.ts',
+    file: 'server/http/permission.ts',
     search: 'if (silent.length === 0) return',
     replace: 'if (silent.length >= 0) return',
-    gate: ['server/http/permission-hook.test.ts'],
+    gate: ['server/http/permission.test.ts'],
   },
   {
     id: 'gate-module-rights',
@@ -32,7 +32,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/permission.ts',
     search: 'module !== undefined && mayUseModule(caller, module, permission.action)',
     replace: 'module !== undefined',
-    gate: ['server/http/permission-hook.test.ts'],
+    gate: ['server/http/permission.test.ts'],
   },
   {
     id: 'gate-own-rows',
@@ -117,7 +117,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'passwords-five-tries',
     rule: 'After five wrong passwords from one place an account takes no more from there for a while.',
-    file: 'server/accounts/password-attempts.ts',
+    file: 'server/accounts/sign-in.ts',
     search: 'await incrementCounter(kysely, here, fromOnePlace, now)',
     replace: 'await incrementCounter(kysely, here, fromNewPlaces, now)',
     gate: ['tests/api/accounts-guesses.test.ts'],

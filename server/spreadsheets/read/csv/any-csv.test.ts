@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { stringify } from 'csv-stringify/sync'
 import { expect, it } from 'vitest'
 import { readCsv } from '../../../../tests/support/sheet-files.ts'
-import { separators, wholeEncodings } from '../../sheet-format.ts'
+import { separators, completeEncodings } from '../../sheet-format.ts'
 
 /** What makes a cell hard to read, and characters of one to four bytes. */
 const hard = fc.constantFrom(
@@ -32,7 +32,7 @@ const layout = fc.record({
   delimiter: fc.constantFrom(...separators),
   record_delimiter: fc.constantFrom('\r\n', '\n', '\r'),
   quoted: fc.boolean(),
-  encoding: fc.constantFrom(...wholeEncodings),
+  encoding: fc.constantFrom(...completeEncodings),
   hasMark: fc.boolean(),
 })
 

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import type { Encoding } from '../../sheet-format.ts'
-import { LineCounter } from './lines.ts'
 
 /** The text of a file by pieces, without its byte order mark. Bytes that are none in the encoding are an error. */
 export async function* decodeFile(path: string, encoding: Encoding, fatal = true): AsyncGenerator<string> {
@@ -26,7 +25,7 @@ export interface EncodingVerdict {
 }
 
 /** Of the characters beyond ASCII of a text in another encoding, far more than one in this many makes no sense. */
-const damagedFrom = 10
+const minCharactersPerFault = 10
 
 /** Reads the whole file in an encoding. A NUL is a fault: no table of texts has one, and databases refuse it. */
 export async function tryEncoding(path: string, encoding: Encoding): Promise<EncodingVerdict> {
@@ -60,5 +59,33 @@ async function findFault(path: string, encoding: Encoding): Promise<EncodingVerd
       if (character === '\uFFFD' || character === '\0') faults++
       else if (character > '\x7F') others++
   }
-  return { encoding, faultLine: faultLine ?? 1, isDamaged: others > faults * damagedFrom, isAscii: false }
+  return {
+    encoding,
+    faultLine: faultLine ?? 1,
+    isDamaged: others > faults * minCharactersPerFault,
+    isAscii: false,
+  }
+}
+
+/**
+ * Counts the lines of a CSV text as Excel shows them: line breaks within quotation marks are none. It knows no
+ * separators, so a quotation mark within a cell that does not begin with one leads it astray.
+ */
+class LineCounter {
+  /** Number of the line that comes next. */
+  line = 1
+  #isQuoted = false
+  #wasReturn = false
+
+  feed(text: string): void {
+    for (const { 0: mark, index } of text.matchAll(/["\r\n]/g)) {
+      if (mark === '"') this.#isQuoted = !this.#isQuoted
+      else if (!this.#isQuoted && !(mark === '\n' && this.#endsReturn(text, index))) this.line++
+    }
+    if (text !== '') this.#wasReturn = text.endsWith('\r')
+  }
+
+  #endsReturn(text: string, index: number): boolean {
+    return index === 0 ? this.#wasReturn : text[index - 1] === '\r'
+  }
 }

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { refuseOtherFormat } from './other-formats.ts'
 
 /** A workbook of hundreds of sheets with pictures has a few thousand parts. */
 const maxEntries = 10_000
@@ -27,7 +26,7 @@ export interface Archive {
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path)
   try {
-    await refuseOtherFormat(file)
+    await rejectOtherFormats(file)
   } finally {
     await file.close()
   }
@@ -76,4 +75,32 @@ async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (isBomb || expanded > maxExpandedBytes) throw new InvalidSheetError('too_large')
   }
   return entries
+}
+
+/** Begins both workbooks before 2007 and workbooks that a password locks (MS-CFB 2.2). */
+const compoundHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+/** The stream of a compound file that holds a locked workbook (MS-OFFCRYPTO 2.3). */
+const lockedStream = Buffer.from('EncryptedPackage\0', 'utf16le')
+/** The names of streams stand at the beginning of directory entries of this length. */
+const directoryEntryBytes = 128
+/** A multiple of the entries' length. */
+const chunkBytes = 65_536
+
+/**
+ * Tells what else a workbook's file can be.
+ * @throws InvalidSheetError when it is locked by a password, or of another format
+ */
+async function rejectOtherFormats(file: FileHandle): Promise<void> {
+  const chunk = Buffer.alloc(chunkBytes)
+  let isCompound = false
+  for (let start = 0; ; start += chunkBytes) {
+    const { bytesRead } = await file.read(chunk, 0, chunkBytes, start)
+    const bytes = chunk.subarray(0, bytesRead)
+    if (start === 0) isCompound = bytes.indexOf(compoundHeader) === 0
+    if (!isCompound) return
+    for (let at = 0; at < bytesRead; at += directoryEntryBytes)
+      if (lockedStream.equals(bytes.subarray(at, at + lockedStream.length)))
+        throw new InvalidSheetError('encrypted')
+    if (bytesRead < chunkBytes) throw new InvalidSheetError('old_format')
+  }
 }

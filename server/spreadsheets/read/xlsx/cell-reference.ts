@@ -16,18 +16,18 @@ export function parseCellReference(reference: string): CellReference {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   const row = parseRowNumber(digits ?? '')
-  if (column < 1 || column > lastColumn) throw outside(reference)
+  if (column < 1 || column > lastColumn) throw createReferenceError(reference)
   return { row, column: column - 1 }
 }
 
 /** Reads the number of a row. */
 export function parseRowNumber(digits: string): number {
   const row = Number(digits)
-  if (!Number.isInteger(row) || row < 1 || row > lastRow) throw outside(digits)
+  if (!Number.isInteger(row) || row < 1 || row > lastRow) throw createReferenceError(digits)
   return row
 }
 
-function outside(reference: string): InvalidSheetError {
+function createReferenceError(reference: string): InvalidSheetError {
   return new InvalidSheetError('unreadable', {}, new Error(`there is no cell ${reference.slice(0, 40)}`))
 }
 
@@ -47,7 +47,7 @@ export class FormulaAreas {
   /** Adds `A1:B9`. */
   add(area: string, formula: string): void {
     const [first = '', last = first] = area.split(':')
-    if (this.#areas.length === maxAreas) throw outside(area)
+    if (this.#areas.length === maxAreas) throw createReferenceError(area)
     this.#areas.push({ first: parseCellReference(first), last: parseCellReference(last), formula })
   }
 

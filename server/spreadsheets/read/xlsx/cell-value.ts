@@ -1,11 +1,8 @@
-import type { Cell } from '../../cell.ts'
+import type { Cell, DateCell } from '../../cell.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { tellingFormat } from './number-format.ts'
-import { parseSerialDate, isoDateOf } from './serial-date.ts'
-import type { SharedStrings } from './shared-strings.ts'
-import { unescaped } from './string-parts.ts'
-import type { Styles } from './styles.ts'
-import { isTrue } from './workbook.ts'
+import { findSignificantFormat, type Styles } from './number-format.ts'
+import { type SharedStrings, unescapeText } from './shared-strings.ts'
+import { isTrue } from './xml.ts'
 
 /** A cell as its element says it. */
 export interface RawCell {
@@ -19,7 +16,7 @@ export interface RawCell {
 }
 
 /** What the cells of a workbook share. */
-export interface CellSurroundings {
+export interface CellContext {
   strings: SharedStrings
   styles: Styles
   is1904: boolean
@@ -28,41 +25,92 @@ export interface CellSurroundings {
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** The cell that an element means, formulas apart; empty when there is nothing in it. */
-export function cellOf(raw: RawCell, workbook: CellSurroundings): Cell {
+export function toCell(raw: RawCell, workbook: CellContext): Cell {
   if (raw.type === 'inlineStr') return raw.inline
   if (raw.value === '') return ''
   switch (raw.type) {
     case 's':
-      return workbook.strings.get(Number(raw.value)) ?? damaged(raw)
+      return workbook.strings.get(Number(raw.value)) ?? throwDamaged(raw)
     case 'str':
-      return unescaped(raw.value)
+      return unescapeText(raw.value)
     case 'b':
       return isTrue(raw.value)
     case 'e':
       return { kind: 'error', code: raw.value }
     case 'd':
-      return isoDateOf(raw.value) ?? damaged(raw)
+      return parseIsoDate(raw.value) ?? throwDamaged(raw)
     case 'n':
-      return numberOf(raw, workbook)
+      return toNumberCell(raw, workbook)
     default:
-      return damaged(raw)
+      return throwDamaged(raw)
   }
 }
 
-function numberOf(raw: RawCell, { styles, is1904 }: CellSurroundings): Cell {
+function toNumberCell(raw: RawCell, { styles, is1904 }: CellContext): Cell {
   const value = Number(raw.value)
-  if (!number.test(raw.value.trim()) || !Number.isFinite(value)) return damaged(raw)
+  if (!number.test(raw.value.trim()) || !Number.isFinite(value)) return throwDamaged(raw)
   const meaning = styles[raw.style]
   if (meaning?.kind === 'date')
     return parseSerialDate(value, is1904, meaning) ?? { kind: 'number', value, format: meaning.format }
-  const format = tellingFormat(meaning?.format, value)
+  const format = findSignificantFormat(meaning?.format, value)
   return { kind: 'number', value, ...(format !== undefined && { format }) }
 }
 
-function damaged({ type, value }: RawCell): never {
+function throwDamaged({ type, value }: RawCell): never {
   throw new InvalidSheetError(
     'unreadable',
     {},
     new Error(`a cell of type ${type} holds ${value.slice(0, 40)}`),
   )
+}
+
+const secondsPerDay = 86_400
+/** 31 December 9999 in the calendar of 1900: the last day that Excel shows. */
+const lastSerial = 2_958_465
+/** The 29 February 1900, which was none. */
+const inventedSerial = 60
+/** Days between the beginnings of the two calendars. */
+const daysTo1904 = 1462
+
+/** What a format shows of a date. */
+export interface DateDisplay {
+  showsDate: boolean
+  showsTime: boolean
+  isElapsed: boolean
+}
+
+/**
+ * The date and time of a number by the workbook's calendar, rounded to seconds; no time zone has a part in it.
+ * Undefined when it is none: before the calendar, after it, hours that are counted on beyond a day, and Excel's
+ * 29 February 1900.
+ */
+function parseSerialDate(value: number, is1904: boolean, shown: DateDisplay): DateCell | undefined {
+  const total = Math.round(value * secondsPerDay)
+  const day = Math.floor(total / secondsPerDay)
+  const time = formatTime(total - day * secondsPerDay)
+  const serial = is1904 ? day + daysTo1904 : day
+  if (value < 0 || serial > lastSerial || serial === inventedSerial || (shown.isElapsed && day > 0))
+    return undefined
+  if (day === 0 && !(is1904 && shown.showsDate)) return shown.showsTime ? { kind: 'date', time } : undefined
+  const date = formatDay(serial)
+  return Number.isInteger(value) && !shown.showsTime ? { kind: 'date', date } : { kind: 'date', date, time }
+}
+
+function formatDay(serial: number): string {
+  const days = serial > inventedSerial ? serial - 1 : serial
+  return new Date(Date.UTC(1899, 11, 31 + days)).toISOString().slice(0, 10)
+}
+
+function formatTime(seconds: number): string {
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
+}
+
+/** A date that stands in the cell as a text (ECMA-376 18.18.11, type `d`). */
+function parseIsoDate(text: string): DateCell | undefined {
+  const found = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(text)
+  const [, date, time] = found ?? []
+  if (date === undefined && time === undefined) return undefined
+  return { kind: 'date', ...(date !== undefined && { date }), ...(time !== undefined && { time }) }
 }

@@ -1,9 +1,8 @@
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import type { Cell } from '../../cell.ts'
-import { maxColumns } from '../limits.ts'
+import { maxColumns } from '../sheet-source.ts'
 import { parseCellReference, type CellReference } from './cell-reference.ts'
-import { isTrue } from './workbook.ts'
-import { readXml, type Attributes } from './xml.ts'
+import { isTrue, readXml, type Attributes } from './xml.ts'
 
 /** More are no table, in a sheet and beside each other. */
 const maxAreas = 100_000
@@ -18,7 +17,7 @@ export interface MergedArea {
 }
 
 /** What a sheet says of its cells outside of its rows. */
-export interface SheetShape {
+export interface SheetLayout {
   /** In the order of their first rows. */
   areas: MergedArea[]
   /** Columns that the sheet does not show, from 0; with anything in them or not. */
@@ -26,12 +25,12 @@ export interface SheetShape {
 }
 
 /** Reads which cells are merged and which columns hidden. What is merged is named behind the rows, so the part is gone through once for it. */
-export async function readSheetShape(bytes: AsyncIterable<Buffer>): Promise<SheetShape> {
+export async function readSheetLayout(bytes: AsyncIterable<Buffer>): Promise<SheetLayout> {
   const areas: MergedArea[] = []
   const hiddenColumns = new Set<number>()
   await readXml(bytes, {
     open(name, attributes) {
-      if (name === 'col' && isUnseen(attributes, 'width')) {
+      if (name === 'col' && isHidden(attributes, 'width')) {
         const last = Math.min(Number(attributes('max')), maxColumns)
         for (let column = Math.max(Number(attributes('min')), 1); column <= last; column++)
           hiddenColumns.add(column - 1)
@@ -51,7 +50,7 @@ export async function readSheetShape(bytes: AsyncIterable<Buffer>): Promise<Shee
 }
 
 /** Whether a row or a column is hidden; some programs do it by its size. */
-export function isUnseen(attributes: Attributes, size: 'width' | 'ht'): boolean {
+export function isHidden(attributes: Attributes, size: 'width' | 'ht'): boolean {
   return isTrue(attributes('hidden')) || Number(attributes(size) ?? 1) === 0
 }
 

@@ -1,5 +1,40 @@
+import { InvalidSheetError } from '../../invalid-sheet-error.ts'
+import type { Archive } from './archive.ts'
+import { readXml } from './xml.ts'
+
+/** Excel has 65,490 at most. Endless ones would ask for more memory at once than a thread can be refused. */
+const maxStyles = 100_000
+
+/** What the numbers of a cell of a style mean, by the style's number. */
+export type Styles = readonly FormatMeaning[]
+
+/** Reads the number formats of a workbook's styles. */
+export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
+  if (part === undefined || !archive.has(part)) return []
+  const own = new Map<number, string>()
+  const ids: number[] = []
+  let isInCellStyles = false
+  await readXml(archive.read(part), {
+    open(name, attributes) {
+      if (name === 'cellXfs') isInCellStyles = true
+      else if (name === 'numFmt') own.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
+      else if (name === 'xf' && isInCellStyles) ids.push(Number(attributes('numFmtId') ?? 0))
+      if (own.size > maxStyles || ids.length > maxStyles) throw new InvalidSheetError('unreadable')
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCellStyles = false
+    },
+  })
+  const meanings = new Map<number, FormatMeaning>()
+  return ids.map((id) => {
+    const meaning = meanings.get(id) ?? classifyNumberFormat(id, own)
+    meanings.set(id, meaning)
+    return meaning
+  })
+}
+
 /** What a number format makes of a number. */
-export type FormatMeaning =
+type FormatMeaning =
   | { kind: 'number'; format: string | undefined }
   | { kind: 'date'; format: string; showsDate: boolean; showsTime: boolean; isElapsed: boolean }
 
@@ -65,11 +100,11 @@ const builtIn: Readonly<Record<number, string>> = {
 }
 
 /** What the format of a number says, its code by the workbook's own list before the built-in ones. */
-export function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): FormatMeaning {
+function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): FormatMeaning {
   const format = own.get(id) ?? builtIn[id]
   if (format === undefined) return { kind: 'number', format: undefined }
   // The first section is that of positive numbers, as dates are.
-  const tokens = sectionsOf(format)[0] ?? []
+  const tokens = splitSections(format)[0] ?? []
   const isElapsed = tokens.some((token) => /^\[(h+|m+|s+)\]$/i.test(token))
   const code = tokens
     .filter((token) => !/^["\\_*[]/.test(token))
@@ -84,9 +119,9 @@ export function classifyNumberFormat(id: number, own: ReadonlyMap<number, string
 }
 
 /** The format, unless it shows the number by its own digits. */
-export function tellingFormat(format: string | undefined, value: number): string | undefined {
+export function findSignificantFormat(format: string | undefined, value: number): string | undefined {
   if (format === undefined) return undefined
-  const sections = sectionsOf(format)
+  const sections = splitSections(format)
   const hasOwnSection = (value < 0 && sections.length > 1) || (value === 0 && sections.length > 2)
   // Widths, fillings and colours change no digits; conditions and currencies do.
   const code = (sections[0] ?? []).filter((token) => !/^(?:[_*]|\[(?!\$[^-]|[<>=]))/.test(token)).join('')
@@ -100,7 +135,7 @@ function isGeneral(code: string): boolean {
 }
 
 /** The sections of a format by their tokens: literal texts, widths, fillings, brackets, single characters. */
-function sectionsOf(format: string): string[][] {
+function splitSections(format: string): string[][] {
   const sections: string[][] = [[]]
   for (const [token] of format.matchAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]|./gsu))
     if (token === ';') sections.push([])

@@ -1,7 +1,7 @@
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import type { Archive } from './archive.ts'
-import { StringParts } from './string-parts.ts'
 import { readXml } from './xml.ts'
+import { maxCellCharacters } from '../sheet-source.ts'
 
 /** Texts of a workbook, in bytes: it holds every text of all its sheets once, and they must be at hand. */
 const maxBytes = 64 * 1024 * 1024
@@ -18,16 +18,16 @@ export interface SharedStrings {
 export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedStrings> {
   const packed = new PackedStrings()
   if (part === undefined || !archive.has(part)) return packed
-  const parts = new StringParts()
+  const reader = new RichTextReader()
   await readXml(archive.read(part), {
     open(name) {
-      if (name === 'si') parts.begin()
-      else parts.open(name)
+      if (name === 'si') reader.begin()
+      else reader.open(name)
     },
-    text: (text) => parts.text(text),
+    text: (text) => reader.text(text),
     close(name) {
-      if (name === 'si') packed.add(parts.end())
-      else parts.close(name)
+      if (name === 'si') packed.add(reader.end())
+      else reader.close(name)
     },
   })
   return packed
@@ -66,4 +66,46 @@ class PackedStrings implements SharedStrings {
     const [block = 0, start, end] = this.#places.subarray(index * 3, index * 3 + 3)
     return this.#blocks[block]?.toString('utf8', start, end)
   }
+}
+
+/** Gathers a text of a workbook from its stretches of different looks (ECMA-376 18.4); readings of characters are left out. */
+export class RichTextReader {
+  #text = ''
+  #isText = false
+  #isReading = false
+
+  begin(): void {
+    this.#text = ''
+  }
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isReading = true
+    this.#isText = name === 't' && !this.#isReading
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isReading = false
+    this.#isText = false
+  }
+
+  text(text: string): void {
+    if (this.#isText && this.#text.length <= maxCellCharacters) this.#text += text
+  }
+
+  /** The text; of one that is too long so much that the cell which has it is refused. */
+  end(): string {
+    return this.#text.length > maxCellCharacters ? this.#text : unescapeText(this.#text)
+  }
+}
+
+/**
+ * A text with the characters that XML cannot hold, which workbooks write as `_x000D_` (ECMA-376 22.9.2.19). What would
+ * give no text stays as it is.
+ */
+export function unescapeText(text: string): string {
+  if (!text.includes('_x')) return text
+  const plain = text.replaceAll(/_x([0-9a-f]{4})_/gi, (escape, digits: string) =>
+    digits === '0000' ? escape : String.fromCharCode(Number.parseInt(digits, 16)),
+  )
+  return plain.isWellFormed() ? plain : text
 }

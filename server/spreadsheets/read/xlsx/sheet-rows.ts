@@ -1,16 +1,16 @@
 import type { Cell, SheetRow } from '../../cell.ts'
-import { isUnseen, MergedValues, type MergedArea } from './merged-cells.ts'
+import { isHidden, MergedValues, type MergedArea } from './merged-cells.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { maxCellCharacters, maxColumns } from '../limits.ts'
+import { maxCellCharacters, maxColumns } from '../sheet-source.ts'
 import { FormulaAreas, parseCellReference, parseRowNumber } from './cell-reference.ts'
-import { cellOf, type CellSurroundings, type RawCell } from './cell-value.ts'
-import { StringParts } from './string-parts.ts'
+import { toCell, type CellContext, type RawCell } from './cell-value.ts'
+import { RichTextReader } from './shared-strings.ts'
 import { walkXml, type Attributes } from './xml.ts'
 
 /** The rows of a sheet, as far as they are asked for. What the sheet says of its size is not looked at. */
-export async function* sheetRows(
+export async function* readRows(
   bytes: AsyncIterable<Buffer>,
-  workbook: CellSurroundings,
+  workbook: CellContext,
   merged: readonly MergedArea[] = [],
 ): AsyncGenerator<SheetRow> {
   const builder = new RowBuilder(workbook, merged)
@@ -28,8 +28,8 @@ export async function* sheetRows(
 
 /** Builds rows from the elements of a sheet (ECMA-376 18.3.1). */
 class RowBuilder {
-  readonly #workbook: CellSurroundings
-  readonly #parts = new StringParts()
+  readonly #workbook: CellContext
+  readonly #parts = new RichTextReader()
   readonly #areas = new FormulaAreas()
   readonly #merged: MergedValues
   #isInTable = false
@@ -46,7 +46,7 @@ class RowBuilder {
   /** Which text is gathered. */
   #into: 'value' | 'formula' | 'inline' | undefined
 
-  constructor(workbook: CellSurroundings, merged: readonly MergedArea[]) {
+  constructor(workbook: CellContext, merged: readonly MergedArea[]) {
     this.#workbook = workbook
     this.#merged = new MergedValues(merged)
   }
@@ -62,7 +62,7 @@ class RowBuilder {
     if (name === 'sheetData') this.#isInTable = !this.#isOver
     if (!this.#isInTable) return
     if (this.#into === 'inline') this.#parts.open(name)
-    else if (name === 'row') this.#openRow(attributes('r'), isUnseen(attributes, 'ht'))
+    else if (name === 'row') this.#openRow(attributes('r'), isHidden(attributes, 'ht'))
     else if (name === 'c') this.#openCell(attributes)
     else if (name === 'v') this.#into = 'value'
     else if (name === 'f') {
@@ -126,7 +126,7 @@ class RowBuilder {
     const filled = this.#areas.formulaAt({ row: this.#line, column: this.#column })
     const formula = this.#formula ?? filled
     const cell: Cell =
-      formula === undefined ? cellOf(this.#raw, this.#workbook) : { kind: 'formula', formula }
+      formula === undefined ? toCell(this.#raw, this.#workbook) : { kind: 'formula', formula }
     if (cell === '') return
     if (typeof cell === 'string' && cell.length > maxCellCharacters) throw this.#tooLong()
     if (this.#column >= maxColumns)

@@ -1,13 +1,13 @@
+import { posix } from 'node:path'
 import type { SheetRow } from '../../cell.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
-import { toBatches, withFirst } from '../batches.ts'
-import type { SheetSource, SheetTask } from '../sheet-source.ts'
-import { openArchive } from './archive.ts'
+import { toBatches, withFirst, type SheetSource, type SheetTask } from '../sheet-source.ts'
+import { openArchive, type Archive } from './archive.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import { readSheetShape, type MergedArea } from './merged-cells.ts'
-import { sheetRows } from './sheet-rows.ts'
-import { readStyles } from './styles.ts'
-import { readWorkbook } from './workbook.ts'
+import { readSheetLayout, type MergedArea } from './merged-cells.ts'
+import { readRows } from './sheet-rows.ts'
+import { readStyles } from './number-format.ts'
+import { isTrue, readXml } from './xml.ts'
 
 /**
  * Opens a workbook. The archive stays open as long as the thread, which reads nothing else.
@@ -19,23 +19,23 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   const strings = await readSharedStrings(archive, parts.sharedStrings)
   const styles = await readStyles(archive, parts.styles)
   const shared = { strings, styles, is1904 }
-  const asked = task.sheet === undefined ? sheets : sheets.filter(({ name }) => name === task.sheet)
-  if (task.sheet !== undefined && asked.length === 0)
+  const requested = task.sheet === undefined ? sheets : sheets.filter(({ name }) => name === task.sheet)
+  if (task.sheet !== undefined && requested.length === 0)
     throw new InvalidSheetError('no_such_sheet', { sheet: task.sheet })
-  for (const [at, { name, part }] of asked.entries()) {
-    const { areas, hiddenColumns } = await readSheetShape(archive.read(part))
-    const rows = sheetRows(archive.read(part), shared, areas)
+  for (const [at, { name, part }] of requested.entries()) {
+    const { areas, hiddenColumns } = await readSheetLayout(archive.read(part))
+    const rows = readRows(archive.read(part), shared, areas)
     const batches = await withFirst(toBatches(rows))
     if (batches) {
       const unreadSheets: string[] = []
-      for (const other of asked.slice(at + 1, at + 1 + sheetsLookedAt))
-        if (await hasCells(sheetRows(archive.read(other.part), shared))) unreadSheets.push(other.name)
+      for (const other of requested.slice(at + 1, at + 1 + maxPeekedSheets))
+        if (await hasCells(readRows(archive.read(other.part), shared))) unreadSheets.push(other.name)
       return {
         reading: {
           format: { kind: 'xlsx', sheet: name },
           sheets: sheets.map((one) => one.name),
           ...(unreadSheets.length > 0 && { unreadSheets }),
-          ...(areas.length > 0 && { merged: mergedOf(areas) }),
+          ...(areas.length > 0 && { merged: groupMergedAreas(areas) }),
           ...(hiddenColumns.length > 0 && { hiddenColumns }),
         },
         batches,
@@ -46,15 +46,15 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
 }
 
 /** Sheets that are not read, and first rows of each, among which something is looked for. */
-const sheetsLookedAt = 20
-const rowsLookedAt = 1000
+const maxPeekedSheets = 20
+const maxPeekedRows = 1000
 
 async function hasCells(rows: AsyncIterable<SheetRow>): Promise<boolean> {
   let count = 0
   try {
     for await (const { cells } of rows) {
       if (cells.some((cell) => cell !== '')) return true
-      if (++count === rowsLookedAt) return false
+      if (++count === maxPeekedRows) return false
     }
     return false
   } catch {
@@ -65,9 +65,65 @@ async function hasCells(rows: AsyncIterable<SheetRow>): Promise<boolean> {
 
 const isOverColumns = ({ first, last }: MergedArea): boolean => last.column > first.column
 
-function mergedOf(areas: readonly MergedArea[]) {
+function groupMergedAreas(areas: readonly MergedArea[]) {
   return {
     overRows: areas.filter((area) => !isOverColumns(area)).map(({ reference }) => reference),
     overColumns: areas.filter(isOverColumns).map(({ reference }) => reference),
   }
+}
+
+/** What a workbook says of itself. */
+export interface Workbook {
+  /** Its visible sheets of cells, in their order, with their parts. */
+  sheets: readonly { name: string; part: string }[]
+  /** Whether its calendar begins in 1904. */
+  is1904: boolean
+  /** Parts that all sheets share. */
+  sharedStrings: string | undefined
+  styles: string | undefined
+}
+
+/** Reads the workbook's list of sheets. Links to outside are not followed. */
+async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const main = (await readLinks(archive, '')).find(({ type }) => type === 'officeDocument')?.part
+  if (main === undefined) throw new InvalidSheetError('unreadable', {}, new Error('there is no workbook'))
+  const links = await readLinks(archive, main)
+  const sheets: { name: string; part: string }[] = []
+  let is1904 = false
+  await readXml(archive.read(main), {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes('date1904'))
+      if (name !== 'sheet' || (attributes('state') ?? 'visible') !== 'visible') return
+      const link = links.find(({ id }) => id === attributes('id'))
+      if (link?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: link.part })
+    },
+  })
+  const findPart = (wanted: string) => links.find(({ type }) => type === wanted)?.part
+  return { sheets, is1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') }
+}
+
+interface Link {
+  id: string | undefined
+  /** The last word of the type's address, which differs between the two forms of ECMA-376. */
+  type: string
+  part: string
+}
+
+/** The links of a part to others; of the whole archive when the part is none. */
+async function readLinks(archive: Archive, part: string): Promise<Link[]> {
+  const links: Link[] = []
+  const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
+  await readXml(archive.read(list), {
+    open(name, attributes) {
+      if (name !== 'Relationship' || attributes('TargetMode') === 'External') return
+      const type = attributes('Type') ?? ''
+      const target = posix.resolve('/', posix.dirname(part), attributes('Target') ?? '')
+      links.push({
+        id: attributes('Id'),
+        type: type.slice(type.lastIndexOf('/') + 1),
+        part: target.slice(1),
+      })
+    },
+  })
+  return links
 }

@@ -30,14 +30,15 @@ export async function* walkXml(
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('doctype', () => refuse('a document type'))
+  parser.on('doctype', () => throwUnreadable('a document type'))
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !/^utf-?(8|16)$/i.test(encoding)) refuse(`the encoding ${encoding}`)
+    if (encoding !== undefined && !/^utf-?(8|16)$/i.test(encoding))
+      throwUnreadable(`the encoding ${encoding}`)
   })
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0
-    if (++depth > maxDepth) refuse('elements within elements')
-    visitor.open?.(withoutPrefix(name), (wanted) => attributeOf(attributes, wanted))
+    if (++depth > maxDepth) throwUnreadable('elements within elements')
+    visitor.open?.(withoutPrefix(name), (wanted) => findAttribute(attributes, wanted))
   })
   parser.on('closetag', ({ name }) => {
     silent = 0
@@ -49,7 +50,7 @@ export async function* walkXml(
 
   for await (const text of decode(bytes)) {
     silent += text.length
-    if (silent > maxSilentCharacters) refuse('a text without end')
+    if (silent > maxSilentCharacters) throwUnreadable('a text without end')
     parser.write(text)
     yield
   }
@@ -60,6 +61,11 @@ export async function* walkXml(
 export async function readXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
   const walk = walkXml(bytes, visitor)
   while (!(await walk.next()).done);
+}
+
+/** A truth value as XML Schema writes it. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
 }
 
 async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -82,12 +88,12 @@ function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function attributeOf(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
+function findAttribute(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
   if (attributes[wanted] !== undefined) return attributes[wanted]
   const prefixed = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`))
   return prefixed === undefined ? undefined : attributes[prefixed]
 }
 
-function refuse(what: string): never {
+function throwUnreadable(what: string): never {
   throw new InvalidSheetError('unreadable', {}, new Error(`the workbook has ${what}`))
 }

@@ -1,0 +1,61 @@
+import type { ForumSetting } from '#contract/forum.ts'
+import { selectLocalizedText, type Locale, type Localized } from '#contract/locale.ts'
+import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
+import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
+import { readRows } from '#server/engine/write/write-rows.ts'
+import { quoteText } from '#server/messages/templates.ts'
+import type { Template } from '#server/messages/templates.ts'
+import { findEmail } from '#server/modules/registrations/messages.ts'
+import { readSetting } from '#server/db/settings.ts'
+
+/** What each deed tells. */
+const told: Readonly<Record<string, Template | undefined>> = {
+  assign: 'side_meeting_assigned',
+  mark_paid: 'side_meeting_paid',
+  decline: 'side_meeting_declined',
+  cancel: 'side_meeting_cancelled',
+}
+
+/**
+ * Writes to the applicant in their own language what an organiser did. Whoever gave no address sees it in the app alone.
+ */
+export async function notifyApplicant(step: WriteHookContext): Promise<void> {
+  const { trx, deed, after } = step
+  const template = told[deed]
+  const userId = after['owner_id']
+  if (!template || typeof userId !== 'string') return
+  const to = await findEmail(trx, userId)
+  if (to === undefined) return
+  const locale = after['locale'] as Locale
+  const forum = await readSetting<ForumSetting>(trx, 'forum')
+  const own = (key: string) => selectLocalizedText(after[key] as Localized | null, locale).text
+  const plain = (key: string) => (typeof after[key] === 'string' ? after[key] : '')
+  await step.send({
+    channel: 'mail',
+    to,
+    template,
+    locale,
+    userId,
+    params: {
+      forum: selectLocalizedText(forum?.name, locale).text,
+      meeting: quoteText(plain('name')),
+      reason: own('reason'),
+      date: plain('assigned_date'),
+      from: plain('assigned_start_time_at'),
+      to: plain('assigned_end_time_at'),
+      room: await findRoomName(step, locale),
+      amount: Number(after['amount'] ?? 0).toLocaleString(locale),
+      payee: own('payee_name'),
+      bank: own('payee_bank'),
+      account: plain('payee_account'),
+      reference: plain('payment_reference'),
+      pay_by: plain('pay_by'),
+    },
+  })
+}
+
+async function findRoomName({ trx, after }: WriteHookContext, locale: Locale): Promise<string> {
+  const id = after['assigned_room']
+  const [room] = typeof id === 'string' ? await readRows(trx, meetingRooms, { id }) : []
+  return selectLocalizedText(room?.['name'] as Localized | undefined, locale).text
+}

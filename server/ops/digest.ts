@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import { forumSetting, type ForumSetting } from '#contract/forum.ts'
+import { defaultLocale, selectLocalizedText, type Locale } from '#contract/locale.ts'
+import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { countPending, type PendingCount } from '#server/engine/query/count-pending.ts'
+import type { Registry } from '#server/engine/schema/registry.ts'
+import { isAllowed } from '#server/engine/schema/visible-fields.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { readSetting } from '#server/db/settings.ts'
+import { fillText } from '#server/messages/templates.ts'
+import type { DailyTask } from './daily-tasks.ts'
+
+/** Not before this time of day in the forum's zone: organisers find it when they begin. */
+const notBefore = '08:00'
+
+/** A note of a run that lies further ahead than this was written by a clock that was wrong, in milliseconds. */
+const skewMs = 3_600_000
+
+interface DigestContext {
+  registry: Registry
+  secrets: Secrets
+}
+
+/**
+ * Writes to every organiser who has an address, once a day, what waits for them: counts and ages, nobody's name. When
+ * nothing waits, nobody is written to.
+ */
+export function digestTask(context: DigestContext): DailyTask {
+  return {
+    name: 'digest',
+    isDue: async (kysely, now, ranAt) => {
+      const { timeZone } = await findForum(kysely)
+      const today = fromZonedTime(`${formatDateInTimeZone(now.getTime(), timeZone)}T${notBefore}`, timeZone)
+      if (toInstant(now) < today) return false
+      return ranAt === undefined || ranAt < today || Date.parse(ranAt) > now.getTime() + skewMs
+    },
+    run: async (trx, now) => ({ mails: await sendDigest(trx, context, now) }),
+  }
+}
+
+/** @returns the number of mails */
+async function sendDigest(
+  trx: Kysely<Tables>,
+  { registry, secrets }: DigestContext,
+  now: Date,
+): Promise<number> {
+  const waiting = await countPending(trx, registry.modules, now)
+  const forum = await findForum(trx)
+  let mails = 0
+  for (const { id, email, locale, isAdministrator } of await listOrganisers(trx)) {
+    const caller = { kind: 'user', id, role: 'organiser', isAdministrator } as const
+    const own = waiting.filter(({ module }) => isAllowed(caller, module, 'list'))
+    if (own.length === 0) continue
+    const params = {
+      forum: selectLocalizedText(forum.name, locale).text,
+      count: own.reduce((sum, { count }: PendingCount) => sum + count, 0),
+      lines: digestLines(own, locale, now),
+    }
+    const message = {
+      channel: 'mail',
+      to: email,
+      template: 'digest',
+      params,
+      locale,
+      userId: id,
+      now,
+    } as const
+    await enqueueMessage(trx, message, secrets)
+    mails += 1
+  }
+  return mails
+}
+
+async function listOrganisers(trx: Kysely<Tables>) {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'locale', 'is_administrator'])
+    .where('role', '=', 'organiser')
+    .where('blocked_at', 'is', null)
+    .where('email', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, email, locale, is_administrator: is }) => ({
+    id,
+    email: email ?? '',
+    locale: locale ?? defaultLocale,
+    isAdministrator: Boolean(is),
+  }))
+}
+
+async function findForum(kysely: Kysely<Tables>): Promise<ForumSetting> {
+  return { ...forumSetting, ...(await readSetting<ForumSetting>(kysely, 'forum')) }
+}
+
+const hourMs = 3_600_000
+const dayHours = 24
+/** Up to two days an age is told in hours. */
+const maxHours = 48
+
+/** One line for everything that waits, in the reader's language. */
+function digestLines(waiting: readonly PendingCount[], locale: Locale, now: Date): string {
+  return waiting.map((one) => toLine(one, locale, now)).join('\n')
+}
+
+function toLine(
+  { label, count, late, lateAfterHours, oldestAt }: PendingCount,
+  locale: Locale,
+  now: Date,
+): string {
+  const params = {
+    label: selectLocalizedText(label, locale).text,
+    count,
+    age: ageOf(now.getTime() - Date.parse(oldestAt), locale),
+  }
+  if (late === 0 || lateAfterHours === undefined) return fillText('digest.line', locale, params)
+  return fillText('digest.late_line', locale, {
+    ...params,
+    late,
+    limit: lasting(lateAfterHours, 'hour', locale),
+  })
+}
+
+function ageOf(ms: number, locale: Locale): string {
+  const hours = Math.max(0, Math.floor(ms / hourMs))
+  return hours < maxHours
+    ? lasting(hours, 'hour', locale)
+    : lasting(Math.floor(hours / dayHours), 'day', locale)
+}
+
+function lasting(count: number, unit: 'hour' | 'day', locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

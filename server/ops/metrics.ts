@@ -1,0 +1,182 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
+import { createHttpError } from '#server/errors.ts'
+import type { Database } from '#server/db/client.ts'
+import { findClockDoubt } from '#server/db/deletion-clock.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
+
+const path = '/metrics'
+
+/** Limits of the histogram in seconds, around what the benches hold calls to (300 ms). */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10]
+
+/** Adds figures of a part of the forum to a registry; they are read when they are asked for. */
+type AddGauges = (registry: Registry) => void
+
+/**
+ * `GET /metrics` in Prometheus' text form, for whoever has the operator's token; to everybody else there is no such
+ * address. Requests are counted by the route that took them, never by what a caller wrote: the number of series is that
+ * of the routes.
+ * @param token the operator's; without one nothing is counted
+ */
+export function registerMetrics(app: FastifyInstance, token: string | undefined, addGauges: AddGauges): void {
+  const registry = token === undefined ? undefined : count(app, addGauges)
+  app.get(
+    path,
+    {
+      config: { permission: { kind: 'public' } },
+      schema: { tags: ['operations'], summary: 'Figures for Prometheus, with the operator’s token' },
+    },
+    async (request, reply) => {
+      if (!registry || !isToken(request.headers.authorization, token)) throw createHttpError('not_found')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
+  )
+}
+
+function count(app: FastifyInstance, addGauges: AddGauges): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  addGauges(registry)
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['route'],
+    buckets: durationBuckets,
+    registers,
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // Node's parser knows a fixed list of methods, and addresses without a route share one name.
+    const route = (request.is404 ? undefined : request.routeOptions.url) ?? 'none'
+    requests.inc({ method: request.method, route, status: reply.statusCode })
+    durations.observe({ route }, reply.elapsedTime / 1000)
+    done()
+  })
+  return registry
+}
+
+/** Compared by their hashes: neither content nor length is told by the time it takes. */
+function isToken(authorization: string | undefined, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+  if (given === undefined || token === undefined) return false
+  return timingSafeEqual(hash(given), hash(token))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+type Figures = Readonly<Record<string, number>>
+
+/**
+ * Figures of the forum itself, read at each scrape: counts without anything of a person. While the database is away
+ * they keep away too, and `forum_database_up` says why.
+ */
+export function forumGauges(
+  db: Database,
+  now: () => Date,
+  droppedLogLines: () => number = () => 0,
+): AddGauges {
+  return (registry) => {
+    const registers = [registry]
+    const up = new Gauge({
+      name: 'forum_database_up',
+      help: '1 when the database answers',
+      registers,
+      collect: async () => {
+        up.set(
+          await db.ping().then(
+            () => 1,
+            () => 0,
+          ),
+        )
+      },
+    })
+    const doubted = new Gauge({
+      name: 'forum_clock_doubted',
+      help: '1 when the clock is contradicted: nothing is deleted because of time',
+      registers,
+      collect: async () => {
+        const doubt = await findClockDoubt(db, now()).catch(() => undefined)
+        doubted.set(doubt ? 1 : 0)
+      },
+    })
+    const dropped = new Counter({
+      name: 'forum_log_lines_dropped_total',
+      help: 'Log lines that their destination did not take',
+      registers,
+      collect: () => {
+        dropped.reset()
+        dropped.inc(droppedLogLines())
+      },
+    })
+    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset()
+          // A database that is away is told by the gauge above.
+          const figures = await read().catch(() => ({}))
+          for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
+        },
+      })
+    gauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
+    gauge('forum_sign_ins', 'Sign-ins that are good, by role', 'role', () => countSignIns(db, now()))
+    gauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
+      countUploads(db),
+    )
+    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', async () => ({
+      ...db.connections(),
+    }))
+  }
+}
+
+async function countMessages({ kysely }: Database): Promise<Figures> {
+  const rows = await moduleTables(kysely)
+    .selectFrom(outgoingMessages.name)
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counted = rows.map((row) => [String(row['state']), row.count] as const)
+  return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counted) }
+}
+
+async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {
+  const rows = await kysely
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select((eb) => ['users.role', eb.fn.countAll<number>().as('count')])
+    .where('sign_ins.expires_at', '>', toInstant(now))
+    .groupBy('users.role')
+    .execute()
+  return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
+}
+
+async function countUploads({ kysely }: Database): Promise<Figures> {
+  const uploads = await kysely
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('file_no', 'is', null)
+    .executeTakeFirstOrThrow()
+  const files = await kysely
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('size_bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { arriving: uploads.count, files: files.count, bytes: files.bytes ?? 0 }
+}
