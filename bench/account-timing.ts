@@ -6,7 +6,7 @@ import { median, type Bench, type Figure } from './bench.ts'
 const runs = 50
 const known = '13800138000'
 
-/** What a stranger could learn from a clock: the same calls about accounts that exist and that do not. */
+/** Measures whether response times reveal accounts: equal requests about existing and missing accounts. */
 export const accountTiming: Bench = {
   name: 'account-timing',
   run: async () => {
@@ -46,12 +46,12 @@ export const accountTiming: Bench = {
   },
 }
 
-/** A mobile without an account, another one for each run. */
+/** Returns a mobile without an account, a new one per run. */
 function unknown(run: number): string {
   return `137${String(run).padStart(8, '0')}`
 }
 
-/** Known and unknown by turns, so that what changes on the machine changes for both. */
+/** Alternates known and unknown, so that changes on the machine affect both. */
 async function compare(
   name: string,
   call: (run: number, isKnown: boolean) => Promise<void>,

@@ -1,7 +1,7 @@
 import { startForum } from '../tests/support/forum-process.ts'
 import { median, percentile, type Bench, type Figure } from './bench.ts'
 import {
-  notePaintOf,
+  recordPaint,
   paintMs,
   profileText,
   slowNetwork,
@@ -10,22 +10,22 @@ import {
   withBrowser,
 } from './browser.ts'
 import { restore } from './restore.ts'
-import { importSchedule, schedules } from './schedules.ts'
+import { hasSchedule, importSchedule, schedules } from './schedules.ts'
 
 const runs = 5
 
-/** Longer than any of the starts takes, in milliseconds. */
+/** Longer than any start takes, in milliseconds. */
 const quietMs = 3000
 
-/** The first session on the screen: each is a link to its page. */
+/** Selects the first session on the screen, which links to its page. */
 const agendaText = 'main a[href^="/agenda/"]'
 
-/** Offline starts with the worker stopped, and first visits, on real schedules. */
+/** Measures offline starts with the worker stopped, and first visits, with public schedules. */
 export const agenda: Bench = {
   name: 'agenda',
   run: async () => {
     const figures: Figure[] = []
-    for (const schedule of schedules) {
+    for (const schedule of schedules.filter(({ file }) => hasSchedule(file))) {
       const forum = await startForum()
       try {
         await importSchedule(forum, schedule.file)
@@ -43,7 +43,10 @@ export const agenda: Bench = {
   },
 }
 
-/** Starts with and without network, alternately and in both orders: each comes after the same page, in the same browser. */
+/**
+ * Measures starts with and without network, alternately and in both orders, each after the same page in the same
+ * browser.
+ */
 async function starts(url: string, name: string, sessions: number): Promise<Figure[]> {
   const offlineMs: number[] = []
   const onlineMs: number[] = []
@@ -60,7 +63,7 @@ async function starts(url: string, name: string, sessions: number): Promise<Figu
       await page.waitForSelector(agendaText)
       await untilOfflineReady(page)
       await page.waitForTimeout(4000) // the cache is written when the page is idle, 2 s at the latest
-      await notePaintOf(page, agendaText)
+      await recordPaint(page, agendaText)
       await slowProcessor(cdp)
       await cdp.send('ServiceWorker.enable')
       const order = [true, false, false, true, true, false]
@@ -92,7 +95,7 @@ async function firstVisit(url: string, name: string): Promise<Figure> {
   const ms: number[] = []
   for (let run = 0; run < runs; run += 1) {
     await withBrowser(async (_context, page, cdp) => {
-      await notePaintOf(page, agendaText)
+      await recordPaint(page, agendaText)
       await slowProcessor(cdp)
       await slowNetwork(cdp)
       await page.goto(`${url}/agenda`, { waitUntil: 'commit' })
@@ -108,7 +111,7 @@ async function firstVisit(url: string, name: string): Promise<Figure> {
   }
 }
 
-/** Words as people type them on FOSDEM's agenda. */
+/** Typical search terms on FOSDEM's agenda. */
 const words = ['postgres', 'rust', 'kernel', 'matrix', 'open source', 'security']
 
 async function keystrokes(url: string, name: string): Promise<Figure> {
@@ -129,11 +132,12 @@ async function keystrokes(url: string, name: string): Promise<Figure> {
       await page.waitForTimeout(500)
       await page.evaluate(() => performance.clearMeasures('keystroke'))
       for (const letter of word) {
-        // The field has the focus. Looking it up for each key would work in the page while it answers the key before.
+        // The field has the focus. Locating it for each key would run code in the page while it handles the previous
+        // key.
         await page.keyboard.press(letter === ' ' ? 'Space' : letter)
         await page.waitForTimeout(250)
       }
-      await page.evaluate(keepMeasures)
+      await page.evaluate(storeMeasures)
     }
     return page.evaluate(() => JSON.parse(sessionStorage.getItem('keystrokes') ?? '[]') as number[])
   })
@@ -146,7 +150,7 @@ async function keystrokes(url: string, name: string): Promise<Figure> {
   }
 }
 
-/** In the page: measures from a keystroke to the paint after the results in the document have changed for it. */
+/** Runs in the page: measures from a keystroke to the paint after the results in the document have changed. */
 function notePaintsAfterInput(): void {
   const box = document.querySelector<HTMLInputElement>('input[type=search]')
   const main = document.querySelector('main')
@@ -163,8 +167,8 @@ function notePaintsAfterInput(): void {
   }).observe(main, { childList: true, subtree: true, characterData: true })
 }
 
-/** In the page: puts the measures so far where they outlive the next word. */
-function keepMeasures(): void {
+/** Runs in the page: stores the measures before the next term. */
+function storeMeasures(): void {
   const before = JSON.parse(sessionStorage.getItem('keystrokes') ?? '[]') as number[]
   const now = performance.getEntriesByName('keystroke').map((entry) => entry.duration)
   sessionStorage.setItem('keystrokes', JSON.stringify([...before, ...now]))

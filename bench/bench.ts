@@ -3,25 +3,25 @@ export interface Figure {
   name: string
   value: number
   unit: string
-  /** The figure to reach, when an issue gives one. */
+  /** The goal, if any. */
   goal?: { most?: number; least?: number }
-  /** What the figure depends on: load, profile, number of runs. */
+  /** Conditions of the figure: load, profile, number of runs. */
   conditions: string
 }
 
-/** A benchmark: `npm run bench <name>` runs it alone. */
+/** A benchmark. `npm run bench <name>` runs it alone. */
 export interface Bench {
   name: string
-  /** Measures on the built app and the real server; cleans up behind itself. */
+  /** Measures the built app and the real server, and cleans up afterwards. */
   run: () => Promise<Figure[]>
 }
 
-/** The middle value. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The smallest value that at least `percent` of the values do not exceed (nearest rank). */
+/** Returns the smallest value that at least `percent` of the values do not exceed (nearest rank). */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length))

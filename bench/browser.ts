@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/system-dependencies.ts'
 
-/** The profile of the issue: a middling phone. */
+/** Profile of a mid-range phone. */
 export const profile = {
   viewport: { width: 412, height: 823 },
   cpuSlowdown: 4,
@@ -13,12 +13,12 @@ export const profile = {
 
 export const profileText = '1.6 Mbit/s down, 150 ms, CPU slowed 4 times, 412x823'
 
-/** What organisers hold: a tablet on its long side, touched. */
+/** Organisers' device: a tablet in landscape with touch. */
 export const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false, hasTouch: true }
 
 const phone = { viewport: profile.viewport, isMobile: true, hasTouch: true }
 
-/** A fresh browser with a fresh profile folder in memory, of a phone unless another device is given. */
+/** Runs a function in a new browser with a new profile in memory, of a phone unless another device is given. */
 export async function withBrowser<T>(
   use: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
   device: typeof tablet = phone,
@@ -44,16 +44,16 @@ export async function withBrowser<T>(
   }
 }
 
-/** Slows the page's processor as the profile says. */
+/** Slows the page's processor by the profile. */
 export async function slowProcessor(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
 }
 
 /**
- * Taps as a thumb does, a moment after what came before. Playwright's own tap runs scripts in the page before and after it,
- * which at this profile take longer than what is measured.
+ * Taps like a thumb, a moment after the previous input. Playwright's tap runs scripts in the page before and after it,
+ * which with this profile take longer than what is measured.
  */
-export async function tapQuietly(cdp: CDPSession, target: Locator): Promise<void> {
+export async function tapWithoutScripts(cdp: CDPSession, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('what is to be tapped is not on the screen')
@@ -64,12 +64,12 @@ export async function tapQuietly(cdp: CDPSession, target: Locator): Promise<void
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** From the last field to the button, in milliseconds. */
+/** Time from the last field to the button, in milliseconds. */
 const thumbMs = 1000
-/** How long the thumb rests there: what is drawn for its coming is done by then. */
+/** Duration of the touch, in milliseconds: rendering of its start is done by then. */
 const touchMs = 80
 
-/** Slows the page's network as the profile says. */
+/** Slows the page's network by the profile. */
 export async function slowNetwork(cdp: CDPSession): Promise<void> {
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
@@ -80,12 +80,12 @@ export async function slowNetwork(cdp: CDPSession): Promise<void> {
   })
 }
 
-/** Marks the moment, from the start of navigation, when the first element matching a selector has been painted. */
-export async function notePaintOf(page: Page, selector: string): Promise<void> {
+/** Records the time from the start of navigation to the first paint of an element that matches a selector. */
+export async function recordPaint(page: Page, selector: string): Promise<void> {
   await page.addInitScript((wanted) => {
-    const look = (): boolean => {
+    const checkPaint = (): boolean => {
       if (!document.querySelector(wanted)) return false
-      // The next task after the frame: a timer comes after whatever else has come in meanwhile.
+      // The next task after the frame. A timer would come after other queued tasks.
       requestAnimationFrame(
         () =>
           void scheduler.postTask(() => performance.mark('wanted-painted'), { priority: 'user-blocking' }),
@@ -93,15 +93,16 @@ export async function notePaintOf(page: Page, selector: string): Promise<void> {
       return true
     }
     const observer = new MutationObserver(() => {
-      if (look()) observer.disconnect()
+      if (checkPaint()) observer.disconnect()
     })
     observer.observe(document, { childList: true, subtree: true })
   }, selector)
 }
 
 /**
- * Milliseconds from the start of navigation to the paint noted by {@link notePaintOf}. The page is left alone for
- * `quietMs`: asking it at once would load Playwright's own scripts into it, 50 ms of work at this profile, amid its start.
+ * Returns the milliseconds from the start of navigation to the paint recorded by {@link recordPaint}. It waits
+ * `quietMs` first: reading the page earlier would load Playwright's scripts into it, which cost 50 ms with this
+ * profile.
  */
 export async function paintMs(page: Page, quietMs: number): Promise<number> {
   await page.waitForTimeout(quietMs)
@@ -113,7 +114,7 @@ export async function paintMs(page: Page, quietMs: number): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
-/** Waits until the worker controls the page and has stored everything that it keeps from the start. */
+/** Waits until the worker controls the page and has precached everything. */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => navigator.serviceWorker?.controller ?? navigator.serviceWorker?.ready.then((r) => r.active),

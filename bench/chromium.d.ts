@@ -1,4 +1,4 @@
-/** Chromium's; TypeScript does not know it. */
+/** Chromium's API, which TypeScript's types lack. */
 declare const scheduler: {
   postTask: (task: () => unknown, options: { priority: 'user-blocking' }) => unknown
 }

@@ -3,16 +3,16 @@ import type { Figure } from './bench.ts'
 import { tablet, withBrowser } from './browser.ts'
 import { brotliBytes, followCode } from './size.ts'
 
-/** Where everybody comes by before the console: what this loads is not the console's. */
+/** Everybody passes this page before the console: its files do not count for the console. */
 const signIn = '/user/login'
 
-/** As long as the parts of a screen may follow its heading, in milliseconds. */
+/** Time in milliseconds in which chunks of a screen may follow its heading. */
 const settleMs = 2000
 
-/** Screens that belong to the shell and its lists, a record beside its list among them. */
+/** Screens of the shell and its lists, including a record beside its list. */
 const lists = ['/console', '/console/side_meetings', '/console/side_meetings/side-storage']
 
-/** What is fetched when it is opened, beyond shell and lists. */
+/** Screens that load more than shell and lists. */
 const later = [
   { name: 'form with its editor', path: '/console/informations/new' },
   { name: 'import wizard', path: '/console/speakers/import' },
@@ -20,38 +20,38 @@ const later = [
   { name: 'board', path: '/console/side_meetings?desk=board' },
 ]
 
-/** Scripts and styles of the console as they travel: shell and lists, and what the others bring beyond them. */
+/** Measures the compressed scripts and styles of the console: shell and lists, and what other screens add. */
 export async function consoleCode(forum: ForumProcess, token: string): Promise<Figure[]> {
-  const [frame, shell] = await filesOf(forum, token, lists)
+  const [frame, shell] = await listFiles(forum, token, lists)
   const figures = [
     await figure('code of shell and lists', without(shell, frame), 'beyond the frame of the app', 150),
     await figure('code of shell and lists with the frame', shell, 'with the frame of the app'),
   ]
   for (const { name, path } of later) {
-    const [, all] = await filesOf(forum, token, ['/console', path])
+    const [, all] = await listFiles(forum, token, ['/console', path])
     figures.push(await figure(`code of the ${name}`, without(all, shell), 'beyond shell and lists'))
   }
   return figures
 }
 
-/** What the sign-in loads, and all that these pages do. */
-function filesOf(
+/** Lists the files of the sign-in, and all files of these pages. */
+function listFiles(
   forum: ForumProcess,
   token: string,
   paths: readonly string[],
 ): Promise<[ReadonlySet<string>, ReadonlySet<string>]> {
   return withBrowser(async (_context, page) => {
-    const asked = followCode(page)
+    const requested = followCode(page)
     await page.goto(forum.url + signIn, { waitUntil: 'networkidle' })
-    const frame = new Set(asked)
+    const frame = new Set(requested)
     await page.evaluate((text) => sessionStorage.setItem('token', text), token)
     for (const path of paths) {
       await page.goto(forum.url + path)
       await page.locator('main :is(h1, h2)').first().waitFor()
-      // The console listens to the server's events: its network is never quiet.
+      // The console listens to server events, so its network is never idle.
       await page.waitForTimeout(settleMs)
     }
-    return [frame, new Set(asked)]
+    return [frame, new Set(requested)]
   }, tablet)
 }
 

@@ -6,17 +6,20 @@ import { median, type Figure } from './bench.ts'
 import { profile, slowProcessor, tablet, untilOfflineReady, withBrowser } from './browser.ts'
 
 const wanted = 10
-/** Nobody decides faster than they look, and two touches within 300 ms are a double tap, of which the second is none. */
-const lookMs = 400
+/**
+ * Pause between two touches in milliseconds. Organisers look before they decide, and two touches within 300 ms are a
+ * double tap.
+ */
+const pauseMs = 400
 
-/** Ten registrations approved by thumb, from the landing page to the last of them: how many touches, how long. */
+/** Measures the approval of ten registrations by touch, from the landing page to the last of them: touches and time. */
 export async function approveTen(forum: ForumProcess, token: string, runs: number): Promise<Figure[]> {
   const done: { touches: number; ms: number }[] = []
   for (let run = 0; run < runs; run += 1) {
     await fillQueue(forum, token)
     done.push(await approveAll(forum, token))
   }
-  const conditions = `from the landing page on, each touch (Playwright's) ${lookMs} ms after the photo stands there, CPU slowed ${profile.cpuSlowdown} times, median of ${runs}`
+  const conditions = `from the landing page on, each touch (Playwright's) ${pauseMs} ms after the photo stands there, CPU slowed ${profile.cpuSlowdown} times, median of ${runs}`
   const seconds = done.map(({ ms }) => ms / 1000)
   return [
     {
@@ -42,7 +45,7 @@ async function approveAll(forum: ForumProcess, token: string): Promise<{ touches
     await page.goto(`${forum.url}/console`)
     await untilDrawn(page)
     await untilOfflineReady(page)
-    // Other modules' names end in the same word, and whichever waits too long stands first.
+    // Other modules' names end in the same word, and the longest-waiting comes first.
     const enter = page.locator('main li a[href^="/console/registrations?"][href*="desk=review"]')
     await enter.waitFor()
     await slowProcessor(cdp)
@@ -57,12 +60,12 @@ async function approveAll(forum: ForumProcess, token: string): Promise<{ touches
     for (let place = 1; place <= wanted; place += 1) {
       await untilPlace(page, place)
       await page.locator('main figure img').waitFor()
-      await page.waitForTimeout(lookMs)
+      await page.waitForTimeout(pauseMs)
       await touch(page.locator('main footer').getByRole('button', { name: '通过', exact: true }))
     }
     await page.locator('main footer, main').getByText('全部处理完毕').waitFor()
     const ms = performance.now() - from
-    // The last decisions still wait on the tablet, to be taken back.
+    // The last decisions can still be undone and wait on the tablet.
     await untilEmpty(forum, token)
     return { touches, ms }
   }, tablet)
@@ -84,7 +87,7 @@ async function fillQueue(forum: ForumProcess, token: string): Promise<void> {
     await register(forum, await addApplicant(forum))
 }
 
-/** Decisions go out when they can no longer be taken back. @throws Error when some do not */
+/** Waits until decisions are sent, which is when they can no longer be undone. @throws Error when some are not sent */
 async function untilEmpty(forum: ForumProcess, token: string): Promise<void> {
   for (let tries = 0; (await waiting(forum, token)) > 0; tries += 1) {
     if (tries > 200) throw new Error('decisions have not gone out')

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** One way through a list. */
+/** Result of scrolling a list. */
 export interface Scrolled {
   px: number
   frames: number
@@ -8,23 +8,23 @@ export interface Scrolled {
   smooth: number
   /** The longest task, in milliseconds; 0 when none took longer than 50 ms. */
   longestMs: number
-  /** Most rows in the document. */
+  /** Maximum number of rows in the document. */
   rows: number
 }
 
-/** Flicks of a finger: how many, over how many CSS pixels, in so many steps, one a frame. */
+/** Flicks: their number, distance in CSS pixels, and steps, one per frame. */
 const flicks = 12
 const flickPx = 450
 const steps = 18
 const frameMs = 16
-/** Between two flicks, while the list runs on by itself. */
+/** Pause between two flicks in milliseconds, while the list scrolls on. */
 const pauseMs = 400
-/** Where the finger is when it is lowest, in CSS pixels: within the rows. */
+/** Lowest position of the finger in CSS pixels, within the rows. */
 const x = 700
 const lowest = 690
 
 /**
- * Scrolls the rows as a finger does, down and partly up again, and follows each frame.
+ * Scrolls the rows like a finger, down and partly up again, and records each frame.
  * @throws Error when nothing moved
  */
 export async function scrollList(page: Page, cdp: CDPSession): Promise<Scrolled> {
@@ -40,7 +40,7 @@ export async function scrollList(page: Page, cdp: CDPSession): Promise<Scrolled>
   return scrolled
 }
 
-/** One flick, touch by touch: of the browser's own scrolling gesture no move arrives in a page that is emulated touched. */
+/** Sends one flick as single touches: the browser's own scroll gesture sends no moves to a page with emulated touch. */
 async function flick(page: Page, cdp: CDPSession, isBack: boolean): Promise<void> {
   const [from, step] = isBack ? [lowest - flickPx, flickPx / steps] : [lowest, -flickPx / steps]
   const touch = (type: 'touchStart' | 'touchMove', y: number) =>
@@ -48,14 +48,14 @@ async function flick(page: Page, cdp: CDPSession, isBack: boolean): Promise<void
   const sent = [touch('touchStart', from)]
   for (let at = 1; at <= steps; at += 1) {
     await page.waitForTimeout(frameMs)
-    // A finger does not wait for the page.
+    // A real finger does not wait for the page.
     sent.push(touch('touchMove', from + at * step))
   }
   sent.push(cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
   await Promise.all(sent)
 }
 
-/** Runs in the page: notes each frame, each long task and how many rows there are. */
+/** Runs in the page: records each frame, each long task and the number of rows. */
 function followFrames(): void {
   const times: number[] = []
   const long: PerformanceEntry[] = []

@@ -3,7 +3,7 @@ import { startForum, type ForumProcess } from '../tests/support/forum-process.ts
 import { callForum, organiserToken } from '../tests/support/people.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 import {
-  notePaintOf,
+  recordPaint,
   paintMs,
   profile,
   slowProcessor,
@@ -20,22 +20,22 @@ const list = '/console/registrations'
 const firstRow = 'main [data-row] a'
 /** Longer than a start takes, in milliseconds. */
 const quietMs = 4000
-/** What organisers look for, as they type it: names, numbers, companies. */
+/** Typical search terms of organisers: names, numbers, companies. */
 const words = ['Person 987', '能源研究院 4', 'Wind developer 1', '设备制造', 'load777']
 
 const runs = words.length
-/** Times that ten registrations are approved. */
+/** Number of runs of ten approvals. */
 const rounds = 3
 const conditions = `${rows.toLocaleString('en')} registrations, CPU slowed ${profile.cpuSlowdown} times, 1180x820, touch`
 
-/** What one tablet shows of the long list. */
+/** Measurements of one tablet with the long list. */
 interface Measured {
   firstRowsMs: number
   scrolled: Scrolled
   searchMs: number
 }
 
-/** The organisers' console on a tablet: its code, ten decisions, and a list of ten thousand rows. */
+/** Measures the console on a tablet: its code, ten decisions, and a list of ten thousand rows. */
 export const organisers: Bench = {
   name: 'console',
   run: async () => {
@@ -47,17 +47,17 @@ export const organisers: Bench = {
       await forum.forum(['load-sample', '--registrations', String(rows)])
       const measured: Measured[] = []
       for (const word of words) measured.push(await useList(forum, token, word))
-      return [...code, ...decisions, ...figuresOf(measured)]
+      return [...code, ...decisions, ...toFigures(measured)]
     } finally {
       await forum.stop()
     }
   },
 }
 
-/** Visits before: at the third the browser keeps the compiled code too, as on a tablet that is worked with. */
+/** Earlier visits. At the third the browser caches compiled code, as on a tablet in use. */
 const visits = 3
 
-/** A tablet whose organiser works with the list: it is opened anew, scrolled, and searched. */
+/** Uses the list on a tablet: opens it again, scrolls and searches. */
 async function useList(forum: ForumProcess, token: string, word: string): Promise<Measured> {
   const query = new URLSearchParams({ q: word, size: '1' }).toString()
   const path = `/front/query/registrations/all?${query}`
@@ -72,7 +72,7 @@ async function useList(forum: ForumProcess, token: string, word: string): Promis
       await untilOfflineReady(page)
       await page.waitForTimeout(2000) // what was answered is kept when the page is idle
     }
-    await notePaintOf(page, firstRow)
+    await recordPaint(page, firstRow)
     await slowProcessor(cdp)
     await page.goto(forum.url + list)
     const firstRowsMs = await paintMs(page, quietMs)
@@ -95,14 +95,15 @@ async function searchFor(page: Page, word: string, total: number): Promise<numbe
   return Number(await handle.jsonValue())
 }
 
-/** In the page: measures from the last letter typed to the paint of as many rows as the server finds. */
+/** Runs in the page: measures from the last letter typed to the paint of as many rows as the server finds. */
 function noteFound(total: number): void {
   let start = 0
   const box = document.querySelector<HTMLInputElement>('input[type=search]')
   box?.addEventListener('input', ({ timeStamp }) => (start = timeStamp), { capture: true })
   const observer = new MutationObserver(() => {
-    const told = document.querySelector('main header output')?.textContent ?? ''
-    if (Number(told.replaceAll(/\D/g, '')) !== total || !document.querySelector('main [data-row] a')) return
+    const shownCount = document.querySelector('main header output')?.textContent ?? ''
+    if (Number(shownCount.replaceAll(/\D/g, '')) !== total || !document.querySelector('main [data-row] a'))
+      return
     observer.disconnect()
     requestAnimationFrame(
       () =>
@@ -114,7 +115,7 @@ function noteFound(total: number): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-function figuresOf(measured: readonly Measured[]): Figure[] {
+function toFigures(measured: readonly Measured[]): Figure[] {
   const all = (of: (one: Measured) => number) => measured.map(of)
   const slowest = (of: (one: Measured) => number) => `slowest ${Math.round(Math.max(...all(of)))}`
   const middle = `${conditions}, median of ${runs}`

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server (`node --import`): writes the most argon2 hashes that were worked on at once into the file
- * that HASHES_FILE names.
+ * Loaded before the server (`node --import`): writes the maximum number of concurrent argon2 hashes to the file of
+ * HASHES_FILE.
  */
 import crypto from 'node:crypto'
 import { writeFileSync } from 'node:fs'

@@ -27,10 +27,10 @@ const columns = [
   'created_at',
 ]
 const runs = 3
-/** How often the process is asked how large it is, in milliseconds. */
+/** Interval of memory samples in milliseconds. */
 const sampleMs = 20
 
-/** Every row of a large module, taken out as a file, on both databases. */
+/** Measures the export of every row of a large module, on both databases. */
 export const exporting: Bench = {
   name: 'exporting',
   run: async () => {
@@ -101,7 +101,7 @@ async function measureFormat(
     for await (const chunk of answer.body) bytes += chunk.length
     return bytes
   }
-  // What is loaded once is no growth of an export.
+  // Code that loads once does not count as growth of an export.
   await take(`?filters=${encodeURIComponent('apply_date:eq:2023-09-01')}`)
   const before = await residentMegabytes(pid)
   let most = before

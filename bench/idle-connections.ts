@@ -5,11 +5,11 @@ import type { Bench } from './bench.ts'
 import { residentMegabytes } from './process-usage.ts'
 
 const connections = 10_000
-/** Opened at a time: the system's queue of new connections holds 511 of Node's servers. */
+/** Connections opened at a time: the system's queue for Node servers holds 511. */
 const atATime = 200
 const settleMs = 5000
 
-/** Ten thousand phones that have asked once and keep their connection. */
+/** Measures ten thousand phones that sent one request and hold their connection open. */
 export const idleConnections: Bench = {
   name: 'idle-connections',
   run: async () => {

@@ -17,8 +17,8 @@ import { residentMegabytes } from './process-usage.ts'
 
 const manyRows = 50_000
 const fewRows = 5000
-/** How often memory and a list are looked at meanwhile, in milliseconds. */
-const lookEveryMs = 50
+/** Interval of samples of memory and list in milliseconds. */
+const sampleIntervalMs = 50
 
 const csv: SheetFormat = {
   kind: 'csv',
@@ -44,7 +44,7 @@ const header = [
   'speakers',
 ]
 
-/** Imports of sessions, 12 columns with times, choices and relations, beside visitors who read lists. */
+/** Measures imports of sessions, 12 columns with times, choices and relations, while visitors read lists. */
 export const importing: Bench = {
   name: 'importing',
   run: async () => {
@@ -69,7 +69,7 @@ async function measure(database: string, folder: string, url?: string): Promise<
     [csv, 'many.csv', manyRows],
     [xlsx, 'many.xlsx', manyRows],
   ] as const) {
-    // A process of its own for each: what one leaves in memory is not counted to the next.
+    // A separate process for each, so that memory of one does not count for the next.
     const forum = await startForum({
       env: url === undefined ? {} : { DATABASE_URL: url },
       isStartedByNpm: true,
@@ -133,7 +133,7 @@ async function importFile(
   { name, path, rows }: FileToImport,
 ): Promise<Figure[]> {
   const file = await upload(forum, authorization, path)
-  // What the first call of any kind loads and compiles is not the import's.
+  // Code that the first request of a kind compiles does not count for the import.
   await readList(forum)
   const watch = watchForum(forum)
   const checked = await timed(() => send(forum, authorization, { file }))
@@ -141,7 +141,7 @@ async function importFile(
   const committed = await timed(() => send(forum, authorization, { token: checked.data.token }))
   if (committed.data.state !== 'committed') throw new Error(`${name}: not written`)
   const { growthMegabytes, listMs } = await watch.stop()
-  const conditions = `${rows} rows of 12 columns; a public list asked every ${lookEveryMs} ms meanwhile, never from memory; 2 cores`
+  const conditions = `${rows} rows of 12 columns; a public list asked every ${sampleIntervalMs} ms meanwhile, never from memory; 2 cores`
   const isMany = rows === manyRows
   const inSeconds = { unit: 's', conditions }
   const goal = { most: isMany ? 30 : 3 }
@@ -201,19 +201,19 @@ async function timed<T>(work: () => Promise<T>): Promise<{ data: T; seconds: num
   return { data, seconds: (performance.now() - start) / 1000 }
 }
 
-let asked = 0
+let listRequests = 0
 
-/** A list that no memory of the server has: each time another text is looked for. */
+/** Reads a list that is in no cache: each request searches another text. */
 async function readList(forum: ForumProcess): Promise<number> {
   const start = performance.now()
-  const query = new URLSearchParams({ filters: `name:ne:${(asked += 1)}`, size: '20' })
+  const query = new URLSearchParams({ filters: `name:ne:${(listRequests += 1)}`, size: '20' })
   const answer = await fetch(`${forum.url}/api${paths.list('exhibitors')}?${query.toString()}`)
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`a list answered ${answer.status}`)
   return performance.now() - start
 }
 
-/** Looks at memory and a list until it is stopped. */
+/** Samples memory and a list until it is stopped. */
 function watchForum(forum: ForumProcess) {
   const pid = forum.process.pid ?? 0
   const listMs: number[] = []
@@ -224,7 +224,7 @@ function watchForum(forum: ForumProcess) {
     while (!over.signal.aborted) {
       listMs.push(await readList(forum))
       most = Math.max(most, await residentMegabytes(pid))
-      await wait(lookEveryMs)
+      await wait(sampleIntervalMs)
     }
     return most - before
   }

@@ -7,10 +7,10 @@ import { freePort } from '../tests/support/free-port.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 import { findPublicRoutes } from './public-routes.ts'
 
-/** Runs for each page: performance varies, the middle one counts. */
+/** Runs per page: performance varies, and the median counts. */
 const runs = 3
 
-/** So often a page is opened for one run: now and then Chromium loses the beginning of a page (NO_NAVSTART and the like). */
+/** Attempts per run: now and then Chromium misses the start of a page (NO_NAVSTART and the like). */
 const tries = 3
 
 /** A report has a few MB. */
@@ -21,7 +21,7 @@ const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 
 const categories = Object.keys(goals) as (keyof typeof goals)[]
 
-/** What Lighthouse says of every entry of the menu, with its own profile of a phone; what takes points off is told. */
+/** Runs Lighthouse for every entry of the menu, with its own phone profile, and prints what costs points. */
 export const lighthouse: Bench = {
   name: 'lighthouse',
   run: async () => {
@@ -29,7 +29,7 @@ export const lighthouse: Bench = {
     try {
       const figures: Figure[] = []
       for (const { name, path } of (await findPublicRoutes(forum.url)).filter((each) => each.isInMenu))
-        figures.push(...(await scoresOf(name, forum.url + path)))
+        figures.push(...(await measureScores(name, forum.url + path)))
       return figures
     } finally {
       await forum.stop()
@@ -37,12 +37,17 @@ export const lighthouse: Bench = {
   },
 }
 
-/** Package that npm downloads when this benchmark runs: it would add a quarter to the files of every installation. */
+/**
+ * npm downloads this package when the benchmark runs: as a dependency it would add a quarter to the files of every
+ * installation.
+ */
 const lighthousePackage = 'lighthouse@13.5.0'
 
 const execute = promisify(execFile)
 
-/** What is read of Lighthouse's report (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/**
+ * Fields of Lighthouse's report (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
+ */
 interface Report {
   categories: Record<
     string,
@@ -52,19 +57,19 @@ interface Report {
   runtimeError?: { code: string; message: string }
 }
 
-async function scoresOf(name: string, url: string): Promise<Figure[]> {
+async function measureScores(name: string, url: string): Promise<Figure[]> {
   const reports: Report[] = []
   for (let run = 0; run < runs; run += 1) reports.push(await report(url))
   return categories.map((category) => ({
     name: `${name}: ${category}`,
-    value: median(reports.map((each) => scoreOf(each, category))),
+    value: median(reports.map((each) => toScore(each, category))),
     unit: 'of 100',
     goal: { least: goals[category] },
-    conditions: `Lighthouse's phone with its simulated network, first visit, median of ${runs}${lossesOf(reports[0], category)}`,
+    conditions: `Lighthouse's phone with its simulated network, first visit, median of ${runs}${formatLosses(reports[0], category)}`,
   }))
 }
 
-/** One run that went well. @throws Error when none did: a page that cannot be measured is no page without faults */
+/** Returns one successful run. @throws Error when none succeeded: a page that cannot be measured may have faults */
 async function report(url: string): Promise<Report> {
   let failure = ''
   for (let made = 0; made < tries; made += 1) {
@@ -75,7 +80,7 @@ async function report(url: string): Promise<Report> {
   throw new Error(`${url}: ${failure}`)
 }
 
-/** In a browser of its own, which has never been here. */
+/** Uses a new browser without earlier visits. */
 async function openOnce(url: string): Promise<Report> {
   const port = await freePort()
   const executablePath = findChromium()
@@ -99,10 +104,10 @@ async function openOnce(url: string): Promise<Report> {
   }
 }
 
-const scoreOf = (from: Report, category: string): number => (from.categories[category]?.score ?? 0) * 100
+const toScore = (from: Report, category: string): number => (from.categories[category]?.score ?? 0) * 100
 
-/** The audits that take points off, in the first run. */
-function lossesOf(from: Report | undefined, category: string): string {
+/** Formats the audits that cost points in the first run. */
+function formatLosses(from: Report | undefined, category: string): string {
   const losses = (from?.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = from?.audits[id]
     if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []

@@ -10,7 +10,7 @@ export interface PlannedRequest {
   body?: object
 }
 
-/** A kind of request: its share of all, and those that are sent in turn. */
+/** A kind of request: its share, and requests that are sent in turn. */
 export interface LoadKind {
   name: string
   /** Requests of this kind out of the sum of all shares. */
@@ -18,17 +18,17 @@ export interface LoadKind {
   requests: readonly PlannedRequest[]
 }
 
-/** What the load generator is to do. */
+/** Plan of the load generator. */
 export interface LoadPlan {
   url: string
   perSecond: number
   seconds: number
-  /** Most connections at a time. */
+  /** Maximum concurrent connections. */
   connections: number
   kinds: readonly LoadKind[]
 }
 
-/** What came of it; times in milliseconds from when a request was due. */
+/** Result of the load; times in milliseconds from when a request was due. */
 export interface LoadResult {
   sent: number
   perSecond: number
@@ -43,7 +43,7 @@ export interface LoadResult {
 
 const driver = fileURLToPath(new URL('open-loop.ts', import.meta.url))
 
-/** Sends requests at a fixed rate from a process of its own. @throws Error with what it printed, when it fails */
+/** Sends requests at a fixed rate from a separate process. @throws Error with its output when it fails */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const child = spawn(process.execPath, [driver], { stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(JSON.stringify(plan))
@@ -53,7 +53,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return JSON.parse(output) as LoadResult
 }
 
-/** Requests of a list, one for each path. */
+/** Creates GET requests, one per path. */
 export function gets(paths: readonly string[], token?: string): PlannedRequest[] {
   return paths.map((path) => ({ method: 'GET', path: `/api${path}`, ...(token !== undefined && { token }) }))
 }

@@ -13,12 +13,12 @@ const seconds = 120
 /** Requests of each kind out of thirty: 400, 120, 40, 20 and 20 a second. */
 const shares = { lists: 20, details: 6, current: 2, codes: 1, signIns: 1 }
 const signIns = (perSecond * seconds * shares.signIns) / 30
-/** Codes are asked for by so many at a time while the load is prepared. */
-const askers = 20
+/** Concurrent requests for codes while the load is prepared. */
+const concurrentCodeRequests = 20
 
 const conditions = `${perSecond} requests a second for ${seconds} s whatever the answers do: 20 parts public lists, 6 details, 2 current user, 1 code asked for, 1 sign-in by code; sample forum, up to 512 connections, load generator on the same two cores, times from when a request was due`
 
-/** The minute in which everyone scans the code: a mix of calls on both databases. */
+/** Measures the minute in which everyone scans the code: a mix of requests on both databases. */
 export const mixedLoad: Bench = {
   name: 'mixed-load',
   run: async () => {
@@ -76,7 +76,7 @@ async function measure(database: string, env: Record<string, string>): Promise<F
 
 async function planKinds(forum: ForumProcess): Promise<LoadKind[]> {
   const { lists, details } = await publicReads(forum.url)
-  const codes = await askForCodes(forum)
+  const codes = await requestCodes(forum)
   const logins = [...codes].map(([mobile, captcha]) => ({ mobile, captcha }))
   const tokens = await Promise.all(logins.splice(0, 50).map((body) => signIn(forum.url, body)))
   return [
@@ -100,14 +100,14 @@ async function planKinds(forum: ForumProcess): Promise<LoadKind[]> {
   ]
 }
 
-/** Sends a code to many numbers and reads them from the folder of outgoing texts. */
-async function askForCodes({ url, dataDir }: ForumProcess): Promise<Map<string, string>> {
+/** Requests codes for many numbers and reads them from the folder of outgoing texts. */
+async function requestCodes({ url, dataDir }: ForumProcess): Promise<Map<string, string>> {
   const wanted = mobiles('139', signIns + 50)
   const waiting = wanted.values()
-  const ask = async (): Promise<void> => {
+  const requestCode = async (): Promise<void> => {
     for (const mobile of waiting) await send(url, paths.sendCode, { mobile, check: false })
   }
-  await Promise.all(Array.from({ length: askers }, ask))
+  await Promise.all(Array.from({ length: concurrentCodeRequests }, requestCode))
   for (;;) {
     const texts = await readTexts(dataDir)
     if (texts.length >= wanted.length) return new Map(texts.map(({ to, code }) => [to, code ?? '']))

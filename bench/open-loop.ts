@@ -1,24 +1,24 @@
 /**
- * A load generator in a process of its own: reads a plan from standard input, sends requests at a fixed rate whatever
- * the answers do, and prints what came of them. Times count from when a request was due, so that a server that stops
- * for a second is seen to be late for all who came in that second.
+ * A load generator in a separate process. It reads a plan from standard input, sends requests at a fixed rate
+ * regardless of responses, and prints the result. Times count from when a request was due, so that a server that stops
+ * for a second is late for every request of that second.
  */
 import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { percentile } from './bench.ts'
 import type { LoadPlan, LoadResult, PlannedRequest } from './load.ts'
 
-/** How often due requests are sent, in milliseconds. */
+/** Interval of sending due requests, in milliseconds. */
 const tickMs = 4
-/** Longest wait for an answer, in milliseconds; later is an error. */
+/** Response timeout in milliseconds; later is an error. */
 const patienceMs = 30_000
 
 const plan = (await json(process.stdin)) as LoadPlan
 const agent = new Agent({ keepAlive: true, maxSockets: plan.connections, scheduling: 'fifo' })
 const times = new Map<string, number[]>(plan.kinds.map(({ name }) => [name, []]))
 const errors = new Map<string, Map<string, number>>(plan.kinds.map(({ name }) => [name, new Map()]))
-const nextOf = new Map<string, number>()
-/** Which kind comes when: each as often as its share says, evenly mixed. */
+const nextByKind = new Map<string, number>()
+/** Order of the kinds: each by its share, evenly mixed. */
 const turns = plan.kinds
   .flatMap(({ name, share }) => Array.from({ length: share }, (_, at) => ({ name, at: (at + 0.5) / share })))
   .toSorted((a, b) => a.at - b.at)
@@ -44,8 +44,8 @@ process.stdout.write(JSON.stringify(summarize()))
 async function sendNext(index: number): Promise<void> {
   const name = turns[index % turns.length]?.name ?? ''
   const kind = plan.kinds.find((one) => one.name === name)
-  const at = nextOf.get(name) ?? 0
-  nextOf.set(name, at + 1)
+  const at = nextByKind.get(name) ?? 0
+  nextByKind.set(name, at + 1)
   const planned = kind?.requests[at % kind.requests.length]
   if (!planned) throw new Error(`no request of ${name}`)
   const dueMs = startMs + (index / plan.perSecond) * 1000
@@ -55,7 +55,7 @@ async function sendNext(index: number): Promise<void> {
   if (fault !== undefined) faults?.set(fault, (faults.get(fault) ?? 0) + 1)
 }
 
-/** @returns what was wrong with the answer; a refused sign-in has HTTP 200, so its code counts */
+/** @returns the fault of the response; a rejected sign-in has HTTP 200, so its code counts */
 function send({ method, path, token, body }: PlannedRequest): Promise<string | undefined> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve) => {

@@ -5,25 +5,28 @@ import { addParticipant, ownRows, type Applicant } from '../tests/support/people
 import { zh } from '../tests/support/texts.ts'
 import { untilDrawn } from '../tests/support/until-drawn.ts'
 import { median, type Bench } from './bench.ts'
-import { profile, slowProcessor, tapQuietly, untilOfflineReady, withBrowser } from './browser.ts'
+import { profile, slowProcessor, tapWithoutScripts, untilOfflineReady, withBrowser } from './browser.ts'
 
-/** Forms that are sent, each by a person and a browser of its own. */
+/** Number of sent forms, each by its own user and browser. */
 const rounds = 15
 const [saved, sendTravel] = [zh('outbox:saved'), zh('travel-infos:send.first')]
-/** How often the server is asked for the row, in milliseconds: the figure is that much too large at most. */
-const askEveryMs = 50
-/** How long the phone stays without network after the form was saved, in milliseconds. */
-const awayMs = 3000
+/** Polling interval of the row in milliseconds: the figure is at most this much too large. */
+const pollIntervalMs = 50
+/** Time without network after the form was saved, in milliseconds. */
+const offlineMs = 3000
 
 interface Round {
-  /** From the moment in which the form is handed in. */
+  /** Milliseconds from the submission. */
   savedMs: number
-  /** From the finger's leaving the screen: the browser has to find out that this was a tap, and on what. */
+  /** Milliseconds from the end of the touch: the browser has to recognize the tap and its target. */
   tappedMs: number
   sentMs: number
 }
 
-/** Travel information sent without network: until it is saved on the phone, and from the network's return to the row. */
+/**
+ * Measures travel information sent without network: until it is saved on the phone, and from the network's return to
+ * the row.
+ */
 export const outbox: Bench = {
   name: 'outbox',
   run: async () => {
@@ -52,7 +55,7 @@ export const outbox: Bench = {
           value: median(measured.map(({ sentMs }) => sentMs)),
           unit: 'ms',
           goal: { most: 3000 },
-          conditions: `${conditions}, ${awayMs / 1000} s without network before; slowest ${worst('sentMs')}`,
+          conditions: `${conditions}, ${offlineMs / 1000} s without network before; slowest ${worst('sentMs')}`,
         },
       ]
     } finally {
@@ -73,9 +76,9 @@ async function sendOnce(forum: ForumProcess): Promise<Round> {
     await fillTravel(page)
     await context.setOffline(true)
     await slowProcessor(cdp)
-    await tapQuietly(cdp, page.getByRole('button', { name: sendTravel }))
-    // Asked at once the page would work for the answer amid what is measured.
-    await page.waitForTimeout(awayMs)
+    await tapWithoutScripts(cdp, page.getByRole('button', { name: sendTravel }))
+    // Reading the page at once would disturb the measurement.
+    await page.waitForTimeout(offlineMs)
     const painted = await untilPainted(page)
     await context.setOffline(false)
     return { ...painted, sentMs: await untilRow(forum, person) }
@@ -93,13 +96,13 @@ async function untilPainted(page: Page): Promise<Pick<Round, 'savedMs' | 'tapped
 async function untilRow(forum: ForumProcess, person: Applicant): Promise<number> {
   const backMs = performance.now()
   while ((await ownRows(forum, 'travel_infos', person)).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   return performance.now() - backMs
 }
 
 /**
- * Runs in the page before its scripts: measures from the last tap, and from the handing in that it leads to, to the paint of
- * the words that it is saved, on the part of the page that the person sees.
+ * Runs in the page before its scripts: measures from the last tap, and from the submission that it causes, to the
+ * visible paint of the text that it is saved.
  */
 function notePaint(words: string): void {
   let tappedMs = 0
@@ -109,7 +112,7 @@ function notePaint(words: string): void {
   const findSaid = () =>
     [...document.querySelectorAll('output')].filter(({ textContent }) => textContent.includes(words))
   let isAsking = false
-  const look = () => {
+  const checkPaint = () => {
     isAsking = false
     const end = performance.now()
     const places = findSaid().map((said) => said.getBoundingClientRect())
@@ -121,8 +124,8 @@ function notePaint(words: string): void {
   const observer = new MutationObserver(() => {
     if (isAsking || findSaid().length === 0) return
     isAsking = true
-    // The next task after the frame: a timer comes after whatever else has come in meanwhile.
-    requestAnimationFrame(() => void scheduler.postTask(look, { priority: 'user-blocking' }))
+    // The next task after the frame. A timer would come after other queued tasks.
+    requestAnimationFrame(() => void scheduler.postTask(checkPaint, { priority: 'user-blocking' }))
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }

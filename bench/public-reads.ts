@@ -1,7 +1,7 @@
 import { paths } from '../contract/api.ts'
 import { gets, type LoadKind } from './load.ts'
 
-/** What attendees read: the lists of the screens, and rows behind them. */
+/** Lists the requests of attendees: the lists of the screens, and their rows. */
 export async function publicReads(url: string): Promise<{ lists: LoadKind; details: LoadKind }> {
   const lists = [
     `${paths.list('sessions')}?size=0`,

@@ -8,7 +8,7 @@ export interface PublicRoute {
   isInMenu: boolean
 }
 
-/** Every public page: those of the menu, and one of each kind behind them, as the forum at `url` has them. */
+/** Finds every public page of the forum at `url`: those of the menu, and one of each kind of row page. */
 export async function findPublicRoutes(url: string): Promise<PublicRoute[]> {
   const session = await firstRow(url, 'sessions')
   const article = await firstRow(url, 'informations')

@@ -4,10 +4,13 @@ import { slowProcessor, untilOfflineReady, withBrowser } from './browser.ts'
 
 const runs = 9
 
-/** What the saved cache may hold before the person is told, in characters (offline.md 1). */
+/** Size of the persisted cache, in characters, above which the app shows a notice. */
 const snapshotChars = 800_000
 
-/** How long the start waits for the saved cache: read from localStorage, checked, and put into the query cache. */
+/**
+ * Measures how long a start waits for the persisted cache: read from localStorage, validated, and put into the query
+ * cache.
+ */
 export async function restore(url: string, name: string): Promise<Figure> {
   const ms = await withBrowser(async (_context, page, cdp) => {
     await page.goto(`${url}/agenda`)
@@ -29,7 +32,7 @@ export async function restore(url: string, name: string): Promise<Figure> {
   }
 }
 
-/** In the page: brings the snapshot to a length with more sessions like its own, as a query of their own. */
+/** Runs in the page: grows the snapshot to a length by a query with more sessions like its own. */
 function growSnapshot(chars: number): void {
   const key = 'rq:1:pub'
   const text = localStorage.getItem(key) ?? ''
@@ -48,12 +51,12 @@ function growSnapshot(chars: number): void {
   localStorage.setItem(key, grown())
 }
 
-/** The worker serves the app; the processor does nothing else meanwhile. */
+/** Measures with the worker serving the app and an otherwise idle processor. */
 async function restoreMs(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/user/login`)
   const taken = await page.waitForFunction(() => performance.getEntriesByName('restore')[0]?.duration)
   const chars = await page.evaluate(() => localStorage.getItem('rq:1:pub')?.length ?? 0)
-  // The app may write less than it read: then this would measure something else.
+  // If the app wrote less than it read, this would measure something else.
   if (chars < snapshotChars) throw new Error(`only ${chars} characters were restored`)
   return Number(await taken.jsonValue())
 }

@@ -1,14 +1,14 @@
 import { subForums } from '../contract/forum.ts'
 
-/** What the volume articles say besides the sub-forum: places, events, and words that stand in every one of them. */
+/** Terms of the volume articles besides the sub-forum: places, events, and terms of every article. */
 const places = ['华东', '华北', '西南', 'East', 'North', 'South-west']
 const events = ['新高', '验收', '设备', '实验室', '标准', 'record', 'pilot', 'equipment', 'lab']
 const everywhere = ['近期进展', '领域', '第', 'recent', 'progress', 'no', '能']
 const nowhere = ['量子纠缠', 'zebra', 'ßtraße', '龘']
 
 /**
- * What people type, no two alike: whole names of sub-forums and beginnings of them as they are typed, single
- * characters, two and three words in either language, numbers of one article, words of every article, words of none.
+ * Returns different typical queries: names of sub-forums and their beginnings, single characters, two and three terms
+ * in either language, numbers of one article, terms of every article, and terms of none.
  */
 export function searchWords(): string[] {
   const names = subForums.flatMap(({ name }) => [name['zh-CN'], ...name.en.split(' ')])

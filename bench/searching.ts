@@ -5,11 +5,11 @@ import { percentile, type Bench, type Figure } from './bench.ts'
 import { searchWords } from './search-words.ts'
 
 const articles = 10_000
-/** Most milliseconds of 95 of 100 answers (issue 7). */
+/** Maximum milliseconds of 95 of 100 responses. */
 const goalMs = 20
 const conditions = `${articles} articles in both languages beside the sample forum; different words each time, one call after the other, from the request to the whole answer, on the same machine`
 
-/** A search of all modules as it is typed, and the pages of one group, over many articles on both databases. */
+/** Measures a search of all modules while typing, and the pages of one group, over many articles on both databases. */
 export const searching: Bench = {
   name: 'searching',
   run: async () => {
@@ -29,12 +29,12 @@ async function measure(database: string, env: Record<string, string>): Promise<F
   try {
     await forum.forum(['load-sample', '--articles', String(articles)])
     const words = searchWords()
-    // A server that has just started has compiled nothing yet.
-    await askAll(forum, words.slice(0, 40), { module: 'qa' })
+    // A server that has just started has not compiled its code yet.
+    await searchAll(forum, words.slice(0, 40), { module: 'qa' })
     return [
-      ...(await figuresOf(forum, `${database}, all groups`, words, { size: '4' })),
-      ...(await figuresOf(forum, `${database}, one group`, words, { module: 'informations' })),
-      ...(await figuresOf(forum, `${database}, its second page`, words, {
+      ...(await toFigures(forum, `${database}, all groups`, words, { size: '4' })),
+      ...(await toFigures(forum, `${database}, one group`, words, { module: 'informations' })),
+      ...(await toFigures(forum, `${database}, its second page`, words, {
         module: 'informations',
         page: '2',
       })),
@@ -44,13 +44,13 @@ async function measure(database: string, env: Record<string, string>): Promise<F
   }
 }
 
-async function figuresOf(
+async function toFigures(
   forum: ForumProcess,
   name: string,
   words: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Promise<Figure[]> {
-  const answers = await askAll(forum, words, query)
+  const answers = await searchAll(forum, words, query)
   const times = answers.map(({ ms }) => ms)
   const slowest = answers.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
   const slow = slowest.map(({ q, ms, total }) => `"${q}" ${ms.toFixed(1)} ms (${total})`).join(', ')
@@ -74,8 +74,8 @@ interface Timed {
   total: number
 }
 
-/** @throws Error when a search is refused: a refusal is quick */
-async function askAll(
+/** @throws Error when a search is rejected, because a rejection is quick */
+async function searchAll(
   { url }: ForumProcess,
   words: readonly string[],
   query: Readonly<Record<string, string>>,

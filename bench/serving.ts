@@ -9,7 +9,10 @@ const seconds = 10
 const articles = 10_000
 const conditions = `20 of ${articles} articles, filter, sort, total; ${connections} connections, ${seconds} s, load generator on the same two cores`
 
-/** Lists of 20 out of 10,000 rows, on both databases; each query new to the server, then one answered from memory. */
+/**
+ * Measures lists of 20 out of 10,000 rows, on both databases: queries that are new to the server, then one from its
+ * cache.
+ */
 export const serving: Bench = {
   name: 'serving',
   run: async () => {
@@ -52,7 +55,7 @@ function listPath(second: number): string {
   return `/api/front/query/informations/all?${query}`
 }
 
-/** Addresses of which no two are alike, so that no answer comes from memory. */
+/** Yields different paths, so that no response comes from a cache. */
 function* freshPaths(): Generator<string> {
   for (let second = 0; ; second += 1) yield listPath(second)
 }

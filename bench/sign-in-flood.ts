@@ -13,7 +13,7 @@ const readsASecond = 100
 const signInsASecond = 200
 const counter = new URL('count-hashes.ts', import.meta.url).href
 
-/** Sign-ins by password from a flood: how many hashes at once, and what the readers notice. */
+/** Measures a flood of password sign-ins: concurrent hashes, and the delay for readers. */
 export const signInFlood: Bench = {
   name: 'sign-in-flood',
   run: async () => {

@@ -10,13 +10,13 @@ import { findPublicRoutes } from './public-routes.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Scripts and styles that home may load, and every other public page, in kB. */
-const mostOfHome = 115
-const mostOfOthers = 130
-/** What the registration may load beyond home, in kB. */
-const mostOfRegistration = 60
+/** Maximum scripts and styles of the home page and every other public page, in kB. */
+const maxHomeKb = 115
+const maxPageKb = 130
+/** Maximum of the registration beyond the home page, in kB. */
+const maxRegistrationKb = 60
 
-/** What every public page loads, and what the worker keeps from the start, as brotli's bytes. */
+/** Measures what every public page loads and what the worker precaches, in brotli bytes. */
 export const size: Bench = {
   name: 'size',
   run: async () => {
@@ -24,7 +24,7 @@ export const size: Bench = {
     try {
       const figures: Figure[] = []
       for (const { name, path } of await findPublicRoutes(forum.url))
-        figures.push(await pageSize(forum.url, path, name, path === '/' ? mostOfHome : mostOfOthers))
+        figures.push(await pageSize(forum.url, path, name, path === '/' ? maxHomeKb : maxPageKb))
       return [...figures, await registrationSize(forum.url), await precacheSize()]
     } finally {
       await forum.stop()
@@ -32,22 +32,22 @@ export const size: Bench = {
   },
 }
 
-/** Follows which scripts and styles a page asks for; the worker's own requests are left out. */
+/** Records which scripts and styles a page requests, without the worker's own requests. */
 export function followCode(page: Page): ReadonlySet<string> {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (/[.](js|css)$/.test(pathname) && !response.request().serviceWorker()) asked.add(pathname)
+    if (/[.](js|css)$/.test(pathname) && !response.request().serviceWorker()) requested.add(pathname)
   })
-  return asked
+  return requested
 }
 
-/** Scripts and styles that the browser asks for until the page is quiet. */
+/** Measures the scripts and styles that the browser requests until the page is idle. */
 async function pageSize(url: string, path: string, name: string, most: number): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
-    const asked = followCode(page)
+    const requested = followCode(page)
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-    return [...asked]
+    return [...requested]
   })
   if (files.some((file) => file.includes('console')))
     throw new Error(`${path} loads console files: ${files.join(', ')}`)
@@ -61,21 +61,24 @@ async function pageSize(url: string, path: string, name: string, most: number): 
   }
 }
 
-/** What the registration brings beyond home when its form is opened: all of its steps, but neither the photo's editor nor the toast. */
+/**
+ * Measures what the registration adds to the home page when its form opens: all of its steps, but neither the photo's
+ * editor nor the toast.
+ */
 async function registrationSize(url: string): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
-    const asked = followCode(page)
+    const requested = followCode(page)
     await page.goto(url, { waitUntil: 'networkidle' })
-    const ofHome = new Set(asked)
+    const ofHome = new Set(requested)
     for (const path of ['/register', '/register?step=mobile'])
       await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-    return [...asked].filter((file) => !ofHome.has(file))
+    return [...requested].filter((file) => !ofHome.has(file))
   })
   return {
     name: 'JavaScript and CSS of the registration beyond home',
     value: (await brotliBytes(files)) / 1000,
     unit: 'kB',
-    goal: { most: mostOfRegistration },
+    goal: { most: maxRegistrationKb },
     conditions: `brotli, ${files.length} files with all texts, its landing page and its form`,
   }
 }
@@ -91,7 +94,7 @@ async function precacheSize(): Promise<Figure> {
   }
 }
 
-/** Bytes of files of the app as they travel. */
+/** Returns the compressed bytes of files of the app. */
 export async function brotliBytes(files: readonly string[]): Promise<number> {
   let bytes = 0
   for (const file of files) {

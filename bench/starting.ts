@@ -5,11 +5,11 @@ import { residentMegabytes } from './process-usage.ts'
 const runs = 5
 const settleMs = 3000
 
-/** From the start of the process to the first ready answer, on data that is already there; memory when idle. */
+/** Measures from the start of the process to the first ready response on existing data, and the idle memory. */
 export const starting: Bench = {
   name: 'starting',
   run: async () => {
-    // Fills the database and leaves the sources compiled, as the first start of an operator does.
+    // Fills the database and compiles the sources, as an operator's first start does.
     const first = await startForum({ isStartedByNpm: true })
     const { dataDir } = first
     const readyMs: number[] = []

@@ -11,14 +11,14 @@ import type { Bench } from './bench.ts'
 import { residentMegabytes } from './process-usage.ts'
 
 const megabyte = 1024 * 1024
-/** Largest file that a field takes, less what surrounds its content. */
+/** Maximum file size of a field minus the envelope of its content. */
 const contentBytes = 100 * megabyte - 4096
 const sampleEveryMs = 20
-/** Parts as a browser sends them. */
+/** Chunk size of a browser. */
 const partBytes = 8 * megabyte
 const goal = { most: 50 }
 
-/** How much memory a file of 100 MB takes on its way through the server. */
+/** Measures the memory of a 100 MB upload in the server. */
 export const uploads: Bench = {
   name: 'uploads',
   run: async () => {
@@ -43,7 +43,7 @@ async function growthOnFreshServer(send: (server: ChildServer) => Promise<void>)
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-bench-'))
   const server = await startChildServer('upload-server.ts', { dataDir })
   try {
-    // What every first upload loads stays in memory, whatever its size.
+    // Code of the first upload stays in memory, whatever its size.
     await sendWhole(server, 'warm.pptx', await makeOffice({ type: 'pptx' }))
     await sendWhole(server, 'warm.pdf', makePdf())
     return await growth(server, () => send(server))
@@ -53,7 +53,7 @@ async function growthOnFreshServer(send: (server: ChildServer) => Promise<void>)
   }
 }
 
-/** The most memory during the work above that before it, in MB. */
+/** Returns the maximum memory during the work minus that before it, in MB. */
 async function growth(server: ChildServer, work: () => Promise<void>): Promise<number> {
   const pid = server.process.pid ?? 0
   const before = await residentMegabytes(pid)

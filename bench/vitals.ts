@@ -4,24 +4,26 @@ import { median, type Bench, type Figure } from './bench.ts'
 import { profileText, slowNetwork, slowProcessor, withBrowser } from './browser.ts'
 import { findPublicRoutes, type PublicRoute } from './public-routes.ts'
 
-/** Visits to each page: the middle one counts. */
+/** Visits per page; the median counts. */
 const runs = 3
-/** By then the slowest page is there and at rest, in milliseconds. */
+/** Time in milliseconds after which the slowest page is settled. */
 const settleMs = 6000
-/** A touch has been answered and painted by then, in milliseconds. */
+/** Time in milliseconds after which the response to a touch is painted. */
 const answerMs = 1500
 
-/** What the issue asks of every public page. */
-const mostShift = 0.02
+/** Maximum layout shift of every public page. */
+const maxShift = 0.02
 
-/** What a browser tells of a visit. */
+/** Measurements of a visit. */
 interface Vitals {
   largestPaintMs: number
   shift: number
   interactionMs: number
 }
 
-/** First visits to every public page on a middling phone: largest paint, shifts of the layout, answer to a touch. */
+/**
+ * Measures first visits to every public page on a mid-range phone: largest paint, layout shift, response to a touch.
+ */
 export const vitals: Bench = {
   name: 'vitals',
   run: async () => {
@@ -29,7 +31,7 @@ export const vitals: Bench = {
     try {
       const figures: Figure[] = []
       for (const route of await findPublicRoutes(forum.url))
-        figures.push(...(await figuresOf(forum.url, route)))
+        figures.push(...(await measurePage(forum.url, route)))
       return figures
     } finally {
       await forum.stop()
@@ -37,7 +39,7 @@ export const vitals: Bench = {
   },
 }
 
-async function figuresOf(url: string, { name, path }: PublicRoute): Promise<Figure[]> {
+async function measurePage(url: string, { name, path }: PublicRoute): Promise<Figure[]> {
   const visits: Vitals[] = []
   for (let run = 0; run < runs; run += 1) visits.push(await visit(url + path))
   const conditions = `${profileText}, nothing cached, median of ${runs}`
@@ -48,7 +50,7 @@ async function figuresOf(url: string, { name, path }: PublicRoute): Promise<Figu
       name: `${name}: layout shift in hundredths`,
       value: of('shift') * 100,
       unit: 'hundredths',
-      goal: { most: mostShift * 100 },
+      goal: { most: maxShift * 100 },
       conditions,
     },
     {
@@ -76,7 +78,7 @@ function visit(address: string): Promise<Vitals> {
   })
 }
 
-/** A letter into the field of a page that has one, else a tap: on a button of the page, else on "more" in the tab bar. */
+/** Types a letter into the page's field, or taps a button of the page, or "more" in the tab bar. */
 async function touch(page: Page): Promise<void> {
   const field = page.locator('main input[type=search]').filter({ visible: true }).first()
   if ((await field.count()) > 0) {
@@ -88,7 +90,7 @@ async function touch(page: Page): Promise<void> {
   await button.tap()
 }
 
-/** Runs in the page before its scripts: follows what the browser measures, with web-vitals' definitions. */
+/** Runs in the page before its scripts: records what the browser measures, with web-vitals' definitions. */
 function note(): void {
   const seen = Object.assign(window, { vitals: { largestPaintMs: 0, shift: 0, interactionMs: 0 } }).vitals
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone

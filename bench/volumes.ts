@@ -10,13 +10,13 @@ import { percentile, type Bench, type Figure } from './bench.ts'
 const registrations = 10_000
 const articles = 5000
 const calls = 100
-/** Imports of so many articles: the time of a row must not grow with their number. */
+/** Article counts of imports: the time per row must not grow with them. */
 const importSizes = [1000, 5000] as const
 
-/** A row of the larger import may take so much longer: more is no noise. */
-const mostGrowth = 1.5
+/** Maximum growth of the time per row; more is not noise. */
+const maxGrowth = 1.5
 
-/** What could grow with the rows that there are: seats that are left, numbers of articles, imports of articles. */
+/** Measures what could grow with the number of rows: free seats, numbers of articles, imports of articles. */
 export const volumes: Bench = {
   name: 'volumes',
   run: async () => {
@@ -37,7 +37,7 @@ async function measure(database: string, url?: string): Promise<Figure[]> {
     const token = await signIn(forum, url)
     const seats = await timeEach(() => call(forum, '/front/registrations/seats', token))
     const numbers = await timeEach((index) =>
-      call(forum, paths.post('informations'), token, articleOf(index)),
+      call(forum, paths.post('informations'), token, createArticle(index)),
     )
     const rows: number[] = []
     for (const size of importSizes) rows.push((await importArticles(forum, token, size)) / size)
@@ -64,7 +64,7 @@ async function measure(database: string, url?: string): Promise<Figure[]> {
       ),
       {
         ...figure(`${database}: that to one of ${fewRows} rows`, many / few, 'times', 'linear is 1'),
-        goal: { most: mostGrowth },
+        goal: { most: maxGrowth },
       },
     ]
   } finally {
@@ -110,7 +110,7 @@ async function timeEach(work: (index: number) => Promise<unknown>): Promise<numb
   return times
 }
 
-const articleOf = (index: number) => ({
+const createArticle = (index: number) => ({
   title: { 'zh-CN': `新型储能进展 ${index}`, en: `Progress of storage ${index}` },
   published_at: '2023-09-05T01:00:00Z',
   status: 'draft',

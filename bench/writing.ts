@@ -26,7 +26,7 @@ const application = {
   need_interpretaion_equipment: true,
 }
 
-/** A participant's own list of 10,000 rows, and forms that are sent under a key, on both databases. */
+/** Measures a participant's own list of 10,000 rows, and forms sent with a key, on both databases. */
 export const writing: Bench = {
   name: 'writing',
   run: async () => {
@@ -40,7 +40,7 @@ export const writing: Bench = {
   },
 }
 
-async function measure(database: string, url: string | undefined, leastLists: number): Promise<Figure[]> {
+async function measure(database: string, url: string | undefined, minLists: number): Promise<Figure[]> {
   const forum = await startForum({
     env: url === undefined ? {} : { DATABASE_URL: url },
     isStartedByNpm: true,
@@ -61,7 +61,7 @@ async function measure(database: string, url: string | undefined, leastLists: nu
       return participants.map(({ token }) => token)
     })
     return [
-      ...(await load(forum, `${database}, own list`, lists(tokens[0] ?? ''), leastLists)),
+      ...(await load(forum, `${database}, own list`, lists(tokens[0] ?? ''), minLists)),
       ...(await load(forum, `${database}, forms`, forms(tokens), 500)),
     ]
   } finally {

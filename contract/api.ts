@@ -8,7 +8,7 @@ export type * from './second-factor.ts'
 
 /**
  * Every call: its method and path under the API prefix. `…Path` functions encode what they are given.
- * The specification's prefixes are irregular (T14), so each path stands here in full.
+ * The path prefixes are irregular, so each path is written out.
  */
 export const paths = {
   login: '/front/user/login',
@@ -52,7 +52,7 @@ export const paths = {
   ownData: '/front/user/data',
   /** Takes the caller's account and everything that is theirs away for good. */
   eraseOwnData: '/front/user/erase',
-  /** The same for organisers only; 401 to everybody else (§2, T4). */
+  /** The same for organisers only; responds 401 to everybody else. */
   currentEmployee: '/front/employee/current',
   /** A token for one download in a new tab, `?no=` the file's number. */
   temporaryToken: '/front/request/temporary/token',
@@ -144,14 +144,14 @@ export type CodePurpose = (typeof codePurposes)[number]
 
 /** Digits of a code. */
 export const codeDigits = 6
-/** How long a code is good, in minutes (security.md 3). */
+/** How long a code is valid, in minutes. */
 export const codeMinutes = 5
 
 /** Body of `POST /module/sms/sendCode`. */
 export interface SendCodeBody {
   /** As the person typed it. */
   mobile: string
-  /** Always in the body, false by default (T30). It changes nothing: who has an account is not told. */
+  /** Always in the body, false by default. It changes nothing: who has an account is not told. */
   check?: boolean
   /** `sign_in` by default. */
   purpose?: CodePurpose

@@ -5,7 +5,7 @@ export const articleModuleNames = ['informations', 'documents', 'qa'] as const
 
 export type ArticleModuleName = (typeof articleModuleNames)[number]
 
-/** What a number may be. It is a text: leading zeros and letters count (T13). */
+/** What a number may be. It is a text: leading zeros and letters count. */
 export const articleNumberPattern = '^[0-9A-Za-z-]+$'
 
 /** Most characters of a number. */

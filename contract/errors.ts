@@ -79,7 +79,7 @@ export const httpStatusByErrorKey = {
 /** A key of the closed list of refusals. */
 export type ErrorKey = keyof typeof httpStatusByErrorKey
 
-/** Refusals of a sign-in: they travel with HTTP 200 and code 401 (specification §8). */
+/** Error keys of a sign-in. They are sent with HTTP 200 and code 401. */
 export const signInErrorKeys: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   'sign_in.refused',
   'sign_in.code_refused',

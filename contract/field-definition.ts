@@ -79,7 +79,7 @@ export interface ShapedBy {
 
 /** How a computed, stored field is made from another one when a row is written. */
 export interface ComputedFrom {
-  /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search (offline.md 6). */
+  /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search. */
   by: 'pinyin_initials'
   field: string
 }

@@ -37,7 +37,7 @@ export interface FileRules {
 const megabyte = 1024 * 1024
 const megapixel = 1_000_000
 
-/** A picture: jpg, png or webp to 5 MB and 25 megapixels (security.md 12). */
+/** A picture: jpg, png or webp to 5 MB and 25 megapixels. */
 export const photoRules = {
   kinds: ['jpg', 'png', 'webp'],
   maxBytes: 5 * megabyte,
@@ -47,10 +47,10 @@ export const photoRules = {
 /** A person's photo: a picture that prints sharply on a badge. */
 export const idPhotoRules = { ...photoRules, leastSide: 300 } as const satisfies FileRules
 
-/** A person's resume: pdf or docx to 10 MB (security.md 12). */
+/** A person's resume: pdf or docx to 10 MB. */
 export const resumeRules = { kinds: ['pdf', 'docx'], maxBytes: 10 * megabyte } as const satisfies FileRules
 
-/** Slides: pdf or pptx to 100 MB (security.md 12). */
+/** Slides: pdf or pptx to 100 MB. */
 export const presentationRules = {
   kinds: ['pdf', 'pptx'],
   maxBytes: 100 * megabyte,

@@ -1,5 +1,5 @@
 /**
- * The grammar of list queries (modules.md "Filter grammar"): `param:op:value`, joined by `,`; `:` in a value is sent as
+ * The grammar of list queries: `param:op:value`, joined by `,`; `:` in a value is sent as
  * `#`; alternatives are joined by `||`.
  *
  * Arrays are joined by `|` in the query-all path and by `||` elsewhere, where alternatives are too. That is no
@@ -31,7 +31,7 @@ export type Operator = (typeof operators)[number]
 
 export type FilterScalar = string | number | boolean
 
-/** One condition of a list query (specification §3). */
+/** One condition of a list query. */
 export interface FilterItem {
   param: string
   /** `eq` when absent. */

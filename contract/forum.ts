@@ -2,7 +2,7 @@ import type { Localized } from './locale.ts'
 import type { RoomSize } from './modules/room-sizes.ts'
 
 /**
- * Business constants of the forum, once (specification §9). They fill the settings and tables of an empty database;
+ * Business constants of the forum, once. They fill the settings and tables of an empty database;
  * from then on the database is the truth, and client, server, exports and mails read it there.
  */
 
@@ -87,7 +87,7 @@ function subForum(
   return { number, numeral, name, ...times }
 }
 
-/** A tour on the morning of the third day (specification §9). */
+/** A tour on the morning of the third day. */
 export interface TourRoute {
   code: string
   name: Localized
@@ -144,7 +144,7 @@ export interface SideMeetingSetting {
   prices: Readonly<Record<RoomSize, number>>
 }
 
-/** Prices of rooms (specification §9). */
+/** Prices of rooms. */
 export const sideMeetingSetting: SideMeetingSetting = {
   prices: { '50-100': 13_000, '100-150': 19_000, '250': 25_000 },
 }
@@ -184,19 +184,19 @@ export const meetingRooms: readonly MeetingRoom[] = [
 
 /** Longest and shortest values that both sides check. */
 export const limits = {
-  /** Characters (code points) of a new password, at least (specification §5). */
+  /** Characters (code points) of a new password, at least. */
   passwordMinCharacters: 8,
   passwordMaxCharacters: 128,
-  /** Rows a page when a list does not say (specification §9). */
+  /** Default number of rows per page. */
   pageSize: 20,
   /** Characters of the words to search for; more are refused. */
   searchCharacters: 200,
 } as const
 
-/** How long the app's queries count as fresh, in milliseconds (specification §9: request cache ttl). */
+/** How long the app's queries count as fresh, in milliseconds . */
 export const defaultFreshnessMs = 60_000
 
-/** Longest wait for a script or style of a page, in milliseconds (specification §9). */
+/** Timeout of a script or stylesheet of a page, in milliseconds. */
 export const chunkLimitMs = 120_000
 
 /** Public settings by name. */

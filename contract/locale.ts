@@ -1,16 +1,16 @@
-/** The languages of the forum, in the order in which they are offered. The first is the default (specification §9). */
+/** The languages of the forum, in the order in which they are offered. The first is the default. */
 export const locales = ['zh-CN', 'en'] as const
 
 /** A language of the interface and of localized content. */
 export type Locale = (typeof locales)[number]
 
-/** The default language (specification §9). */
+/** The default language. */
 export const defaultLocale: Locale = 'zh-CN'
 
 /** A text in every language of the forum. An empty string means "not translated". */
 export type Localized = Readonly<Record<Locale, string>>
 
-/** Languages written from right to left (specification §9), by primary subtag. */
+/** Languages written from right to left, by primary subtag. */
 const rightToLeft = new Set(['he', 'ar', 'fa', 'ku'])
 
 /**
@@ -24,7 +24,7 @@ export function getTextDirection(tag: string): 'ltr' | 'rtl' {
 
 /**
  * The text in the wanted language, or in another one when it is missing there.
- * @returns the text and the language it is in, so that a fallback can be marked with `lang` (checklist 289)
+ * @returns the text and the language it is in, so that a fallback can be marked with `lang`
  */
 export function selectLocalizedText(
   text: Partial<Localized> | null | undefined,

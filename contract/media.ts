@@ -10,8 +10,8 @@ export interface Media {
 }
 
 /**
- * The fifteen extensions by which the forum recognises media (specification §9). To be recognised is not to be playable
- * (T47): many are of formats that no browser plays any more. Those without a registered media type have the one that
+ * The fifteen extensions by which the forum recognises media. To be recognised is not to be playable
+ *: many are of formats that no browser plays any more. Those without a registered media type have the one that
  * servers send.
  */
 export const mediaExtensions = {

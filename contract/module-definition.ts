@@ -30,7 +30,7 @@ export interface PanelView {
 
 /** A module's group in `GET /front/search`. */
 export interface SearchView {
-  /** Name of the group (checklist 211). */
+  /** Name of the group. */
   group: string
   /** Texts in which the words are shown where they stand, the best first. */
   excerpt?: readonly string[]
@@ -106,7 +106,7 @@ export interface Workflow {
   initial: string
 }
 
-/** A content type or form: one definition, everything derived (modules.md). */
+/** A content type or form: one definition, everything derived. */
 export interface ModuleDefinition<
   Fields extends Record<string, FieldDefinition> = Record<string, FieldDefinition>,
 > {
@@ -148,7 +148,7 @@ export interface ModuleDefinition<
   search?: SearchView
 }
 
-/** Most rows that a list may be paged through (modules.md "Calls"). */
+/** Most rows that a list may be paged through. */
 const defaultReachRows = 10_000
 
 /** What a module's author writes; everything else has a default. */

@@ -12,7 +12,7 @@ export interface PageCall {
   params: Readonly<Record<string, string>>
 }
 
-/** What the server puts into a page, so that a first visit needs no second trip (architecture.md "Read"). */
+/** Data that the server puts into a page, so that a first visit needs no second round trip. */
 export interface PageData {
   /** Path of the page; `:name` stands for one part. */
   path: string

@@ -20,7 +20,7 @@ export const pageListParams = {
     fields: homeDocumentFields,
   },
   homeDocuments: { page: 1, size: homeRows, fields: homeDocumentFields },
-  /** A whole page, as the state of home says (specification §3); home shows the first of it. */
+  /** A whole page of questions. Home shows the first one. */
   homeQas: { page: 1, size: limits.pageSize, fields: ['no', 'title'] },
   /** What opens the forum: home counts down to it. Coffee and tours open nothing. */
   homeOpening: {

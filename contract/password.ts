@@ -11,7 +11,7 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** What is wrong with the length of a new password: code points count, neither bytes nor halves of characters (T40). */
+/** What is wrong with the length of a new password: code points count, neither bytes nor halves of characters. */
 export function findLengthIssue(password: string): 'field.too_short' | 'field.too_long' | undefined {
   const characters = Array.from(normalizePassword(password)).length
   if (characters < passwordCharacters.min) return 'field.too_short'

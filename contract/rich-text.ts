@@ -7,7 +7,7 @@ export type RichTextMark =
 
 /**
  * Stored rich text: ProseMirror's JSON with a closed list of nodes. It is rendered to React elements; no HTML string
- * exists anywhere in the app (security.md 11).
+ * exists anywhere in the app.
  */
 export type RichTextNode =
   | { type: 'doc'; content?: RichTextNode[] }

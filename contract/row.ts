@@ -2,7 +2,7 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { Localized } from './locale.ts'
 import type { ModuleDefinition } from './module-definition.ts'
 
-/** What the id of a row may be: it stands in addresses, where `all` means the list (T16). */
+/** What the id of a row may be: it stands in addresses, where `all` means the list. */
 export const rowIdPattern = '^(?!all$)[A-Za-z0-9_-]{1,64}$'
 
 /**

@@ -1,7 +1,7 @@
-/** Minutes of one session, the unit in which rooms are let (specification §9). */
+/** Minutes of one session, the unit in which rooms are let. */
 const sessionMinutes = 120
 
-/** Sessions of two hours that a meeting begins: each started one counts (checklist 177). */
+/** Number of two-hour sessions of a meeting. A started one counts in full. */
 export function sideMeetingSessions(minutes: number): number {
   return Math.ceil(minutes / sessionMinutes)
 }

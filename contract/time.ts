@@ -1,5 +1,5 @@
 /**
- * Wall time in the forum's zone, whatever the device's zone (checklist 304). Instants travel as ISO 8601 in UTC with
+ * Wall time in the forum's zone, whatever the device's zone. Instants travel as ISO 8601 in UTC with
  * whole seconds, `2023-09-06T02:00:00Z`.
  */
 

@@ -1,5 +1,5 @@
-// Runs under any Node from 18 on: installs what the lock file names when it is not there yet, then hands over to the
-// pinned Node (dev dependency `node`), which runs our TypeScript without a build step.
+// Runs under any Node from 18 on. Installs the packages of the lock file when they are missing, then starts the pinned
+// Node (dev dependency `node`), which runs our TypeScript without a build step.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,8 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 const separator = windows ? ';' : ':'
 const args = [...nodeFlags(command), join(root, 'scripts', `${command}.ts`), ...rest]
 const env = {
-  // The threads that read sheets and hash passwords otherwise keep some 50 MB that nobody uses (docs/decisions/091).
+  // Without this limit the threads that read spreadsheets and hash passwords hold about 50 MB of unused memory
+  // (docs/decisions/091).
   MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
@@ -65,7 +66,7 @@ function nodeFlags(command) {
 }
 
 function handOver() {
-  // Node 22.15 and later can become the other program: no parent stays in memory, and signals go straight to it.
+  // Node 22.15 and later can replace this process: no parent stays in memory, and signals arrive directly.
   if (!windows && process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)
   const child = spawn(pinnedNode, args, { stdio: 'inherit', env })
   // The terminal sends its signals to both; a supervisor sends them to this process only.

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-locales.ts`: both languages have the same files, keys and placeholders. Says what differs and
- * where; the exit code is the verdict.
+ * `node scripts/check-locales.ts`: checks that both languages have the same files, keys and placeholders. Prints the
+ * differences and exits with 1 when there are any.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const count = [...first.values()].reduce((sum, texts) => sum + Object.keys(texts
 if (differences.length === 0) console.log(`${count} texts in both languages`)
 process.exitCode = differences.length > 0 || count === 0 ? 1 : 0
 
-/** The texts of a language by namespace. */
+/** Reads the texts of a language by namespace. */
 async function readLanguage(language: string): Promise<Map<string, Texts>> {
   const names = (await readdir(join(folder, language))).filter((name) => name.endsWith('.json')).toSorted()
   const files = names.map(async (name) => {

@@ -1,4 +1,4 @@
-/** `npm run check`: formatting, lint, types, locales, and the unit tests, with the directions of imports among them. */
+/** `npm run check`: formatting, lint, types, locales, and unit tests, which include the import directions. */
 import { checks, runChecks } from './lib/checks.ts'
 import { createProcesses } from './lib/test-run/processes.ts'
 import { endOnSignals, interruptedCode } from './lib/test-run/signals.ts'

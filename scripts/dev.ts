@@ -1,4 +1,4 @@
-/** `npm run dev`: the server in watch mode, and Vite with hot reload, which passes API calls on to it. */
+/** `npm run dev`: the server in watch mode, and Vite with hot reload, which proxies API requests to it. */
 import { run } from './lib/run.ts'
 
 const server = run('node', ['--watch', '--disable-warning=ExperimentalWarning', 'server/main.ts'])

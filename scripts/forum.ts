@@ -1,4 +1,4 @@
-/** `npm run forum -- <command>`: the operator's commands. Each ends 0, or 1 with one clear line. */
+/** `npm run forum -- <command>`: the operator's commands. Each exits with 0, or with 1 and one line of explanation. */
 import { runForumCommand } from './forum/run-command.ts'
 
 process.exitCode = await runForumCommand(process.argv.slice(2))

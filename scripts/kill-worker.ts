@@ -12,6 +12,6 @@ const dist = process.argv[2] ?? join(root, 'dist')
 const source = await readFile(join(root, 'sw/kill.ts'), 'utf8')
 
 await writeFile(join(dist, 'sw.js'), stripTypeScriptTypes(source))
-// What was compressed at build time is still the old worker.
+// The compressed files of the build still contain the old worker.
 await Promise.all(['.br', '.gz'].map((ending) => rm(join(dist, `sw.js${ending}`), { force: true })))
 console.log(`The worker of ${dist} now removes itself. Build again to bring it back.`)

@@ -6,7 +6,7 @@ import { findChromium } from './lib/system-dependencies.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 
-/** A maskable icon keeps its drawing within the inner 80 %: systems cut the corners as they like. */
+/** The drawing of a maskable icon stays within the inner 80 %, because systems crop the corners. */
 const icons = [
   { file: 'icon-192.png', sizePx: 192, scale: 1, opaque: false },
   { file: 'icon-512.png', sizePx: 512, scale: 1, opaque: false },
@@ -14,7 +14,7 @@ const icons = [
   { file: 'apple-touch-180.png', sizePx: 180, scale: 0.9, opaque: true },
 ]
 
-/** Browsers ask for it at pages that name no icon, a PDF for instance, without network as well. */
+/** Browsers request it for pages that name no icon, such as a PDF, offline too. */
 const favicon = { sizePx: 48, scale: 1, opaque: false }
 
 const svg = await readFile(`${publicFolder}icon.svg`, 'utf8')
@@ -47,7 +47,7 @@ async function draw({
   return png
 }
 
-/** An ICO file of one picture: 6 bytes of header, 16 of directory, then the PNG as it is. */
+/** Creates an ICO file with one picture: 6 bytes of header, 16 of directory, then the PNG. */
 function toIco(png: Buffer, sizePx: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

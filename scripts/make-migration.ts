@@ -7,11 +7,15 @@
  * names the differences when it starts.
  */
 import { createRegistry } from '#server/engine/schema/registry.ts'
-import { capacityStatements } from '#server/engine/schema/capacity-statements.ts'
-import { ownerStatements, tableStatements, type Dialect } from '#server/engine/schema/table-statements.ts'
+import {
+  capacityStatements,
+  ownerStatements,
+  tableStatements,
+  type Dialect,
+} from '#server/engine/schema/table-statements.ts'
 import { serverModules } from '#server/modules/index.ts'
 
-/** Characters of a line of SQL in the file. */
+/** Characters per line of SQL. */
 const lineCharacters = 104
 
 const names = process.argv.slice(2)
@@ -52,7 +56,7 @@ function statementsFor(modules: readonly string[], dialect: Dialect): string {
   return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')
 }
 
-/** Breaks a statement at blanks; SQL takes them for one. */
+/** Wraps a statement at spaces, which SQL treats as one. */
 function wrap(statement: string): string {
   const lines: string[] = ['']
   for (const word of statement.split(' ')) {

@@ -1,13 +1,13 @@
 /**
- * Draws a mark for each organiser and partner of the sample forum, which belong to nobody. They go to
- * server/sample/files/logos and are committed. Run it by hand after changing them.
+ * Draws a logo for each invented organiser and partner of the sample forum. They go to server/sample/files/logos and
+ * are committed. Run it by hand after changing them.
  */
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../server/sample/files')
 
-/** Twice the size at which home shows them, for sharp screens. */
+/** Twice the size on the home page, for sharp screens. */
 const [width, height] = [192, 96]
 
 const teal = '#0B5F59'

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures above the sample's news: flat drawings of our own, so that the forum can be shown without anybody's
- * photo. They go to server/sample/files and are committed. Run it by hand after changing one.
+ * Draws the covers of the sample's news, so that the forum needs no photos of real people. They go to
+ * server/sample/files and are committed. Run it by hand after changing one.
  */
 import { join } from 'node:path'
 import sharp from 'sharp'

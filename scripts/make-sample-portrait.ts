@@ -1,6 +1,6 @@
 /**
- * Draws the one picture that stands for the photo of every sample person: nobody's face. It goes to server/sample/files
- * and is committed. Run it by hand after changing it.
+ * Draws the photo of every sample person: no real face. It goes to server/sample/files and is committed. Run it by
+ * hand after changing it.
  */
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * `node scripts/make-share-picture.ts`: draws public/share.png, which stands beside links to the forum in other apps: its
- * name in both languages, its city, and the drawing of home. Run it by hand after changing these.
+ * `node scripts/make-share-picture.ts`: draws public/share.png, which other apps show beside links to the forum: its
+ * name in both languages, its city, and the drawing of the home page. Run it by hand after changing these.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { findChromium } from './lib/system-dependencies.ts'
 const target = fileURLToPath(new URL('../public/share.png', import.meta.url))
 
 /** The light theme's colours (src/app/theme/tokens.css). */
-const looks: Readonly<Record<ShapePaint, string>> = {
+const colours: Readonly<Record<ShapePaint, string>> = {
   far: 'fill="#e6f0ee" opacity="0.6" stroke="none"',
   near: 'fill="#e6f0ee" stroke="none"',
   sun: 'fill="#fbeee3" stroke="#a8480f"',
@@ -27,8 +27,8 @@ const looks: Readonly<Record<ShapePaint, string>> = {
 }
 
 const paths = skyline.map(
-  ({ look, d, transform }) =>
-    `<path ${looks[look]} d="${d}" ${transform ? `transform="${transform}"` : ''}/>`,
+  ({ paint, d, transform }) =>
+    `<path ${colours[paint]} d="${d}" ${transform ? `transform="${transform}"` : ''}/>`,
 )
 const { name, city } = forumSetting
 const html = `<style>
@@ -53,5 +53,5 @@ const page = await browser.newPage({ viewport: { width, height } })
 await page.setContent(html)
 const png = await page.screenshot()
 await browser.close()
-// A drawing of few colours is a fifth of the size with a palette.
+// With a palette a drawing of few colours is a fifth of the size.
 await writeFile(target, await sharp(png).png({ palette: true, colours: 64, effort: 10 }).toBuffer())

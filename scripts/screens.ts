@@ -1,7 +1,8 @@
 /**
- * `npm run screens [-- folder]`: pictures of every screen on phone and tablet, those of the console on an upright tablet
- * too, in both languages, light and dark, of the sample forum on its second morning. The folder is test-results/screens unless another is named.
- * `npm run screens -- --best`: only the pictures of docs/screens, small enough to be kept there.
+ * `npm run screens [-- folder]`: takes pictures of every screen of the sample forum on its second morning, on phone
+ * and tablet, in both languages, light and dark. Console screens are also taken on an upright tablet. The default
+ * folder is test-results/screens.
+ * `npm run screens -- --best`: only the pictures of docs/screens, small enough to be committed.
  * `npm run screens -- --install`: only the pictures of public/screenshots, which browsers show when they install.
  * `npm run screens -- --only=home,console-tablet`: only these screens, or one of them on one device.
  */
@@ -19,18 +20,18 @@ import { findChromium } from './lib/system-dependencies.ts'
 const devices = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },
   { name: 'tablet', viewport: { width: 1180, height: 820 }, isMobile: false },
-  // Organisers hold theirs both ways.
+  // Organisers use tablets in both orientations.
   { name: 'upright', viewport: { width: 820, height: 1180 }, isMobile: false, shows: /^console/ },
 ]
 
-const looks = [
+const variants = [
   { locale: 'zh-CN', colorScheme: 'light' },
   { locale: 'en', colorScheme: 'light' },
   { locale: 'zh-CN', colorScheme: 'dark' },
   { locale: 'en', colorScheme: 'dark' },
 ] as const
 
-/** What docs/screens shows: both devices, languages and looks, in as few pictures as can be. */
+/** Pictures of docs/screens: all devices, languages and colour schemes in as few as possible. */
 const best: ReadonlySet<string> = new Set([
   'home-phone-zh-CN-light',
   'agenda-phone-zh-CN-light',
@@ -54,7 +55,7 @@ const best: ReadonlySet<string> = new Set([
   'console-edit-upright-en-light',
 ])
 
-/** What the web manifests name (sw/manifest.ts). */
+/** Pictures that the web manifests name (sw/manifest.ts). */
 const install: ReadonlySet<string> = new Set(
   ['zh-CN', 'en'].flatMap((locale) =>
     ['agenda-phone', 'home-phone', 'agenda-grid-tablet'].map((name) => `${name}-${locale}-light`),
@@ -85,7 +86,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  for (const device of devices) for (const look of looks) await takeAll(browser, device, look)
+  for (const device of devices) for (const variant of variants) await takeAll(browser, device, variant)
 } finally {
   await browser.close()
   await forum.stop()
@@ -94,13 +95,13 @@ try {
 async function takeAll(
   browser: Browser,
   device: (typeof devices)[number],
-  look: (typeof looks)[number],
+  variant: (typeof variants)[number],
 ): Promise<void> {
-  const nameOf = (screen: string) => `${screen}-${device.name}-${look.locale}-${look.colorScheme}`
+  const toName = (screen: string) => `${screen}-${device.name}-${variant.locale}-${variant.colorScheme}`
   const wanted = screens
     .filter(({ name }) => device.shows?.test(name) ?? true)
     .filter(({ name }) => !only || only.includes(name) || only.includes(`${name}-${device.name}`))
-    .filter(({ name }) => !chosen || chosen.names.has(nameOf(name)))
+    .filter(({ name }) => !chosen || chosen.names.has(toName(name)))
   if (wanted.length === 0) return
   const context = await browser.newContext({
     baseURL: forum.url,
@@ -108,17 +109,17 @@ async function takeAll(
     isMobile: device.isMobile,
     hasTouch: true,
     deviceScaleFactor: chosen && !device.isMobile ? 1 : 2,
-    colorScheme: look.colorScheme,
+    colorScheme: variant.colorScheme,
     timezoneId: 'Asia/Shanghai',
-    // Its offers would lie over the screens.
+    // Its update notices would cover the screens.
     serviceWorkers: 'block',
   })
-  await context.addInitScript((locale) => localStorage.setItem('locale', locale), look.locale)
+  await context.addInitScript((locale) => localStorage.setItem('locale', locale), variant.locale)
   const page = await context.newPage()
   for (const screen of wanted) {
     await screen.open(page)
     await page.waitForTimeout(500) // pictures fade in, fonts settle
-    const path = join(folder, `${nameOf(screen.name)}.jpg`)
+    const path = join(folder, `${toName(screen.name)}.jpg`)
     await page.screenshot({ path, type: 'jpeg', quality: chosen ? 60 : 72 })
     console.log(path)
   }

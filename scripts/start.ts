@@ -4,7 +4,7 @@ import { run } from './lib/run.ts'
 
 if (!(await isBuildCurrent())) {
   console.log('Building the app …')
-  // In a process of its own: the bundler's memory would stay with the server for as long as it runs.
+  // A separate process: otherwise the bundler's memory stays with the server.
   const code = await run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
   if (code !== 0) process.exit(code)
 }

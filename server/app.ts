@@ -16,16 +16,15 @@ import type { Database } from './db/client.ts'
 import { canUseModule } from './engine/query/access.ts'
 import { createChangeFeed } from './engine/changes/change-feed.ts'
 import { checkModules } from './engine/schema/check-modules.ts'
-import { createReadContext } from './engine/query/read-context.ts'
+import { createReadContext } from './engine/query/engine-context.ts'
 import type { Registry } from './engine/schema/registry.ts'
 import { changesRoutes } from './engine/routes/changes.ts'
-import { importErrorRoutes } from './engine/routes/import-errors.ts'
-import { importRoutes } from './engine/routes/import.ts'
+import { importErrorRoutes, importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { recordDownload } from './downloads/download-history.ts'
 import { createPublicUrls } from './seo/public-urls.ts'
 import { pageHeads } from './seo/page-heads.ts'
-import { readPublicRows } from './seo/public-rows.ts'
+import { createPublicRows } from './seo/public-rows.ts'
 import { feedRoutes } from './seo/routes.ts'
 import { fileRoutes } from './downloads/routes.ts'
 import type { FileStorage } from './files/storage.ts'
@@ -57,23 +56,23 @@ export interface AppOptions {
     | 'retentionBackupDays'
   >
   registry: Registry
-  /** The real time, by which sign-ins last. */
+  /** The real time, by which sign-ins expire. */
   clock: Clock
-  /** The forum's own time, when it was set for a demonstration (FORUM_NOW). */
+  /** The forum's time of a demonstration (FORUM_NOW). */
   forumClock?: Clock
-  /** Makes numbers of requests. */
+  /** Creates request ids. */
   newId: () => string
   storage: FileStorage
   secrets: Secrets
-  /** Tells the messages' worker of this process that there is something to send; it looks by itself every second. */
+  /** Wakes the message worker of this process, which otherwise checks the queue every second. */
   wakeMessages?: () => void
-  /** Folder of the built app; the API alone is served without one. */
+  /** Folder of the built app; without it the server serves the API alone. */
   distDir?: string
   isDraining?: () => boolean
   logStream?: LogStream
   /** Lines that `logStream` dropped since the start. */
   droppedLogLines?: () => number
-  /** Further routes under the API's prefix: tests plant some. */
+  /** Additional routes under the API's prefix, for tests. */
   routes?: readonly FastifyPluginAsync[]
 }
 
@@ -81,7 +80,7 @@ export interface AppOptions {
 export const builtAppDir = fileURLToPath(new URL('../dist', import.meta.url))
 
 /**
- * Assembles the server from its parts: nothing is opened, listened on or written here.
+ * Assembles the server; it opens, listens on and writes nothing.
  * @throws Error when the modules contradict themselves
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -90,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = createEngineContext(options)
   const accounts = createAccountsContext(options)
   const { apiPrefix, publicUrl, hasOwnPublicUrl } = config
-  const publicRows = readPublicRows(context)
+  const publicRows = createPublicRows(context)
   return createHttpApp({
     apiPrefix: config.apiPrefix,
     ...(config.hasOwnPublicUrl && { publicUrl: config.publicUrl }),
@@ -102,16 +101,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nowMs: () => performance.now(),
     ...(forumClock && { forumNow: () => forumClock.now() }),
     findCaller: (token) => findCaller(db.kysely, token, clock.now()),
-    mayUseModule: canUseModule(registry),
+    canUseModule: canUseModule(registry),
     checks: {
       database: () => db.ping(),
-      // Reading alone would say that all is well on a full disk, where nobody can send anything.
+      // A check by reading alone would succeed on a full disk, where no form can be stored.
       storage: () => storage.probe(),
     },
     isDraining,
-    noteDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
+    recordDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
     pages,
-    revisionOf: (module) => context.revisions.current(module),
+    getRevision: (module) => context.revisions.current(module),
     heads: pageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [
       (app) => feedRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),
@@ -128,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 }
 
-/** What the calls that read and write modules work with. */
+/** Creates the dependencies of routes that read and write modules. */
 function createEngineContext({ db, registry, clock, secrets, wakeMessages = () => {} }: AppOptions) {
   return {
     ...createReadContext(db, registry, () => performance.now()),
@@ -139,7 +138,7 @@ function createEngineContext({ db, registry, clock, secrets, wakeMessages = () =
   }
 }
 
-/** What the calls about accounts work with. */
+/** Creates the dependencies of account routes. */
 function createAccountsContext({ db, config, clock, secrets, wakeMessages = () => {} }: AppOptions) {
   return {
     db,
@@ -155,7 +154,7 @@ function createAccountsContext({ db, config, clock, secrets, wakeMessages = () =
   }
 }
 
-/** The routes under the API's prefix. */
+/** Lists the routes under the API's prefix. */
 function listApiRoutes(
   { db, config, registry, clock, storage, routes = [] }: AppOptions,
   context: ReturnType<typeof createEngineContext>,
@@ -177,7 +176,7 @@ function listApiRoutes(
         db,
         registry,
         storage,
-        // In one transaction: a token whose person cannot be read now is not used up.
+        // In one transaction, so that a token stays valid when its user cannot be read.
         redeemToken: (token, no) =>
           db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
         recordDownload: (userId, no) => recordDownload(db.kysely, userId, no, clock.now()),

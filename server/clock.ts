@@ -1,10 +1,10 @@
-/** Where the server's time comes from; tests pass their own. */
+/** Source of the server's time; tests pass their own. */
 export interface Clock {
   now(): Date
 }
 
 /**
- * The system's clock, or one that shows `startAt` now and runs on from there (FORUM_NOW).
+ * Creates the system's clock, or one that starts at `startAt` now (FORUM_NOW).
  * @param systemMs the system's clock, in milliseconds
  */
 export function createClock(startAt?: Date, systemMs: () => number = Date.now): Clock {
@@ -12,7 +12,7 @@ export function createClock(startAt?: Date, systemMs: () => number = Date.now): 
   return { now: () => new Date(systemMs() + aheadMs) }
 }
 
-/** Shows whichever of two times is later. */
-export function laterOf(one: Clock, other: Clock): Clock {
+/** Creates a clock that shows the later time of two clocks. */
+export function createLaterClock(one: Clock, other: Clock): Clock {
   return { now: () => new Date(Math.max(one.now().getTime(), other.now().getTime())) }
 }

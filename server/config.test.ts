@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { defaultSmsPrefixes } from './messages/sms-transport.ts'
 
-test('without a variable everything has the default of operations.md', () => {
+test('everything has its default without a variable', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',

@@ -8,18 +8,18 @@ import { isIP } from 'node:net'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Where texts to phones go: a folder of files, or a provider's address. */
+/** Destination of text messages: a folder of files, or a provider's URL. */
 export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; token: string }
 
-/** Everything an operator may set; operations.md describes each variable. */
+/** Settings of the operator; README.md describes each variable. */
 export interface Config {
   port: number
   host: string
   /** Certificate and key to serve https with. */
   tls?: { cert: Buffer; key: Buffer }
-  /** The forum's clock starts here, for demonstrations. */
+  /** Start of the forum's clock, for demonstrations. */
   forumNow?: Date
-  /** Set by the operator; `publicUrl` is made of the port otherwise. */
+  /** True when the operator has set `publicUrl`; otherwise it is derived from the port. */
   hasOwnPublicUrl: boolean
   /** Without a slash at its end. */
   publicUrl: string
@@ -34,11 +34,11 @@ export interface Config {
   sms: SmsConfig
   /** Text messages go to numbers that begin so. */
   smsPrefixes: readonly string[]
-  /** `authorizeBase` is where browsers go, `base` where the server asks: at WeChat two hosts. */
+  /** `authorizeBase` is for browsers, `base` for requests of the server: WeChat uses two hosts. */
   weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
   hasSampleData: boolean
   organiserLogin: string
-  /** Made up at the first start when absent. */
+  /** Generated at the first start when absent. */
   organiserPassword?: string
   /** Addresses or number of reverse proxies before the server; false for none. */
   trustProxy: string | number | false
@@ -50,7 +50,7 @@ export interface Config {
   retentionBackupDays?: number
 }
 
-/** Adds the variables of a `.env` file in the working folder, when there is one; what is set already stays. */
+/** Adds the variables of a `.env` file in the working folder, if there is one; existing variables win. */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile()
@@ -67,7 +67,7 @@ export function readConfig(env: Environment): Config {
   const port = readPort(env, 'PORT', 3000)
   const dataDir = resolve(readText(env, 'DATA_DIR') ?? './data')
   const hasRateLimits = readChoice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
-  refuseUnless(
+  assertConfig(
     hasRateLimits || env['NODE_ENV'] !== 'production',
     'RATE_LIMITS=off is for benchmarks only and is refused with NODE_ENV=production',
   )
@@ -99,7 +99,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** A property only when it has a value: absent ones are absent, not undefined. */
+/** Returns an object with a property, or nothing when its value is undefined. */
 function present<Key extends string, Value>(
   key: Key,
   value: Value | undefined,
@@ -110,7 +110,7 @@ function present<Key extends string, Value>(
 function readTls(env: Environment): Config['tls'] {
   const cert = readFile(env, 'TLS_CERT')
   const key = readFile(env, 'TLS_KEY')
-  refuseUnless(
+  assertConfig(
     (cert === undefined) === (key === undefined),
     'TLS_CERT and TLS_KEY go together: set both or none',
   )
@@ -119,14 +119,14 @@ function readTls(env: Environment): Config['tls'] {
 
 function readOrganiserLogin(env: Environment): string {
   const login = readText(env, 'ORGANISER_LOGIN') ?? 'organiser'
-  refuseUnless(isLogin(login), `ORGANISER_LOGIN=${login} is not a login: ${loginRule}`)
+  assertConfig(isLogin(login), `ORGANISER_LOGIN=${login} is not a login: ${loginRule}`)
   return login
 }
 
 function readOrganiserPassword(env: Environment): string | undefined {
   const password = env['ORGANISER_PASSWORD'] || undefined
   const { min, max } = passwordCharacters
-  refuseUnless(
+  assertConfig(
     password === undefined || findLengthIssue(password) === undefined,
     `ORGANISER_PASSWORD must have ${min} to ${max} characters`,
   )
@@ -150,14 +150,14 @@ function readSms(env: Environment): SmsConfig {
   if (readChoice(env, 'SMS_DRIVER', ['folder', 'http'], 'folder') === 'folder') return { driver: 'folder' }
   const url = readAddress(env, 'SMS_URL', ['http:', 'https:'])
   const token = readText(env, 'SMS_TOKEN')
-  refuseUnless(url !== undefined && token !== undefined, 'SMS_DRIVER=http needs SMS_URL and SMS_TOKEN')
+  assertConfig(url !== undefined && token !== undefined, 'SMS_DRIVER=http needs SMS_URL and SMS_TOKEN')
   return { driver: 'http', url, token }
 }
 
 function readWeixin(env: Environment): Config['weixin'] {
   const appId = readText(env, 'WEIXIN_APP_ID')
   const appSecret = readText(env, 'WEIXIN_APP_SECRET')
-  refuseUnless(
+  assertConfig(
     (appId === undefined) === (appSecret === undefined),
     'WEIXIN_APP_ID and WEIXIN_APP_SECRET go together: set both or none',
   )
@@ -170,17 +170,17 @@ function readWeixin(env: Environment): Config['weixin'] {
 /** The variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A variable that cannot be used. Its message is the one line that the operator reads. */
+/** An invalid variable. Its message is the line that the operator reads. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** @throws ConfigError with this line when the condition does not hold */
-export function refuseUnless(condition: boolean, line: string): asserts condition {
+/** @throws ConfigError with this line when the condition is false */
+export function assertConfig(condition: boolean, line: string): asserts condition {
   if (!condition) throw new ConfigError(line)
 }
 
-/** A variable without blanks around it; an empty one counts as absent, as `NAME=` in a file means it. */
+/** Reads a trimmed variable; an empty one (`NAME=`) counts as absent. */
 export function readText(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
@@ -190,7 +190,7 @@ export function readPort(env: Environment, name: string, fallback: number): numb
   const text = readText(env, name)
   if (text === undefined) return fallback
   const port = Number(text)
-  refuseUnless(
+  assertConfig(
     /^\d+$/.test(text) && port <= 65_535,
     `${name}=${text} is not a port: use a number from 0 to 65535`,
   )
@@ -202,7 +202,7 @@ export function readDays(env: Environment, name: string, fallback: number): numb
   const text = readText(env, name)
   if (text === undefined) return fallback
   if (text === 'off') return undefined
-  refuseUnless(
+  assertConfig(
     /^[1-9]\d{0,3}$/.test(text),
     `${name}=${text} is no number of days: use one from 1 to 9999, or off`,
   )
@@ -219,7 +219,7 @@ export function readChoice<Choice extends string>(
   const text = readText(env, name)
   if (text === undefined) return fallback
   const choice = choices.find((candidate) => candidate === text)
-  refuseUnless(choice !== undefined, `${name}=${text} is not known: use ${choices.join(', ')}`)
+  assertConfig(choice !== undefined, `${name}=${text} is not known: use ${choices.join(', ')}`)
   return choice
 }
 
@@ -229,30 +229,30 @@ export function readInstant(env: Environment, name: string): Date | undefined {
   if (text === undefined) return undefined
   const hasZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
   const instant = new Date(text)
-  refuseUnless(
+  assertConfig(
     hasZone && !Number.isNaN(instant.getTime()),
     `${name}=${text} is not a time with its zone: write it like 2023-09-06T10:10:00+08:00`,
   )
   return instant
 }
 
-/** An address of one of these schemes. Its text is not repeated in the refusal: it may hold a password. */
+/** Reads a URL with one of these schemes. The error does not repeat it, because it may contain a password. */
 export function readAddress(env: Environment, name: string, schemes: readonly string[]): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
   const scheme = URL.canParse(text) ? new URL(text).protocol : undefined
-  refuseUnless(
+  assertConfig(
     scheme !== undefined && schemes.includes(scheme),
     `${name} is not an address: it begins with ${schemes.map((known) => `${known}//`).join(' or ')}`,
   )
   return text
 }
 
-/** The API's place under our address. */
+/** Reads the path prefix of the API. */
 export function readPrefix(env: Environment, name: string, fallback: string): string {
   const text = readText(env, name)
   if (text === undefined) return fallback
-  refuseUnless(/^(\/[A-Za-z0-9._~-]+)+$/.test(text), `${name}=${text} is not a path: write it like /api`)
+  assertConfig(/^(\/[A-Za-z0-9._~-]+)+$/.test(text), `${name}=${text} is not a path: write it like /api`)
   return text
 }
 
@@ -280,7 +280,7 @@ export function readTrustProxy(env: Environment, name: string): string | number 
   if (text === undefined) return false
   if (/^\d{1,2}$/.test(text)) return Number(text) || false
   const addresses = text.split(',').map((address) => address.trim())
-  refuseUnless(
+  assertConfig(
     addresses.every((address) => isIP(address) !== 0 || isCidr(address)),
     `${name}=${text} is neither a number of proxies nor a list of their addresses, like 127.0.0.1, 10.0.0.0/8`,
   )
@@ -293,7 +293,7 @@ export function readPrefixes(env: Environment, name: string): string[] | undefin
   if (text === undefined) return undefined
   const prefixes = text.split(/[\s,]+/).filter((prefix) => prefix !== '')
   const isRight = prefixes.length > 0 && prefixes.every((prefix) => /^\+[1-9]\d{0,9}$/.test(prefix))
-  refuseUnless(isRight, `${name}=${text} names no prefixes of numbers: write them like +86, +852`)
+  assertConfig(isRight, `${name}=${text} names no prefixes of numbers: write them like +86, +852`)
   return prefixes
 }
 
@@ -301,7 +301,7 @@ export function readPrefixes(env: Environment, name: string): string[] | undefin
 export function readCidr(env: Environment, name: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
-  refuseUnless(isCidr(text), `${name}=${text} is not a range of addresses: write it like 10.20.0.0/16`)
+  assertConfig(isCidr(text), `${name}=${text} is not a range of addresses: write it like 10.20.0.0/16`)
   return text
 }
 

@@ -7,15 +7,15 @@ export interface Drain {
   close(app: FastifyInstance): Promise<void>
 }
 
-/** How long balancers may see 503 on /readyz while requests are still taken, in milliseconds. */
+/** Time for load balancers to see 503 on /readyz while requests are still accepted, in milliseconds. */
 const noticeMs = 1000
-/** Longest wait for requests that run, in milliseconds: with the notice, well within the 10 s of operations.md. */
-const finishMs = 7000
-/** Longest wait for what is closed after them, in milliseconds: a disk or database that hangs must not hold the end up. */
-const closeMs = 1500
+/** Longest wait for running requests, in milliseconds: SIGTERM promises an end within 10 s. */
+const finishTimeoutMs = 7000
+/** Longest wait for the close hooks, in milliseconds: a disk or database that hangs must not block the end. */
+const closeTimeoutMs = 1500
 
 /**
- * Makes the switch that SIGTERM turns.
+ * Creates the drain that SIGTERM starts.
  * @param wait resolves after so many milliseconds
  */
 export function createDrain(wait: typeof waitMs = waitMs): Drain {
@@ -26,10 +26,10 @@ export function createDrain(wait: typeof waitMs = waitMs): Drain {
       isDraining = true
       if (await hasConnections(app)) await wait(noticeMs)
       const closed = app.close()
-      const late = wait(finishMs, 'late', { ref: false })
+      const late = wait(finishTimeoutMs, 'late', { ref: false })
       if ((await Promise.race([closed, late])) !== 'late') return
       app.server.closeAllConnections()
-      await Promise.race([closed, wait(closeMs, undefined, { ref: false })])
+      await Promise.race([closed, wait(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

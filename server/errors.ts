@@ -1,27 +1,27 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import { httpStatusByErrorKey, signInErrorKeys, type ErrorKey } from '#contract/errors.ts'
 
-/** What a refusal may say beyond its key. */
+/** Details of an error beyond its key. */
 export interface HttpErrorDetails {
-  /** The refused fields of body or query. */
+  /** The invalid fields of body or query. */
   fields?: readonly FieldIssue[]
   /** Values for the placeholders of the key's text. */
   params?: Readonly<Record<string, string | number>>
-  /** What the answer carries as `data`. */
+  /** `data` of the response. */
   data?: unknown
-  /** Seconds after which another try makes sense; sent as `Retry-After`. */
+  /** Seconds after which a client may retry; sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** What really happened, for the log only. */
+  /** The original error, for the log only. */
   cause?: unknown
-  /** The caller may not do it, and is answered as if there were nothing to do it with. */
+  /** The caller lacks the permission; the response does not reveal it. */
   isDenied?: boolean
 }
 
-/** A call that is answered with a key of the closed list. Thrown anywhere below a route, made an envelope in one place. */
+/** An error with a key of the closed list. Thrown anywhere below a route; the error handler creates the envelope. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly key: ErrorKey
-  /** Code inside the envelope. A field and no getter: Fastify writes `code` on what refuses a body by its schema. */
+  /** Code inside the envelope. A field and no getter: Fastify writes `code` on errors of schema validation. */
   readonly code: number
   readonly fields: readonly FieldIssue[]
   readonly params: Readonly<Record<string, string | number>>
@@ -41,7 +41,7 @@ export class HttpError extends Error {
   }
 
   /**
-   * HTTP status of the answer. A refused sign-in travels with 200, as the specification has it; the code inside the
+   * HTTP status of the response. A failed sign-in has the status 200, which is part of the public API; the code inside the
    * envelope is 401.
    */
   get httpStatus(): number {
@@ -49,7 +49,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal whose answer was made before, to be sent as it is. */
+/** An error whose response was stored before and is sent again unchanged. */
 export class StoredHttpError extends Error {
   override readonly name = 'StoredHttpError'
   readonly httpStatus: number
@@ -63,7 +63,7 @@ export class StoredHttpError extends Error {
   }
 }
 
-/** Makes the refusal to throw: `throw createHttpError('not_found')`. */
+/** Creates an error to throw: `throw createHttpError('not_found')`. */
 export function createHttpError(key: ErrorKey, details: HttpErrorDetails = {}): HttpError {
   return new HttpError(key, details)
 }

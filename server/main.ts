@@ -7,7 +7,7 @@ import { deleteExpiredCodes } from './accounts/codes.ts'
 import type { FirstOrganiser } from './accounts/users.ts'
 import { formatStartupBanner, findLanAddresses } from './startup-banner.ts'
 import { buildApp, builtAppDir } from './app.ts'
-import { createClock, laterOf } from './clock.ts'
+import { createClock, createLaterClock } from './clock.ts'
 import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './ops/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
@@ -18,7 +18,7 @@ import { startPublishing } from './engine/write/publish-due.ts'
 import { createRegistry } from './engine/schema/registry.ts'
 import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './ops/sweep-files.ts'
-import { standardOutput } from './http/log-output.ts'
+import { createStandardOutput } from './http/log-output.ts'
 import { createTransports, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -39,13 +39,13 @@ async function start(): Promise<void> {
   const storage = folderStorage(join(config.dataDir, 'files'))
   const secrets = await openSecrets(config.secretsFile)
   const forumClock = config.forumNow && createClock(config.forumNow)
-  // A demonstration of a day to come shows what is public by then.
-  const publicationClock = forumClock ? laterOf(clock, forumClock) : clock
+  // A demonstration of a future day shows what is public by then.
+  const publicationClock = forumClock ? createLaterClock(clock, forumClock) : clock
   const deps = { registry, storage, secrets, clock, publicationClock }
   const { areOwnKeys, firstOrganiser } = await prepareDatabase(config, deps)
   const db = await openDatabase(config)
   const drain = createDrain()
-  const output = standardOutput()
+  const output = createStandardOutput()
   let messages: Messages | undefined
   const app = await buildApp({
     db,
@@ -57,13 +57,13 @@ async function start(): Promise<void> {
     secrets,
     wakeMessages: () => messages?.wake(),
     newId: randomUUID,
-    // Without a build, as beside Vite's own server, the API is served alone.
+    // Without a build, as in development with Vite, the server serves the API alone.
     ...(existsSync(join(builtAppDir, 'index.html')) && { distDir: builtAppDir }),
     isDraining: () => drain.isDraining(),
     logStream: output,
     droppedLogLines: () => output.droppedLines(),
   })
-  // Messages that are on their way have as long as requests have.
+  // Messages that are being sent have as much time as running requests.
   app.addHook('preClose', async () => void messages?.stop())
   let stopSweeping: (() => Promise<void>) | undefined
   let stopDaily: (() => Promise<void>) | undefined

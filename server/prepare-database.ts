@@ -12,40 +12,40 @@ import { isEmptyForum } from './sample/fill-sample.ts'
 import { markKeys } from './secrets/key-marks.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** What a start works with. */
+/** Dependencies of the preparation. */
 export interface PrepareDeps {
   registry: Registry
   storage: FileStorage
   secrets: Secrets
   clock: Clock
-  /** By which rows become public. */
+  /** Clock by which rows become public. */
   publicationClock: Clock
 }
 
-/** What a start found out. */
+/** Result of the preparation. */
 export interface PreparedDatabase {
-  /** False when others than these keys sealed something in the database. */
+  /** False when the database contains values sealed by other keys. */
   areOwnKeys: boolean
-  /** The account that was made when there was no organiser. */
+  /** The account that was created when there was no organiser. */
   firstOrganiser: FirstOrganiser | undefined
 }
 
 /**
- * Brings the database to the state of this version and fills an empty one. It has connections of its own, which wait as long
- * as it takes: another server that starts may be making indexes or search texts anew, for longer than a call may wait.
+ * Migrates the database to this version and fills an empty one. Its connections wait without a limit, because another server
+ * that starts may be rebuilding indexes or search texts.
  * @throws Error when the tables differ from the definitions, and what the database throws
  */
 export async function prepareDatabase(
   config: DatabaseConfig & Pick<Config, 'hasSampleData' | 'organiserLogin' | 'organiserPassword'>,
   { registry, storage, secrets, clock, publicationClock }: PrepareDeps,
 ): Promise<PreparedDatabase> {
-  const db = await openDatabase({ ...config, patienceMs: Infinity })
+  const db = await openDatabase({ ...config, timeoutMs: Infinity })
   try {
     await migrate(db)
     await checkTables(db.kysely, registry.modules)
     await refreshSearchTexts(db, registry)
     if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
-      // The sample's texts and their writer stay out of the memory of every later start.
+      // Loaded on demand, so that later starts do not load the sample's texts.
       const { fillSampleForum } = await import('./sample/fill-sample.ts')
       await fillSampleForum({ db, registry, storage, secrets, clock })
     }

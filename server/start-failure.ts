@@ -2,7 +2,7 @@ import { InvalidUserError } from './accounts/users.ts'
 import { ConfigError } from './config.ts'
 import { InvalidSecretsFileError } from './secrets/secrets.ts'
 
-/** What hinders a start, as one line with what to do. What is not foreseen keeps its stack: it is a fault of ours. */
+/** Explains a failed start in one line with what to do. An unexpected error keeps its stack, because it is a bug. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof InvalidSecretsFileError) return error.message
@@ -34,7 +34,7 @@ export function explainStartFailure(error: unknown): string {
   }
 }
 
-/** Messages of our own start-up checks say what to do. */
+/** Checks for a message of our start-up checks, which says what to do. */
 function isForOperator(error: Error): boolean {
   return error.message.startsWith('There is no built app')
 }

@@ -13,29 +13,29 @@ export interface StartupInfo {
   firstOrganiser?: { login: string; password: string | undefined } | undefined
 }
 
-/** What the operator reads at the start: addresses, a code for phones, the first sign-in. */
+/** Formats what the operator reads at the start: URLs, a QR code for phones, the first sign-in. */
 export async function formatStartupBanner(options: StartupInfo): Promise<string> {
   const { publicUrl, firstOrganiser } = options
-  const local = addressOf(options, isEverywhere(options.host) ? 'localhost' : options.host)
-  const forPhones = isEverywhere(options.host)
-    ? options.lanAddresses.map((host) => addressOf(options, host))
+  const local = formatUrl(options, isWildcardHost(options.host) ? 'localhost' : options.host)
+  const forPhones = isWildcardHost(options.host)
+    ? options.lanAddresses.map((host) => formatUrl(options, host))
     : []
   const code = forPhones.length > 0 ? (publicUrl ?? forPhones[0]) : undefined
   return [
     `The forum is at ${[local, ...forPhones].join(' and ')}`,
     ...(publicUrl ? [`Its public address is ${publicUrl}`] : []),
-    ...(code ? [`${await drawCode(code)}\nScan for ${code}`] : []),
-    ...(firstOrganiser ? [signInOf(firstOrganiser)] : []),
+    ...(code ? [`${await renderQrCode(code)}\nScan for ${code}`] : []),
+    ...(firstOrganiser ? [formatFirstSignIn(firstOrganiser)] : []),
   ].join('\n')
 }
 
-/** Only a start that phones can reach loads what draws codes. */
-async function drawCode(address: string): Promise<string> {
+/** Loads the QR code library only when phones can reach the server. */
+async function renderQrCode(address: string): Promise<string> {
   const { toString } = await import('qrcode')
   return toString(address, { type: 'terminal', small: true })
 }
 
-/** IPv4 addresses of this machine's network cards. */
+/** Lists the IPv4 addresses of this machine. */
 export function findLanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -43,16 +43,16 @@ export function findLanAddresses(): string[] {
     .map(({ address }) => address)
 }
 
-function signInOf({ login, password }: { login: string; password: string | undefined }): string {
+function formatFirstSignIn({ login, password }: { login: string; password: string | undefined }): string {
   return password === undefined
     ? `Organiser's sign-in: ${login}, with the password of ORGANISER_PASSWORD`
     : `Organiser's sign-in: ${login}, password ${password} (shown this once)`
 }
 
-function isEverywhere(host: string): boolean {
+function isWildcardHost(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-function addressOf({ isTls, port }: StartupInfo, host: string): string {
+function formatUrl({ isTls, port }: StartupInfo, host: string): string {
   return `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,11 +1,11 @@
 import { sendFromWorker, parseSyncTag } from '#outbox/worker.ts'
 
-/** Chromium's alone: there is a network, and a page had asked to be told, whether it is still open or not. */
+/** Only in Chromium: fired when there is a network, after a page has registered it, also when the page is closed. */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-/** Sends what waits on the device when the browser says that it can, with no page open (offline.md 3). */
+/** Sends pending outbox entries at a sync event, without a page. */
 export function registerBackgroundSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent

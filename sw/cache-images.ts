@@ -2,13 +2,13 @@ import { isDownload } from './urls.ts'
 import { imagesCache } from './runtime-caches.ts'
 import { isMessage } from './messages.ts'
 
-/** Sent by a page whose pictures lie further down, or were there before the worker was. */
+/** Sent by a page with images that are further down, or were loaded before the worker was active. */
 interface KeepPictures {
   type: 'KEEP_PICTURES'
   addresses: readonly string[]
 }
 
-/** Keeps pictures that a page names, as if it had shown them. What the browser has already is not fetched again. */
+/** Caches images that a page names. Images in the browser's cache are not fetched again. */
 export function listenForImages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (!isMessage<KeepPictures>(event.data, 'KEEP_PICTURES')) return

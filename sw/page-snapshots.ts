@@ -18,7 +18,7 @@ const shellFile = 'index.html'
 /** Headers of the shell that are wrong once its text was read and changed. */
 const ofTheBytes = ['content-encoding', 'content-length', 'etag']
 
-/** Keeps what pages send of how they look. Nobody waits for it: what cannot be kept is missing at the next start. */
+/** Stores the snapshots that pages send. A failure is ignored: the snapshot is missing at the next start. */
 export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (isMessage<SavePageSnapshotMessage>(event.data, 'KEEP_LOOK'))
@@ -27,7 +27,7 @@ export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(removeOlderLooks()))
 }
 
-/** A person's look says what they have starred, and how things stand with them: it lies sealed. */
+/** A user's snapshot shows favourites and personal data, so it is stored sealed. */
 async function keepLook({ owner, look }: SavePageSnapshotMessage): Promise<void> {
   const kept = owner === anonymousOwner ? look : await sealerOf(owner).seal(look)
   const cache = await caches.open(getSnapshotCacheName(owner))
@@ -42,7 +42,7 @@ async function removeOlderLooks(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Answers a page with the shell, which begins with the page as this device last showed it. */
+/** Responds to a navigation with the shell and the snapshot of the page. */
 export async function respondToNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const [shell, look] = await Promise.all([matchPrecache(shellFile), findLook(url).catch(() => undefined)])
   if (!shell) return fetch(request)
@@ -52,7 +52,7 @@ export async function respondToNavigation({ request, url }: RouteHandlerCallback
   return new Response(injectPageSnapshot(await shell.text(), look), { headers })
 }
 
-/** A page is kept as it opens: what an address says further makes it another one. */
+/** Only pages without query and fragment have a snapshot, since these show another state. */
 async function findLook({ pathname, search, hash }: URL): Promise<PageSnapshot | undefined> {
   if (search !== '' || hash !== '') return undefined
   const names = await findCaches()
@@ -82,7 +82,7 @@ async function readLook(path: string, cacheName: string): Promise<PageSnapshot |
   const owner = ownerOfLooks(cacheName) ?? anonymousOwner
   if (owner === anonymousOwner) return (await answer.json()) as PageSnapshot
   const sealed = (await answer.json()) as Sealed<PageSnapshot>
-  // A device that does not say the key shows everybody's look.
+  // When the key cannot be read, the public snapshot is shown.
   return sealerOf(owner)
     .open(sealed)
     .catch(() => undefined)

@@ -9,7 +9,7 @@ const daySeconds = 86_400
 /** What varies with the caller is never kept, so that what is kept is the same for every request, also when it goes. */
 const matchOptions = { ignoreVary: true }
 
-/** Images of our own, icons and those that editors uploaded: 150 of them, 14 days (offline.md 4). */
+/** Images of our own, icons and those that editors uploaded: at most 150, for 14 days. */
 export const imagesCache = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds }, [
   { handlerDidError: () => Promise.resolve(emptyPicture()) },
 ])

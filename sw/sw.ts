@@ -11,9 +11,9 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { listenForUpdate } from './update.ts'
 
 /**
- * The service worker: shell and attendees' screens from the precache, public pages as they last were until the app has
- * drawn itself, images and organisers' chunks at first use, pinned files, and what waits to be sent; nothing else. Calls to the API have no route and go to the network as if there were no worker
- * (offline.md 4).
+ * The service worker. It serves the shell and the attendees' screens from the precache, with the page snapshot until the app
+ * has rendered. It caches images and organisers' chunks at first use, serves pinned files, and sends the outbox. API calls
+ * have no route and go to the network.
  */
 declare const self: ServiceWorkerGlobalScope
 

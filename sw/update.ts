@@ -1,12 +1,12 @@
 import { isMessage } from './messages.ts'
 
 /**
- * A new worker waits until the person says yes; the first one of a device takes the open page, so that parts of the
+ * A new worker waits until the user accepts it; the first one of a device takes the open page, so that parts of the
  * app loaded later are there offline too.
  */
 export function listenForUpdate(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
-    // Asked for by the page when the person takes the new version; workbox-window sends it.
+    // Sent by workbox-window when the user accepts the new version.
     if (isMessage(event.data, 'SKIP_WAITING')) void worker.skipWaiting()
   })
   worker.addEventListener('activate', (event) => {

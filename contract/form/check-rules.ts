@@ -57,7 +57,7 @@ function ordered(field: FormField | undefined, value: unknown): string | undefin
 
 /**
  * The field holds one value. Where picks clash in several places, one of the clashing picks is enough: it may only not
- * be one that clashes with none (T34).
+ * be one that clashes with none.
  */
 function isOneOfOverlapping(
   shape: FormShape,

@@ -1,7 +1,7 @@
 import type { EnumOption } from '../field-definition.ts'
 
 /**
- * Where people arrive: two airports, a high-speed rail station and a railway station (specification §3). Suzhou has no
+ * Where people arrive: two airports, a high-speed rail station and a railway station. Suzhou has no
  * airport of its own; these two are the nearest.
  */
 export const arriveStations = [

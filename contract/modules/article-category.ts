@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 
-/** Categories of articles. Asked with size 0, which answers all (checklist 202). */
+/** Categories of articles. Size 0 requests all rows. */
 export const articleCategory = defineModule({
   name: 'article_category',
   label: { 'zh-CN': '栏目', en: 'Categories' },

@@ -4,7 +4,7 @@ import { f } from '../fields.ts'
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {
   /**
-   * Number in addresses; unique over all kinds of articles, leading zeros kept (T13). The server makes it, or an import
+   * Number in addresses; unique over all kinds of articles, leading zeros kept. The server makes it, or an import
    * brings it from where the article stood before; addresses that people passed on stay good.
    */
   no: f.string({

@@ -1,6 +1,6 @@
 import type { EnumOption } from '../field-definition.ts'
 
-/** The eight business categories of the specification (§3), in its order. */
+/** The eight business categories, in their order of display. */
 export const businessCategories = [
   { value: 'government', label: { 'zh-CN': '政府机构', en: 'Government' } },
   { value: 'developers', label: { 'zh-CN': '开发商', en: 'Developers' } },

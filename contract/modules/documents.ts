@@ -12,7 +12,7 @@ export const documents = defineModule({
   titleTemplate: '{{title}}',
   fields: {
     ...articleFields,
-    /** Shown under hot documents too; it stays in the list of all (checklist 308). `is_hot eq 1` finds them. */
+    /** Shown under hot documents too; it stays in the list of all. `is_hot eq 1` finds them. */
     is_hot: f.boolean({ label: { 'zh-CN': '热门', en: 'Hot' }, required: true, default: false }),
     language: f.enum({
       label: { 'zh-CN': '语言', en: 'Language' },

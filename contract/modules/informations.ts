@@ -3,7 +3,7 @@ import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
 
-/** News of the forum. The wire name is the specification's own. */
+/** News of the forum. Only the wire name differs. */
 export const informations = defineModule({
   name: 'informations',
   label: { 'zh-CN': '新闻', en: 'News' },

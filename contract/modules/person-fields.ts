@@ -5,7 +5,7 @@ import type { SectionView } from '../module-definition.ts'
 import { ownerField } from './owner-field.ts'
 import { isActive } from './review.ts'
 
-/** What an empty field says (specification §5: exactly `required`). */
+/** Message of an empty field. It must be exactly `required`. */
 export const registrationMessages = { required: 'registration.required' }
 
 /** Lines of text that must be filled in. */
@@ -16,12 +16,12 @@ const identity = { list: false, filter: false, import: false, export: false }
 
 /**
  * ID number and photo must be there as long as the registration stands, and go when their time is over
- * (security.md 9): a column that must have a value could not be emptied.
+ *: a column that must have a value could not be emptied.
  */
 const whileActive = [requiredWhen(isActive)]
 
 /**
- * Who somebody is: what everybody who registers is asked. The specification's `captcha` is no field of a row: the first
+ * Personal fields of every registration. The wire's `captcha` is not a field of the row: the first
  * step is the sign-in by a code to the mobile, which proves the number and makes the account; `mobile` is taken from it.
  */
 export const personFields = {

@@ -17,11 +17,11 @@ import {
 /** A sub-forum is a track with a numeral (glossary). */
 const subForum = { search: ['name'], filter: [isPresent('code')] }
 
-/** Sub-forums I to XI (specification §9). */
+/** Sub-forums I to XI. */
 const subForumCount = 11
 
 /**
- * Registrations of participants. People at work there register in `staff_registrations` (T44). The mobile is proven by
+ * Registrations of participants. People at work there register in `staff_registrations`. The mobile is proven by
  * the sign-in before it, see {@link personFields}.
  */
 export const registrations = defineModule({

@@ -30,7 +30,7 @@ export const closedStates = ['declined', 'withdrawn'] as const satisfies readonl
 /** The states in which the person may change what they sent. */
 export const openStates = ['submitted', 'more_info'] as const satisfies readonly ReviewState[]
 
-/** About so long a review takes, in hours (specification §4). */
+/** Usual duration of a review, in hours. */
 export const reviewDeadlineHours = 48
 
 /** It counts: it stands, or waits for a decision. */
@@ -71,7 +71,7 @@ export const reviewFields = {
     default: false,
     surfaces: made,
   }),
-  /** The language in which the person is written to: that in which they registered, whatever the reviewer's (T49). */
+  /** The language in which the person is written to: that in which they registered, whatever the reviewer's. */
   locale: f.enum({
     label: { 'zh-CN': '通知语言', en: 'Language of messages' },
     required: true,

@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 import { ownerField } from './owner-field.ts'
 import { roomSizes } from './room-sizes.ts'
 
-/** Shortest meeting (specification §5). */
+/** Shortest meeting. */
 const leastMinutes = 120
 const tooShort = 'side_meeting.duration.min2h'
 const tooFewGuests = 'side_meeting.guests.min3'
@@ -19,7 +19,7 @@ const theirs = { form: false, import: false }
 
 /**
  * Meetings that participants want to hold beside the forum: they apply, an organiser assigns date, time and room, and
- * payment follows (specification §4). Wire names are the specification's, misspelling included.
+ * payment follows. Wire names stay as they are, misspelling included.
  */
 export const sideMeetings = defineModule({
   name: 'side_meetings',

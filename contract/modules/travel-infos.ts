@@ -12,7 +12,7 @@ const wantsHotel = [visibleAndRequiredWhen(is('need_book_hotel', true))]
 
 /**
  * How participants come, where they sleep and what they eat, one row a person. Only what a choice makes apply is asked
- * and kept (T38): who comes by themselves has neither number nor station; number and station must be given when somebody
+ * and kept: who comes by themselves has neither number nor station; number and station must be given when somebody
  * is to be fetched; room and dates belong to a booking. Once pickup or hotel are booked an organiser freezes the row.
  */
 export const travelInfos = defineModule({
@@ -63,7 +63,7 @@ export const travelInfos = defineModule({
       label: { 'zh-CN': '离店日期', en: 'Departure from the hotel' },
       conditions: wantsHotel,
     }),
-    /** Several choices; `None`, written as the specification has it, stands alone. */
+    /** Several choices; `None`, with this wire spelling, excludes all others. */
     special_catering_needs: f.enum_set({
       label: { 'zh-CN': '特殊餐饮需求', en: 'Special catering needs' },
       typeCode: 'special_catering_needs',

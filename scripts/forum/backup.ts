@@ -4,14 +4,14 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { writeArchive, EmptyDatabaseError, writeBackup } from '#server/ops/backup/write-backup.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
-import { noteBackup } from '#server/ops/retention/newest-backup.ts'
+import { recordBackup } from '#server/ops/retention/newest-backup.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 import { readProductVersion } from './product-version.ts'
 
 const usage = 'npm run forum -- backup FILE'
 
-/** `backup FILE`: rows and uploaded files in one archive, while the server runs. */
+/** `backup FILE`: writes rows and uploaded files to one archive, while the server runs. */
 export const backup: Command = {
   usage,
   run: async (args) => {
@@ -26,9 +26,9 @@ export const backup: Command = {
         const written = await writeArchive(path, (pack) =>
           writeBackup(pack, { db, registry, storage, product, createdAt, progress: print }),
         )
-        // Tables of an older version, which are backed up before they are migrated, may have no log yet.
+        // Tables of an older version, backed up before a migration, may have no audit log yet.
         if ((await findPendingMigrations(db)).length === 0) {
-          await noteBackup(db.kysely, createdAt)
+          await recordBackup(db.kysely, createdAt)
           await appendAudit(db.kysely, { at: clock.now(), actorId: null, action: 'backup' })
         }
         return written

@@ -1,15 +1,15 @@
-/** One of the operator's commands: one file, and one line in commands.ts. */
+/** An operator's command: one file, and one line in commands.ts. */
 export interface Command {
-  /** How it is called. */
+  /** Usage line. */
   usage: string
   /**
-   * Runs it; prints its progress and one line at the end.
-   * @throws UsageError when the arguments are wrong, CommandFailed when it could not do its work
+   * Runs the command, and prints its progress and a final line.
+   * @throws UsageError when the arguments are wrong, CommandFailed when the command cannot do its work
    */
   run(args: string[]): Promise<void>
 }
 
-/** Wrong arguments: the line says which, the usage how to do it. */
+/** Thrown for wrong arguments. The message names them; the usage shows the correct form. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly usage: string
@@ -20,7 +20,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A command that could not do its work; its message is the line that the operator reads. */
+/** Thrown when a command cannot do its work. The operator reads the message. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** The operator's commands by name, each loaded when it is called. */
+/** The operator's commands by name, each loaded on demand. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'import-schedule': async () => (await import('./import-schedule.ts')).importSchedule,
   user: async () => (await import('./user.ts')).user,

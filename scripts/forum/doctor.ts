@@ -17,13 +17,13 @@ import { checkFiles, checkFolder } from './doctor/storage.ts'
 import { checkCertificate, checkClock, checkMail, checkSms, checkWeixin } from './doctor/external-services.ts'
 import { examine, type Examination, type Finding } from './doctor/report.ts'
 
-/** `doctor`: looks at everything a start needs, one line each; its exit code is the verdict. */
+/** `doctor`: checks everything that a start needs, one line each, and exits with 1 when a check fails. */
 export const doctor: Command = {
   usage: 'npm run forum -- doctor',
   run: async (args) => {
     parseArgs({ args })
     const examination = examine((line) => console.log(line))
-    const found = await examination.look('configuration', async () => ({
+    const found = await examination.check('configuration', async () => ({
       config: readConfig(process.env),
       detail: 'every variable can be used',
     }))
@@ -33,31 +33,33 @@ export const doctor: Command = {
   },
 }
 
-async function examineForum({ look }: Examination, config: Config): Promise<void> {
+async function examineForum({ check }: Examination, config: Config): Promise<void> {
   const now = createClock().now()
   const folder = join(config.dataDir, 'files')
-  const opened = await look('database', () => openChecked(config))
-  const storage = await look('storage', () => checkFolder(folder))
+  const opened = await check('database', () => openChecked(config))
+  const storage = await check('storage', () => checkFolder(folder))
   if (opened) {
     const { db } = opened
     try {
-      if (storage) await look('files', () => checkFiles(db, folderStorage(folder), folder))
-      const keys = await look('keys', () => checkKeys(config.secretsFile, db))
-      await look('clock', () => checkClock(db, now))
-      await look('retention', () => checkRetention(db, config, now))
-      await look('permissions of every route', () => assemble(config, db, keys?.secrets ?? passingKeys()))
+      if (storage) await check('files', () => checkFiles(db, folderStorage(folder), folder))
+      const keys = await check('keys', () => checkKeys(config.secretsFile, db))
+      await check('clock', () => checkClock(db, now))
+      await check('retention', () => checkRetention(db, config, now))
+      await check('permissions of every route', () =>
+        assemble(config, db, keys?.secrets ?? createTemporaryKeys()),
+      )
     } finally {
       await db.close()
     }
   }
-  await look('mail', () => checkMail(config))
-  await look('text messages', () => checkSms(config))
-  await look('WeChat', () => checkWeixin(config))
-  await look('certificate', () => checkCertificate(config, now))
+  await check('mail', () => checkMail(config))
+  await check('text messages', () => checkSms(config))
+  await check('WeChat', () => checkWeixin(config))
+  await check('certificate', () => checkCertificate(config, now))
 }
 
-/** Keys for an assembled server that answers nobody: a look does not make the file. */
-function passingKeys(): Secrets {
+/** Creates temporary keys for the assembled server: a check does not create the file of keys. */
+function createTemporaryKeys(): Secrets {
   return createSecrets({ hmac: randomKey(), sealBy: '1', seal: { 1: randomKey() } })
 }
 
@@ -65,9 +67,9 @@ function randomKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }
 
-/** Assembles the server as a start does, which refuses routes without a permission and modules that do not fit. */
+/** Assembles the server as a start does, which rejects routes without a permission and inconsistent modules. */
 async function assemble(config: Config, db: Database, secrets: Secrets): Promise<Finding> {
-  // The certificate has a look of its own.
+  // The certificate has its own check.
   const { tls: _tls, ...plain } = config
   const app = await buildApp({
     db,

@@ -10,36 +10,36 @@ import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
 import { operator } from '#server/http/caller.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainHttpError } from './explain-http-error.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
 import { operatorLocale } from './operator-locale.ts'
 
 const usage = `npm run forum -- export MODULE FILE [--format csv|xlsx] [--filters …] [--sorters …] [--language ${locales.join('|')}]`
 
-/** Rows between two lines of progress. */
+/** Rows between two progress lines. */
 const progressRows = 5000
 
 interface Arguments {
   module: string
   path: string
   kind: SheetKind
-  /** Filters and sorters as the address of a list has them. */
+  /** Filters and sorters in the form of list URLs. */
   query: Readonly<Record<string, string>>
   locale: Locale
 }
 
-/** `export`: a module's rows as a file, those that are not published too; FILE appears when it is whole. */
+/** `export`: writes a module's rows to a file, drafts included. FILE appears once it is complete. */
 export const exportModule: Command = {
   usage,
   run: async (args) => {
-    const asked = readArguments(args)
-    const rows = await withForum((forum) => exportInto(forum, asked)).catch((error: unknown) => {
+    const exportArguments = readArguments(args)
+    const rows = await withForum((forum) => exportInto(forum, exportArguments)).catch((error: unknown) => {
       const { syscall, message } = error as NodeJS.ErrnoException
       throw syscall === undefined
-        ? explainRefusal(error, operatorLocale(process.env))
+        ? explainHttpError(error, operatorLocale(process.env))
         : new CommandFailed(`The file could not be written: ${message}`)
     })
-    console.log(`${asked.module}: ${rows} rows are in ${asked.path}.`)
+    console.log(`${exportArguments.module}: ${rows} rows are in ${exportArguments.path}.`)
   },
 }
 
@@ -51,23 +51,23 @@ async function exportInto(
   if (!module || !isAllowed(operator, module, 'export'))
     throw new CommandFailed(`There is no module ${name} that can be exported.`)
   const drafts = isAllowed(operator, module, 'drafts') ? { drafts: '1' } : {}
-  const asked = { caller: operator, module: name, query: { ...query, ...drafts }, locale }
-  const plan = planExport({ kysely: db.kysely, registry }, asked)
+  const exportArguments = { caller: operator, module: name, query: { ...query, ...drafts }, locale }
+  const plan = planExport({ kysely: db.kysely, registry }, exportArguments)
   const { format } = createSheetFile(module, kind, locale, '')
   const context = { db, registry, now: () => clock.now() }
   return writeFileAtomically(path, async (partial) => {
-    const options = { caller: operator, locale, format, progress: tellProgress(name) }
+    const options = { caller: operator, locale, format, progress: createProgressPrinter(name) }
     const { file, rows } = await openExport(context, plan, options)
     await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }))
     return rows
   })
 }
 
-function tellProgress(name: string): (rows: number) => void {
-  let told = 0
+function createProgressPrinter(name: string): (rows: number) => void {
+  let printedRows = 0
   return (rows) => {
-    if (rows - told < progressRows) return
-    told = rows
+    if (rows - printedRows < progressRows) return
+    printedRows = rows
     console.log(`${name}: ${rows} rows`)
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UsageError } from './command.ts'
 import { readArguments } from './import-arguments.ts'
 
-it('reads what is asked for', () => {
+it('parses all arguments', () => {
   expect(readArguments(['speakers', '/a/list.TSV'])).toMatchObject({
     module: 'speakers',
     path: '/a/list.TSV',

@@ -3,34 +3,34 @@ import { parseArgs } from 'node:util'
 import { findFileKind } from '#contract/file-kinds.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import { importModes, type ImportCheckBody } from '#contract/transfer.ts'
-import { importText } from '#server/schedule-import/report-lines.ts'
+import { formatImportText } from '#server/schedule-import/report-lines.ts'
 import { encodings } from '#server/spreadsheets/sheet-format.ts'
 import { UsageError } from './command.ts'
 import { operatorLocale } from './operator-locale.ts'
 
-/** How `import` is called. */
+/** Usage of `import`. */
 export const usage = `npm run forum -- import MODULE FILE [--mode ${importModes.join('|')}] [--match PATH,PATH] [--map A=PATH,B=]
          [--skip-bad] [--keep-empty] [--encoding ${encodings.join('|')}] [--separator ,|;|tab] [--sheet NAME]
          [--header-line N] [--dry-run] [--errors FILE] [--language ${locales.join('|')}]
        npm run forum -- import MODULE --undo TOKEN`
 
-/** What is asked of `import`. */
+/** Parsed arguments of `import`. */
 export interface ImportArguments {
   module: string
   locale: Locale
-  /** Takes this import back; nothing else is done then. */
+  /** Undoes this import and does nothing else. */
   undo?: string
   path: string
   kind: 'csv' | 'xlsx'
   body: ImportCheckBody
   isDryRun: boolean
-  /** Where the rows with their faults are written. */
+  /** File for the rejected rows with their faults. */
   errors?: string
 }
 
 const separatorWords: Readonly<Record<string, string>> = { ',': ',', ';': ';', tab: '\t' }
 
-/** Reads the arguments. @throws UsageError */
+/** Parses the arguments. @throws UsageError */
 export function readArguments(args: string[]): ImportArguments {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
@@ -55,7 +55,7 @@ export function readArguments(args: string[]): ImportArguments {
   })
   const own = operatorLocale(process.env)
   const wrong = (key: string, params?: Readonly<Record<string, string>>) =>
-    new UsageError(importText(own, { key, ...(params && { params }) }), usage)
+    new UsageError(formatImportText(own, { key, ...(params && { params }) }), usage)
   const choose = <Value extends string>(
     option: string,
     given: string | undefined,
@@ -102,7 +102,7 @@ export function readArguments(args: string[]): ImportArguments {
   }
 }
 
-/** @returns null when it is not to be understood */
+/** @returns null when the mapping cannot be parsed */
 function readMapping(text: string): Record<string, string | null> | null {
   const mapping: Record<string, string | null> = {}
   for (const part of text.split(',')) {

@@ -1,62 +1,69 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCounts, ImportIssue, ImportProgress, ImportReport } from '#contract/transfer.ts'
-import { importText, toSingleLine } from '#server/schedule-import/report-lines.ts'
+import { formatImportText, toSingleLine } from '#server/schedule-import/report-lines.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
-type Tell = (key: string, params?: Params) => string
+type FormatLine = (key: string, params?: Params) => string
 
-/** Faults that are told; the file with the faults has all. */
-const toldFaults = 50
-/** Rows between two lines of progress. */
+/** Maximum printed faults; the file of faults has all. */
+const maxFaults = 50
+/** Rows between two progress lines. */
 const progressRows = 5000
 
-/** A line for the operator's terminal: what a file says forges neither a second line nor the terminal's own signs. */
+/** Formats a line for the terminal. Content of the file can neither forge a second line nor send control sequences. */
 export function line(locale: Locale, key: string, params: Params = {}): string {
-  return toSingleLine(importText(locale, { key: `rows.${key}`, params }))
+  return toSingleLine(formatImportText(locale, { key: `rows.${key}`, params }))
 }
 
-/** How a file was read, what becomes of its columns and rows, and what is wrong with it. */
+/** Formats how a file was read, its columns and rows, and its faults. */
 export function reportLines(locale: Locale, report: ImportReport): string[] {
-  const tell: Tell = (key, params) => line(locale, key, params)
+  const format: FormatLine = (key, params) => line(locale, key, params)
   const { columns, match, counts, faults, faultCount, notes } = report
-  const more = faultCount - Math.min(faults.length, toldFaults)
+  const more = faultCount - Math.min(faults.length, maxFaults)
   return [
-    ...readingLines(tell, report),
+    ...readingLines(format, report),
     ...columns.map(({ letters, header, path }) =>
-      path === null ? tell('column_left', { letters, header }) : tell('column', { letters, header, path }),
+      path === null
+        ? format('column_left', { letters, header })
+        : format('column', { letters, header, path }),
     ),
-    ...(match.length > 0 ? [tell('match', { paths: match.join(', ') })] : []),
+    ...(match.length > 0 ? [format('match', { paths: match.join(', ') })] : []),
     ...notes.map(({ text }) => text),
-    ...(report.reading?.encodings && report.reading.encodings.length > 1 ? sampleLines(tell, report) : []),
-    tell('counts', { ...counts }),
-    ...faults.slice(0, toldFaults).map((fault) => faultLine(tell, fault)),
-    ...(more > 0 ? [tell('more_faults', { count: more })] : []),
+    ...(report.reading?.encodings && report.reading.encodings.length > 1 ? sampleLines(format, report) : []),
+    format('counts', { ...counts }),
+    ...faults.slice(0, maxFaults).map((fault) => faultLine(format, fault)),
+    ...(more > 0 ? [format('more_faults', { count: more })] : []),
   ]
 }
 
-function readingLines(tell: Tell, { reading }: Pick<ImportReport, 'reading'>): string[] {
+function readingLines(format: FormatLine, { reading }: Pick<ImportReport, 'reading'>): string[] {
   if (!reading) return []
   const { kind, encoding = '', encodings = [], separator = '', headerLine } = reading
   if (kind === 'csv') {
     const others = encodings.filter((one) => one !== encoding)
     return [
-      tell('csv', { encoding, separator: separator === '\t' ? 'tab' : separator, line: headerLine }),
-      ...(others.length > 0 ? [tell('encodings', { encodings: others.join(', ') })] : []),
+      format('csv', { encoding, separator: separator === '\t' ? 'tab' : separator, line: headerLine }),
+      ...(others.length > 0 ? [format('encodings', { encodings: others.join(', ') })] : []),
     ]
   }
   const { sheet = '', sheets = [] } = reading
   const others = sheets.filter((one) => one !== sheet)
   return [
-    tell('xlsx', { sheet, line: headerLine }),
-    ...(others.length > 0 ? [tell('sheets', { sheets: others.join(', ') })] : []),
+    format('xlsx', { sheet, line: headerLine }),
+    ...(others.length > 0 ? [format('sheets', { sheets: others.join(', ') })] : []),
   ]
 }
 
-/** The first rows as they were read: where bytes are text in more than one encoding, only a person can tell. */
-function sampleLines(tell: Tell, { sample }: ImportReport): string[] {
+/**
+ * Formats the first rows as they were read: when bytes are valid in several encodings, only the operator can decide.
+ */
+function sampleLines(format: FormatLine, { sample }: ImportReport): string[] {
   return sample.map(({ line: row, values }) =>
-    tell('sample', { line: row, values: Object.values(values).map(sampleText).filter(Boolean).join(' | ') }),
+    format('sample', {
+      line: row,
+      values: Object.values(values).map(sampleText).filter(Boolean).join(' | '),
+    }),
   )
 }
 
@@ -65,26 +72,26 @@ function sampleText(value: unknown): string {
   return value === null ? '' : Object.values(value).map(sampleText).filter(Boolean).join(' / ')
 }
 
-function faultLine(tell: Tell, { line: row, column, value, text = '' }: ImportIssue): string {
-  if (column === null) return tell('fault_row', { line: row, text })
-  return tell(value === '' ? 'fault' : 'fault_value', { line: row, column, value, text })
+function faultLine(format: FormatLine, { line: row, column, value, text = '' }: ImportIssue): string {
+  if (column === null) return format('fault_row', { line: row, text })
+  return format(value === '' ? 'fault' : 'fault_value', { line: row, column, value, text })
 }
 
-/** Tells of long work, every few thousand rows. */
+/** Reports the progress of long work, every few thousand rows. */
 export function createProgressReporter(
   locale: Locale,
   print: (text: string) => void,
 ): (progress: ImportProgress) => void {
-  let told = { step: '', rows: 0 }
+  let printed = { step: '', rows: 0 }
   return ({ step, rows }) => {
-    if (step !== told.step) told = { step, rows: 0 }
-    if (rows - told.rows < progressRows) return
-    told = { step, rows }
+    if (step !== printed.step) printed = { step, rows: 0 }
+    if (rows - printed.rows < progressRows) return
+    printed = { step, rows }
     print(line(locale, step, { rows }))
   }
 }
 
-/** What was written. */
+/** Formats the counts of written rows. */
 export function doneLines(locale: Locale, module: string, token: string, counts: ImportCounts): string[] {
   return [line(locale, 'undo', { module, token }), line(locale, 'done', { module, ...counts })]
 }

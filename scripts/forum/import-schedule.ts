@@ -4,14 +4,14 @@ import { createClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { InvalidScheduleError } from '#server/schedule-import/schedule-issue.ts'
 import { importFile, type ImportFileOptions } from '#server/schedule-import/import-file.ts'
-import { faultLine, importText } from '#server/schedule-import/report-lines.ts'
+import { formatIssueLine, formatImportText } from '#server/schedule-import/report-lines.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { openMigrated } from './open-forum.ts'
 import { operatorLocale } from './operator-locale.ts'
 
 const usage = 'npm run forum -- import-schedule FILE [--dry-run] [--skip-bad] [--replace-sample] [--as-forum]'
 
-/** `import-schedule`: takes a conference's schedule, all of it or nothing. */
+/** `import-schedule`: imports a conference's schedule, completely or not at all. */
 export const importSchedule: Command = {
   usage,
   run: async (args) => {
@@ -26,7 +26,9 @@ export const importSchedule: Command = {
       print: (line) => console.log(line),
       complain: (line) => console.error(line),
     }).catch((error: unknown) => {
-      throw error instanceof InvalidScheduleError ? new CommandFailed(faultLine(locale, error.fault)) : error
+      throw error instanceof InvalidScheduleError
+        ? new CommandFailed(formatIssueLine(locale, error.fault))
+        : error
     })
   },
 }
@@ -40,7 +42,7 @@ function readArguments(args: string[], locale: Locale): { file: string; switches
   })
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0)
-    throw new UsageError(importText(locale, { key: 'usage.one_file' }), usage)
+    throw new UsageError(formatImportText(locale, { key: 'usage.one_file' }), usage)
   const switches = {
     dryRun: values['dry-run'],
     skipBad: values['skip-bad'],

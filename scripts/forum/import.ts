@@ -14,28 +14,30 @@ import { hashFile, writeFileAtomically, privateFileMode } from '#server/files/lo
 import { operator } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
 import { CommandFailed, type Command } from './command.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainHttpError } from './explain-http-error.ts'
 import { readArguments, usage, type ImportArguments } from './import-arguments.ts'
 import { doneLines, line, createProgressReporter, reportLines } from './import-lines.ts'
 import { withForum, type OpenForum } from './open-forum.ts'
 
-/** Where an operator's command comes from, in the audit log: nowhere that a request comes from. */
+/** Origin of an operator's command in the audit log: no request has it. */
 const origin: ImportRequest['origin'] = { requestId: 'command', addressBlock: '' }
 
-/** `import`: rows of a file into a module, after a dry run; all of it or nothing, or all but what is bad. */
+/** `import`: imports the rows of a file into a module after a dry run: all of them, or all but the bad ones. */
 export const importModule: Command = {
   usage,
   run: async (args) => {
-    const asked = readArguments(args)
+    const importArguments = readArguments(args)
     const cancelled = new AbortController()
     const cancel = () => cancelled.abort()
     process.once('SIGINT', cancel).once('SIGTERM', cancel)
     try {
-      await withForum((forum) => run(callOf(forum, asked, cancelled.signal), asked))
+      await withForum((forum) =>
+        run(createImportRequest(forum, importArguments, cancelled.signal), importArguments),
+      )
     } catch (error) {
-      throw explainRefusal(
+      throw explainHttpError(
         cancelled.signal.aborted ? createHttpError('import.cancelled') : error,
-        asked.locale,
+        importArguments.locale,
       )
     } finally {
       process.off('SIGINT', cancel).off('SIGTERM', cancel)
@@ -43,7 +45,7 @@ export const importModule: Command = {
   },
 }
 
-function callOf(
+function createImportRequest(
   { db, registry, secrets, clock }: OpenForum,
   { module: name, locale }: ImportArguments,
   signal: AbortSignal,
@@ -59,29 +61,30 @@ function callOf(
   return { parts, module, caller: operator, locale, origin, signal, report }
 }
 
-async function run(call: ImportRequest, asked: ImportArguments): Promise<void> {
-  const { module, locale, undo, isDryRun } = asked
+async function run(call: ImportRequest, importArguments: ImportArguments): Promise<void> {
+  const { module, locale, undo, isDryRun } = importArguments
   if (undo !== undefined) {
     print(line(locale, 'undone', { module, ...(await undoImport(call, undo)) }))
     return
   }
-  const source = await sourceOf(asked)
-  const report = await checkImport(call, asked.body, { file: source })
+  const source = await createSource(importArguments)
+  const report = await checkImport(call, importArguments.body, { file: source })
   for (const text of reportLines(locale, report)) print(text)
-  if (asked.errors !== undefined) await writeErrors(call, report, source, asked.errors)
+  if (importArguments.errors !== undefined) await writeErrors(call, report, source, importArguments.errors)
   if (isDryRun) {
     print(line(locale, 'dry_run'))
     return
   }
   const { bad } = report.counts
-  if (bad > 0 && asked.body.on_error !== 'skip') throw new CommandFailed(line(locale, 'bad', { bad }))
+  if (bad > 0 && importArguments.body.on_error !== 'skip')
+    throw new CommandFailed(line(locale, 'bad', { bad }))
   const { report: done } = await commitImport(call, report.token, {})
   for (const text of doneLines(locale, module, done.token, done.counts)) print(text)
 }
 
-async function sourceOf({ path, kind, errors, locale }: ImportArguments): Promise<NamedSource> {
+async function createSource({ path, kind, errors, locale }: ImportArguments): Promise<NamedSource> {
   if (!(await isFile(path))) throw new CommandFailed(line(locale, 'no_file', { file: path }))
-  // The file that is read must not be written over, nor anything else that somebody may still need.
+  // Never overwrites the imported file, nor any other existing file.
   if (errors !== undefined && (await isFile(errors)))
     throw new CommandFailed(line(locale, 'errors_there', { file: errors }))
   return { path, kind, name: basename(path), sha256: await hashFile(path) }

@@ -6,7 +6,7 @@ import { listCounts } from './sample.ts'
 
 const usage = 'npm run forum -- load-sample --registrations N --articles N'
 
-/** `load-sample`: volume data for measuring. */
+/** `load-sample`: writes volume data for measuring. */
 export const loadSampleData: Command = {
   usage,
   run: async (args) => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
-/** `migrate`: brings the tables to the state of this version. */
+/** `migrate`: migrates the tables to this version. */
 export const migrateTables: Command = {
   usage: 'npm run forum -- migrate',
   run: async (args) => {

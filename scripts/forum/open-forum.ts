@@ -20,8 +20,8 @@ export interface OpenForum {
 }
 
 /**
- * Opens the data of the configuration, and closes them after the work.
- * @param options.isMigrated false when the tables are to be taken as they are, else they are brought up to date
+ * Opens the data of the configuration for an operation, and closes it afterwards.
+ * @param options.isMigrated false to use the tables as they are; otherwise they are migrated first
  */
 export async function withForum<Result>(
   work: (forum: OpenForum) => Promise<Result>,
@@ -43,7 +43,7 @@ export async function withForum<Result>(
   }
 }
 
-/** Opens the database with its tables brought up to date. */
+/** Opens the database and migrates its tables. */
 export async function openMigrated(config: Config): Promise<Database> {
   const db = await openPatient(config)
   try {
@@ -57,5 +57,5 @@ export async function openMigrated(config: Config): Promise<Database> {
 
 /** Waits as long as it takes, since a server may be rebuilding indexes or search texts; the operator can stop the command. */
 function openPatient(config: Config): Promise<Database> {
-  return openDatabase({ ...config, patienceMs: Infinity })
+  return openDatabase({ ...config, timeoutMs: Infinity })
 }

@@ -7,7 +7,7 @@ import { withForum } from './open-forum.ts'
 
 const usage = 'npm run forum -- restore FILE [--replace]'
 
-/** `restore FILE`: puts a backup into an empty database, or with `--replace` in place of what is there. */
+/** `restore FILE`: restores a backup into an empty database, or replaces the data with `--replace`. */
 export const restore: Command = {
   usage,
   run: async (args) => {
@@ -24,7 +24,7 @@ export const restore: Command = {
           db,
           registry,
           storage,
-          mayReplace: values.replace,
+          canReplace: values.replace,
           now: clock.now(),
           progress: (line) => console.log(line),
         }),

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { toInstant } from '#contract/time.ts'
 import { findCommandDoubt, trustClock } from '#server/db/deletion-clock.ts'
-import { findBackupDemand } from '#server/ops/retention/newest-backup.ts'
-import { explainHeld, runRetention } from '#server/ops/retention/run-retention.ts'
+import { findBackupRequirement } from '#server/ops/retention/newest-backup.ts'
+import { explainRetainedRows, runRetention } from '#server/ops/retention/run-retention.ts'
 import { CommandFailed, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
-/** `retention`: takes away what has been kept long enough, as a running server does once a day. */
+/** `retention`: erases rows whose retention time is over, as a running server does once a day. */
 export const retention: Command = {
   usage: 'npm run forum -- retention [--dry-run] [--trust-clock]',
   run: async (args) => {
@@ -26,12 +26,16 @@ export const retention: Command = {
       }
       const doubt = values['trust-clock'] ? undefined : await findCommandDoubt(db, now)
       if (doubt !== undefined && !isDryRun) throw new CommandFailed(`Nothing is deleted: ${doubt}`)
-      const { writtenUntil, missing } = await findBackupDemand(db.kysely, now, config.retentionBackupDays)
+      const { writtenUntil, missing } = await findBackupRequirement(
+        db.kysely,
+        now,
+        config.retentionBackupDays,
+      )
       const counts = await runRetention({ db, registry, now, writtenUntil }, { isDryRun })
-      for (const { rule, rows, heldRows } of counts)
-        console.log(`${rule}: ${rows} rows${heldRows > 0 ? `, and ${heldRows} that stay` : ''}`)
-      const held = explainHeld(counts, missing)
-      if (held !== undefined) console.log(`! ${held}`)
+      for (const { rule, rows, retainedRows } of counts)
+        console.log(`${rule}: ${rows} rows${retainedRows > 0 ? `, and ${retainedRows} that stay` : ''}`)
+      const reason = explainRetainedRows(counts, missing)
+      if (reason !== undefined) console.log(`! ${reason}`)
       if (doubt !== undefined) console.log(`! Without --dry-run nothing would be deleted: ${doubt}`)
       const total = counts.reduce((sum, { rows }) => sum + rows, 0)
       console.log(isDryRun ? `${total} rows would go. Nothing was changed.` : `${total} rows are gone.`)

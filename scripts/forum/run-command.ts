@@ -4,9 +4,9 @@ import { CommandFailed, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 /**
- * Runs one of the operator's commands; when it fails it prints one clear line.
+ * Runs an operator's command, and prints one line when it fails.
  * @param argv name of the command and its arguments
- * @returns exit code: 0, or 1 when it failed
+ * @returns exit code: 0, or 1 after a failure
  */
 export async function runForumCommand([name = '', ...args]: readonly string[]): Promise<0 | 1> {
   try {
@@ -27,7 +27,7 @@ async function runNamed(name: string, args: string[]): Promise<void> {
   try {
     await command.run(args)
   } catch (error) {
-    // What parseArgs refuses: an unknown option, or one without its value.
+    // parseArgs rejects unknown options and options without a value.
     if (String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
       throw new UsageError((error as Error).message.split(/[.]?\s*\n|[.] /)[0] ?? '', command.usage)
     throw error

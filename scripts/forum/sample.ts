@@ -3,7 +3,7 @@ import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { CommandFailed, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
-/** `sample`: the sample forum into an empty database. */
+/** `sample`: loads the sample forum into an empty database. */
 export const sample: Command = {
   usage: 'npm run forum -- sample',
   run: async (args) => {
@@ -14,7 +14,7 @@ export const sample: Command = {
   },
 }
 
-/** `81 sessions, 11 tracks` */
+/** Formats counts: `81 sessions, 11 tracks`. */
 export function listCounts(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([module, rows]) => `${rows} ${module}`)

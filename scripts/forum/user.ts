@@ -16,10 +16,10 @@ const usage = `npm run forum -- user add --role organiser|participant --login NA
        npm run forum -- user block|unblock --login NAME
        npm run forum -- user reset-second-factor --login NAME`
 
-/** Every role; typed so that a new one cannot be forgotten. */
+/** Every role. The type requires a line for a new one. */
 const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
 
-/** `user`: accounts, and what they may do. */
+/** `user`: creates accounts and changes their roles. */
 export const user: Command = {
   usage,
   run: async (args) => {
@@ -41,7 +41,7 @@ export const user: Command = {
   },
 }
 
-/** What is done with an account. @returns the line at the end */
+/** Changes an account. @returns the final line */
 type Action = (login: string, role: string | undefined) => Promise<string>
 
 const actions: Readonly<Record<string, Action>> = {
@@ -53,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   role: async (login, role) => {
     if (!isRole(role)) throw new UsageError(`--role is one of ${Object.keys(roles).join(', ')}.`, usage)
-    // Who may run this command may do everything anyway, so the organisers it makes are administrators.
+    // An operator may do everything anyway, so organisers created here are administrators.
     const rank = { role, isAdministrator: role === 'organiser' }
     await change(login, (trx, { id }, now) => setRole(trx, id, rank, { now }))
     return `${normalizeLogin(login)} is ${role} now.`
@@ -100,7 +100,7 @@ async function addUser(login: string, role: Role): Promise<void> {
   })
 }
 
-/** Changes the account with a login, in one transaction with what the audit log says of it. */
+/** Changes the account with a login, in one transaction with its audit log entry. */
 async function change(
   login: string,
   write: (trx: Database['kysely'], user: { id: string }, now: Date, secrets: Secrets) => Promise<boolean>,
@@ -112,7 +112,7 @@ async function change(
   })
 }
 
-/** The first line of the standard input. */
+/** Reads the first line of standard input. */
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Password: ')
   let text = ''

@@ -6,8 +6,8 @@ import { markBuilt } from './build-state.ts'
 import { root } from './run.ts'
 
 /**
- * Builds app and worker into dist/, keeps the assets of earlier builds (open tabs still ask for them) and compresses
- * what the server sends compressed. What draws first pictures is built last: it is not sent.
+ * Builds app and worker into dist/, retains the assets of earlier builds for open tabs, and compresses static files.
+ * The prerender program is built last, because it is not served.
  */
 export async function buildApp(): Promise<void> {
   await keepEarlierAssets(() => build({ root, logLevel: 'warn' }).then(() => undefined))

@@ -4,12 +4,12 @@ import { root } from './run.ts'
 /** A hidden folder is never served. The server reads it (server/http/pages/built-app.ts). */
 const folder = 'dist/.picture'
 
-/** Builds what draws the first picture of pages on the server: the app once more, for Node, with all it needs inside. */
+/** Builds the program that prerenders pages on the server: the app for Node, with all its packages. */
 export async function buildPrerender(): Promise<void> {
   await build({
     root,
     logLevel: 'warn',
-    // Programs for Node decide at their start otherwise, and carry React twice.
+    // Without this, programs for Node decide at run time and include React twice.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'src/prerender.tsx', outDir: folder, manifest: false, copyPublicDir: false },
     ssr: { noExternal: true },

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** What the build is made from. */
+/** Sources of the build. */
 const sources = [
   'src',
   'sw',
@@ -17,18 +17,18 @@ const sources = [
 
 const stampPath = join(root, 'dist', '.built')
 
-/** True when dist/ was built from the sources as they are now. */
+/** True when dist/ was built from the current sources. */
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(stampPath, 'utf8').catch(() => '')
   return stamp !== '' && stamp === (await fingerprint())
 }
 
-/** Notes that dist/ holds the build of the sources as they are now. */
+/** Records that dist/ was built from the current sources. */
 export async function markBuilt(): Promise<void> {
   await writeFile(stampPath, await fingerprint())
 }
 
-/** Hash of every source file's path, size and time of change: contents are not read, so this takes milliseconds. */
+/** Hashes path, size and modification time of every source file. It reads no contents, so it takes milliseconds. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

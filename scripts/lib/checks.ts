@@ -1,27 +1,27 @@
 import { availableParallelism } from 'node:os'
 import type { Processes } from './test-run/processes.ts'
 
-/** A program whose exit code is a verdict on the sources. */
+/** A program whose exit code says whether the sources are good. */
 export interface Check {
   name: string
   command: string
   args: readonly string[]
 }
 
-/** Type-checks what changed since the last time; the compiler keeps what it knows in a file. */
+/** Type-checks incrementally; the compiler stores its state in a file. */
 function typeCheck(folder: string, name: string): Check {
   const known = `node_modules/.cache/tsc/${name}.tsbuildinfo`
   return {
     name: `types of ${name}`,
     command: 'tsc',
-    // Checks run beside each other: several checkers each would work out the same types several times.
+    // Checks run in parallel; several checkers each would repeat the same work.
     args: ['-p', folder, '--checkers', '1', '--incremental', '--tsBuildInfoFile', known],
   }
 }
 
 /**
- * Everything that is checked without running the product; each counts as one test of `npm test`. What takes longest comes
- * first: two run at the same time.
+ * All checks that do not run the product; each counts as one test of `npm test`. The longest come first, because two
+ * run at the same time.
  */
 export const checks: readonly Check[] = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware'] },
@@ -35,8 +35,8 @@ export const checks: readonly Check[] = [
 ]
 
 /**
- * Runs checks beside each other, as many as there are processors, and prints each with what it found in one piece.
- * @param report is called when a check has ended; not for those that a signal ended
+ * Runs checks in parallel, one per processor, and prints the output of each in one piece.
+ * @param report called when a check has ended, except when a signal ended it
  */
 export async function runChecks(
   wanted: readonly Check[],

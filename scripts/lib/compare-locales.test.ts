@@ -28,7 +28,7 @@ test.each([
   expect(compare(zh, en)).toEqual([difference])
 })
 
-test('a file that one language lacks is told', () => {
+test('a file that one language lacks is reported', () => {
   expect(compareLanguages('zh-CN', new Map([['news.json', {}]]), 'en', new Map())).toEqual([
     'locales/en/news.json is missing',
   ])

@@ -4,7 +4,9 @@ export type Texts = Readonly<Record<string, string>>
 /** Endings that i18next puts on plurals; languages have different ones. */
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 
-/** Nested keys as dotted ones. What is no text and no group of texts is kept as an empty text, and so reported. */
+/**
+ * Flattens nested keys to dotted ones. Values that are neither text nor group become empty texts, which are reported.
+ */
 export function flatten(value: unknown, prefix = ''): Texts {
   if (typeof value !== 'object' || value === null) return { [prefix]: typeof value === 'string' ? value : '' }
   return Object.assign(
@@ -13,7 +15,7 @@ export function flatten(value: unknown, prefix = ''): Texts {
   ) as Texts
 }
 
-/** What one language has and the other lacks, empty texts, and differing placeholders; one line each. */
+/** Compares two languages: missing keys, empty texts and different placeholders, one line each. */
 export function compareLanguages(
   firstName: string,
   first: ReadonlyMap<string, Texts>,
@@ -51,7 +53,7 @@ function findEmpty(place: string, texts: Texts): string[] {
     .map(([key]) => `${place}: ${key} is empty`)
 }
 
-/** `{{count}}` may be told in words in a plural ("one day"), every other placeholder must be in both. */
+/** `{{count}}` may be missing in a plural form ("one day"). Every other placeholder must be in both languages. */
 function findOtherPlaceholders(file: string, one: Texts, two: Texts): string[] {
   const inOne = placeholdersByStem(one)
   const inTwo = placeholdersByStem(two)

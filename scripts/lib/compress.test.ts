@@ -27,15 +27,15 @@ it('writes both encodings of large texts, and of nothing else', async () => {
 })
 
 it('makes them again for a file that changed, and leaves the others alone', async () => {
-  const [kept, changed] = [join(folder, 'assets/kept.js'), join(folder, 'index.html')]
-  await writeFile(kept, text)
+  const [unchanged, changed] = [join(folder, 'assets/kept.js'), join(folder, 'index.html')]
+  await writeFile(unchanged, text)
   await writeFile(changed, text)
   await compressAssets(folder)
   const past = new Date(Date.now() - 60_000)
-  for (const name of [kept, `${kept}.br`, `${kept}.gz`, `${changed}.br`, `${changed}.gz`])
+  for (const name of [unchanged, `${unchanged}.br`, `${unchanged}.gz`, `${changed}.br`, `${changed}.gz`])
     await utimes(name, past, past)
   await writeFile(changed, `${text} new`)
   await compressAssets(folder)
   expect(String(brotliDecompressSync(await readFile(`${changed}.br`)))).toBe(`${text} new`)
-  expect((await stat(`${kept}.br`)).mtimeMs).toBe(past.getTime())
+  expect((await stat(`${unchanged}.br`)).mtimeMs).toBe(past.getTime())
 })

@@ -9,12 +9,12 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const isText = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/
-/** One packet: a smaller file gains nothing from being compressed. */
+/** One network packet: a smaller file gains nothing from compression. */
 const compressFromBytes = 1400
 
 /**
- * Writes `x.br` and `x.gz` beside every text file `x` that is large enough. Files that have both already and did not
- * change since (the assets that are kept from earlier builds) are left alone.
+ * Writes `x.br` and `x.gz` beside every text file `x` that is large enough. Skips unchanged files that have both, such
+ * as assets of earlier builds.
  */
 export async function compressAssets(folder = join(root, 'dist')): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dist, { recursive: true }))
 
 /** A build like Vite's: empties the folder and writes its own files. */
-const buildOf =
+const createBuild =
   (name: string, text = name) =>
   async () => {
     await rm(dist, { recursive: true })
@@ -22,12 +22,12 @@ const buildOf =
   }
 
 const failing = async () => {
-  await buildOf('broken.js')()
+  await createBuild('broken.js')()
   throw new Error('does not compile')
 }
 
 const built = async (name: string, day: number, text?: string) =>
-  keepEarlierAssets(buildOf(name, text), { dist, nowMs: day * dayMs })
+  keepEarlierAssets(createBuild(name, text), { dist, nowMs: day * dayMs })
 const assets = async () => (await readdir(join(dist, 'assets'))).toSorted()
 
 test('the files of the last three builds stay, however old they are [301]', async () => {

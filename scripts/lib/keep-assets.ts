@@ -1,36 +1,36 @@
 /**
- * Keeps the hashed files of earlier builds in the new one: a tab left open over a deploy still asks for the chunks of
- * its own version (offline.md 4).
+ * Retains the hashed files of earlier builds in the new one: a tab that stays open over a deployment still requests
+ * the chunks of its own version.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** One build that was made into the folder. */
+/** A build in the folder. */
 export interface BuildRecord {
   builtAtMs: number
   /** Names under assets/. */
   files: string[]
 }
 
-/** Builds that stay however old they are, the newest among them. */
-const buildsKept = 3
+/** Minimum number of retained builds, including the newest. */
+const minBuilds = 3
 
-/** Every build stays this long, in milliseconds. */
-const keptForMs = 14 * 24 * 3600 * 1000
+/** Minimum time that a build stays, in milliseconds. */
+const minRetentionMs = 14 * 24 * 3600 * 1000
 
-/** The records lie in the build; a hidden file is never served. */
+/** The records are stored in the build; hidden files are never served. */
 const recordsFile = '.builds.json'
 
-/** The builds whose files stay. @param builds newest first */
+/** Chooses the builds whose files stay. @param builds newest first */
 export function buildsToKeep(builds: readonly BuildRecord[], nowMs: number): BuildRecord[] {
-  return builds.filter(({ builtAtMs }, index) => index < buildsKept || nowMs - builtAtMs < keptForMs)
+  return builds.filter(({ builtAtMs }, index) => index < minBuilds || nowMs - builtAtMs < minRetentionMs)
 }
 
 /**
- * Runs a build that empties its folder, and puts the files of earlier builds beside the new ones. When the build
- * fails, the earlier files are put back all the same.
+ * Runs a build that empties its folder, and adds the files of earlier builds. When the build fails, the earlier files
+ * are restored.
  */
 export async function keepEarlierAssets(
   build: () => Promise<void>,
@@ -54,7 +54,7 @@ export async function keepEarlierAssets(
   }
 }
 
-/** Copies what is not there yet: the new build's own files are never replaced. */
+/** Copies missing files: files of the new build are never replaced. */
 async function putBack(from: string, to: string, names: ReadonlySet<string>): Promise<void> {
   await mkdir(to, { recursive: true })
   const saved = await listFiles(from)

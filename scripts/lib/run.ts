@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs a program of node_modules/.bin or the system in the project's folder, its output passed through.
- * @returns its exit code, 1 when it was ended by a signal
+ * Runs a program of node_modules/.bin or the system in the project's folder, with its output passed through.
+ * @returns its exit code, or 1 when a signal ended it
  */
 export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ const shellName = 'chromium-headless-shell'
 const chromiumElsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
- * Flags of Chromium in tests. Its background services would be refused by a closed network, and would count as requests to
- * other hosts.
+ * Flags of Chromium in tests. Its background services would fail on a closed network, and count as requests to other
+ * hosts.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -17,11 +17,11 @@ export const chromiumFlags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // A page lives for seconds here: V8's optimising compilers cost more time than their code saves.
+  // Test pages live for seconds: V8's optimising compilers cost more time than they save.
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** Path of an installed Chromium or Chrome; CHROMIUM_PATH wins. */
+/** Finds an installed Chromium or Chrome; CHROMIUM_PATH takes precedence. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
@@ -29,25 +29,25 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Path of a Chromium for tests of pages: its headless shell, the same engine without the windows of a desktop, where it
- * is installed. CHROMIUM_PATH wins.
+ * Finds a Chromium for tests of pages: its headless shell, the same engine without desktop windows, when installed.
+ * CHROMIUM_PATH takes precedence.
  */
 export function findPageChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findShell() ?? findChromium()
 }
 
-/** Path of Chromium's headless shell. */
+/** Finds Chromium's headless shell. */
 export function findShell(): string | undefined {
   return findProgram([shellName])
 }
 
-/** Folder with `initdb` and `postgres`; of several versions in Debian's folders the newest. */
+/** Finds the folder with `initdb` and `postgres`; among several versions in Debian's folders the newest. */
 export function findPostgres(): string | undefined {
   const folders = [...debianPostgresFolders(), ...(process.env.PATH ?? '').split(delimiter)]
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Says whether Chinese text can be drawn. */
+/** Checks whether Chinese text can be drawn. */
 export function hasCjkFonts(): boolean {
   if (process.platform !== 'linux') return true // macOS and Windows ship them
   const listed = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })

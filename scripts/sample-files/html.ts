@@ -11,7 +11,7 @@ const listTags = {
   blockquote: 'blockquote',
 }
 
-/** One weight of one family, since each more adds its glyphs to every file. */
+/** One weight of one family, because each more adds its glyphs to every file. */
 const style = `
   @page { size: A4; margin: 18mm 20mm }
   * { font-weight: 400; font-family: 'Liberation Sans', 'WenQuanYi Micro Hei', sans-serif }
@@ -51,7 +51,7 @@ export function toHeader(title: string, above: string): string {
   return `<header><p>${escapeHtml(above)} · 2023-09-05 – 09-07</p><h1>${escapeHtml(title)}</h1></header>`
 }
 
-/** Text that markup cannot break out of. */
+/** Escapes text for HTML. */
 export function escapeHtml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

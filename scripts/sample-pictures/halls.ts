@@ -14,7 +14,7 @@ const areas: Readonly<Record<string, { paper: string; ink: string }>> = {
   E: { paper: '#e6efe8', ink: '#1e6b3a' },
 }
 
-/** What stands in a hall beside booths: a box with a word in both languages. */
+/** An area of a hall that is no booth: a box with a label in both languages. */
 interface Place {
   x: number
   y: number

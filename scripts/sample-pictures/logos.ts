@@ -1,4 +1,4 @@
-/** Marks of exhibitors that are nobody's, on a grid of 240: a colour and a figure each. */
+/** Logos of invented exhibitors on a grid of 240: a colour and a figure each. */
 const marks: Readonly<Record<string, readonly [ink: string, figure: string]>> = {
   A01: [
     '#0b5f59',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Packages that every page needs; they change with their versions only. */
+/** Packages that every page needs. They change only with their versions. */
 const everyPage = [
   'react',
   'react-dom',
@@ -19,8 +19,8 @@ const everyPage = [
   'dayjs',
 ].map((name) => new RegExp(`/node_modules/${name}/`))
 
-/** What the routes' eager halves ask of features before a screen: its queries, and who may enter. */
-const asked = [
+/** Modules of features that routes need before a screen: its queries and its guards. */
+const requestedChunks = [
   /\/src\/features\/[^/]+\/queries\.ts/,
   /\/src\/features\/accounts\/current-user\.ts/,
   /\/src\/features\/accounts\/require-sign-in\.ts/,
@@ -29,7 +29,9 @@ const asked = [
 
 const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
 
-/** Our own code that every page may need: the frame, the parts of screens, and what the routes ask before a screen. */
+/**
+ * Our own code that every page may need: the frame, shared components, and modules that routes need before a screen.
+ */
 const frame = [
   /\/src\/app\//,
   /\/src\/lib\//,
@@ -37,10 +39,10 @@ const frame = [
   /\/contract\//,
   /vite\/preload-helper/,
   ...eagerRoutes,
-  ...asked,
+  ...requestedChunks,
 ]
 
-/** Parts of the frame that are fetched at their first use. */
+/** Modules of the frame that are loaded on first use. */
 const later = [
   /\/src\/ui\/Sheet/,
   /\/src\/ui\/RichText/,
@@ -68,8 +70,8 @@ const programme = [
 /** Forms over definitions. The console's lists need some of it, and load the rest before its forms do (decision 220). */
 const forms = [/\/src\/features\/forms\//, /\/contract\/form\//]
 
-/** Where every visit begins: the program, its layout, and what routes and their questions are made of. */
-const start = [/\/src\/main\.tsx/, ...eagerRoutes, ...asked]
+/** Start of every visit: the program, its layout, the routes and what they need before a screen. */
+const start = [/\/src\/main\.tsx/, ...eagerRoutes, ...requestedChunks]
 
 /** True when a module belongs to one of these. */
 function isOneOf(patterns: readonly RegExp[], id: string): boolean {
@@ -77,7 +79,7 @@ function isOneOf(patterns: readonly RegExp[], id: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }
 
-/** Fails a build in which a pattern finds no module: a file was renamed or removed, and the chunks would change unnoticed. */
+/** Fails the build when a pattern matches no module: after a rename or removal, chunks would change unnoticed. */
 export function checkChunkGroups(): Plugin {
   return {
     name: 'check-chunk-groups',
@@ -93,12 +95,12 @@ export function checkChunkGroups(): Plugin {
   }
 }
 
-/** What the bundler tells of modules, as far as it is asked here. */
+/** The bundler's module information, as far as it is used here. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
 }
 
-/** A part that brings heavy packages along would bring them to every page. */
+/** A module that imports heavy packages would add them to every page. */
 function isHeavy(id: string, graph: ModuleGraph): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? []
   return imported.some(
@@ -106,10 +108,10 @@ function isHeavy(id: string, graph: ModuleGraph): boolean {
   )
 }
 
-/** The module of a feature, and which. */
+/** Matches a module of a feature, and captures the feature. */
 const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
 
-/** Features of people who take part: visitors load none of them. */
+/** Features for signed-in participants; visitors load none of them. */
 export const memberFeatures: ReadonlySet<string> = new Set([
   'accounts',
   'account-favourites',
@@ -126,16 +128,17 @@ export const memberFeatures: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Parts that no more features than these use travel with their screens: home has 178 kB with all parts in the frame, 172
- * without those of one feature, 170 of two, 169 of three; without all that pages alone use 173, in twice the files.
+ * Modules with at most this many users are loaded with their screens. The home page has 178 kB with all modules in the
+ * frame, 172 without those of one feature, 170 of two, 169 of three. Without all modules that only pages use it has
+ * 173, in twice the files.
  */
 const fewFeatures = 3
 
 /**
- * Who uses a part: features, and `start` for what every visit needs. A feature's modules are not followed further: its door
- * names its screens too, and routes have imported them before the bundler leaves out what nobody uses.
+ * Finds the users of a module: features, and `start` for what every visit needs. It does not follow a feature's
+ * modules further: its door exports its screens too, and routes import them before tree shaking.
  */
-function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
+function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const users = new Set<string>()
   const seen = new Set([id])
   for (const each of seen)
@@ -149,15 +152,15 @@ function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
 
 function findFrame(id: string, graph: ModuleGraph): string | null {
   if (!isOneOf(frame, id) || isOneOf(later, id) || isHeavy(id, graph)) return null
-  const users = usersOf(id, graph)
+  const users = findUsers(id, graph)
   if (isOneOf(start, id) || users.has('start')) return 'frame'
   if (users.size <= fewFeatures) return null
   return [...users].every((user) => memberFeatures.has(user)) ? 'members' : 'frame'
 }
 
 /**
- * Which modules share a chunk. Few chunks, because fifty files of a few hundred bytes compress badly and wait for each
- * other on six connections; every page its own, because a visitor reads few of them.
+ * Groups of modules that share a chunk. There are few chunks, because fifty files of a few hundred bytes compress
+ * badly and queue on six connections. Every page has its own, because a visitor reads few of them.
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => isOneOf(everyPage, id), priority: 3 },

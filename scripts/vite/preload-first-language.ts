@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const firstLanguage = /[\\/]src[\\/]app[\\/]i18n[\\/]zh-CN\.ts$/
 
 /**
- * Links the texts of the default language as a preload in index.html, so that a first visit fetches them beside the
- * program instead of after it.
+ * Adds a preload of the default language's texts to index.html, so that a first visit loads them beside the program
+ * instead of after it.
  */
 export function preloadFirstLanguage(): Plugin {
   return {

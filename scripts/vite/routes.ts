@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 
-/** Writes `src/routeTree.gen.ts` from the files of the routes, and makes each screen a chunk of its own. */
+/** Generates `src/routeTree.gen.ts` from the route files, and makes each screen a separate chunk. */
 export const routes = () =>
   tanstackRouter({
     target: 'react',

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { chunkLimitMs } from '#contract/forum.ts'
 
 /**
- * Puts the limit for scripts and styles into index.html, whose own script must work when no other one comes, and takes
- * out what only readers of the source need: every visit fetches this page.
+ * Adds the timeout for scripts and styles to index.html, whose inline script must work when no other one loads.
+ * Removes what only readers of the source need, because every visit loads this page.
  */
 export function startFailure(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { locales } from '#contract/locale.ts'
 import { manifestFile, webManifest } from '../../sw/manifest.ts'
 
-/** Files that the worker keeps from the start: shell, attendees' screens, both languages, icons. */
+/** Files that the worker precaches: shell, attendees' screens, both languages, icons. */
 const precached = [
   'index.html',
   'assets/*.{js,css}',
@@ -13,15 +13,17 @@ const precached = [
   '*.webmanifest',
 ]
 
-/** Sources of the console: few people need what is made of them, it is kept at first use (offline.md 4). */
+/** Sources of the console. Few users need its chunks, so the worker caches them on first use. */
 const consoleSource = /\/features\/console\//
-/** What is fetched for its sake alone: its route and its texts. The route's address is every page's. */
+/** Chunks that only the console needs: its route and its texts. The route's path belongs to every page. */
 const consoleEntry = /\/console[^/]*\.(json|tsx)/
 
-/** What the build finds out about the console; the worker is built after it. */
+/** Console files that the build finds; the worker is built after it. */
 interface ConsoleFiles {
   files: Set<string>
-  /** Where the list of them stands: its name has a hash, so that each build has its own beside those of earlier ones. */
+  /**
+   * URL of the list of these files. Its name has a hash, so that each build has its own beside those of earlier ones.
+   */
   listAddress: string
 }
 
@@ -44,17 +46,17 @@ export function worker(): PluginOption[] {
         manifestTransforms: [
           (entries) => ({ manifest: entries.filter(({ url }) => !ofConsole.files.has(url)), warnings: [] }),
         ],
-        // Names under assets/ carry a hash of the content: no second one in the query.
+        // Names under assets/ contain a content hash, so the query needs none.
         dontCacheBustURLsMatching: /^assets\//,
         rollupFormat: 'iife',
-        buildPlugins: { vite: [tellListAddress(ofConsole)] },
+        buildPlugins: { vite: [publishListAddress(ofConsole)] },
         sourcemap: false,
       },
     }),
   ]
 }
 
-/** Notes the files of the console, scripts and styles, and writes down which they are. */
+/** Finds the scripts and styles of the console, and writes the list of them. */
 function findConsole(found: ConsoleFiles): Plugin {
   return {
     name: 'forum:console-files',
@@ -62,14 +64,14 @@ function findConsole(found: ConsoleFiles): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
-        // A file that only passes on what another one has holds no module of its own.
+        // A chunk that only re-exports another one has no modules of its own.
         const entry = chunk.facadeModuleId ?? ''
         const isOfConsole =
           consoleEntry.test(entry) || [entry, ...chunk.moduleIds].some((id) => consoleSource.test(id))
         if (!isOfConsole) continue
         for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.files.add(file)
       }
-      // A page of the console has the worker keep all of them (sw/precache-console.ts).
+      // A console page makes the worker cache all of them (sw/precache-console.ts).
       const addresses = [...found.files].map((file) => `/${file}`)
       const source = JSON.stringify(addresses)
       const list = this.emitFile({ type: 'asset', name: 'console-files.json', source })
@@ -78,15 +80,15 @@ function findConsole(found: ConsoleFiles): Plugin {
   }
 }
 
-/** Tells the worker where the list of its own build is. */
-function tellListAddress(found: ConsoleFiles): Plugin {
+/** Passes the URL of its build's list to the worker. */
+function publishListAddress(found: ConsoleFiles): Plugin {
   return {
     name: 'forum:console-list-address',
     config: () => ({ define: { CONSOLE_LIST_ADDRESS: JSON.stringify(found.listAddress) } }),
   }
 }
 
-/** Emits the manifests; the page links the one of its language. */
+/** Emits the manifests. The page links the one of its language. */
 function manifests(): Plugin {
   return {
     name: 'forum:manifests',

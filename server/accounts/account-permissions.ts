@@ -6,20 +6,20 @@ import { createHttpError } from '#server/errors.ts'
 import type { DeniedCall } from '#server/http/request-log.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { mayCountOne } from '#server/db/rate-counters.ts'
+import { tryIncrementCounter } from '#server/db/rate-counters.ts'
 
-/** What an account lets its person do. */
+/** What the user of an account can do. */
 export interface AccountPermissions {
   role: Role
   isAdministrator: boolean
-  /** Modules in which a member of staff does what organisers do. */
+  /** Modules in which a member of staff has the permissions of organisers. */
   grants: readonly string[]
   isBlocked: boolean
 }
 
 /**
- * Whether a person may do less than before: their sign-ins end then, and no screen goes on with what it was shown. An
- * approval and a promotion to organiser take nothing away.
+ * Checks whether an account loses a permission. Its sign-ins must end then, so that no screen keeps showing what the
+ * user can no longer see. An approval and a promotion to organiser take nothing away.
  */
 export function losesPermission(before: AccountPermissions, after: AccountPermissions): boolean {
   if (after.isBlocked && !before.isBlocked) return true
@@ -28,20 +28,20 @@ export function losesPermission(before: AccountPermissions, after: AccountPermis
   return before.grants.some((module) => !after.grants.includes(module))
 }
 
-/** The grants of an account as they are kept: none for anybody but staff, since organisers need none. */
+/** Reads the stored grants of an account. Only staff have grants, since organisers need none. */
 export function readGrants(user: { role: Role; grants: string | null }): string[] {
   return user.role === 'staff' && user.grants !== null ? (JSON.parse(user.grants) as string[]) : []
 }
 
-/** True for who sees accounts, secret settings and the audit log. */
+/** Checks whether an account sees accounts, secret settings and the audit log. */
 export function isActiveAdministrator(rights: AccountPermissions): boolean {
   return rights.role === 'organiser' && rights.isAdministrator && !rights.isBlocked
 }
 
 /**
- * Sees to it that somebody is left who may see the audit log and make organisers, when this account is one no longer. Of
- * two who leave at once one stays. The account itself must be held already, or two calls could wait for each other.
- * @throws Refusal `account.last_administrator`
+ * Throws when no other active administrator is left. Of two administrators that leave at the same time, one stays.
+ * The caller must have locked the account already; otherwise two calls could wait for each other.
+ * @throws HttpError `account.last_administrator`
  */
 export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: string): Promise<void> {
   await lockExclusive(trx, 'administrators')
@@ -55,7 +55,7 @@ export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: str
   if (left.length === 1 && left[0] === userId) throw createHttpError('account.last_administrator')
 }
 
-/** Denied calls of one account that the audit log takes in an hour: further ones say nothing new and would fill it. */
+/** Denied calls of one account that the audit log takes in an hour. Further ones say nothing new and would fill it. */
 const maxLoggedPerHour = { count: 50, windowMs: 3_600_000 }
 
 export interface DeniedCallsDeps {
@@ -65,17 +65,17 @@ export interface DeniedCallsDeps {
   isModule: (name: string) => boolean
 }
 
-/** Writes calls that a person may not make into the audit log: which account, which module, from where. */
+/** Creates the function that writes denied calls into the audit log: account, module and origin of the call. */
 export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsDeps) {
   return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
     const at = now()
     const counter = `denied ${secrets.hmac('rate count', accountId)}`
-    if (!(await mayCountOne(db.kysely, counter, maxLoggedPerHour, at))) return
+    if (!(await tryIncrementCounter(db.kysely, counter, maxLoggedPerHour, at))) return
     await appendAudit(db.kysely, {
       at,
       actorId: accountId,
       action: 'call.refused',
-      // Callers choose the name: what is no module's is not written down.
+      // The caller chose this name, so only names of modules are logged.
       ...(module !== undefined && isModule(module) && { module }),
       requestId,
       addressBlock,

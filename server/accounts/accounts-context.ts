@@ -3,18 +3,18 @@ import { addressBlock } from '#server/http/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
-/** What the calls of accounts work with. */
+/** Dependencies of the endpoints of accounts. */
 export interface AccountsContext {
   db: Database
   now: () => Date
   secrets: Secrets
-  /** Off for benchmarks: then tries at a password are not counted either. */
+  /** False for benchmarks: then password attempts are not counted either. */
   hasRateLimits: boolean
-  /** Tells the messages' worker that there is something to send. */
+  /** Wakes the worker that sends messages. */
   wakeMessages: () => void
 }
 
-/** Where a request comes from, as far as it is kept. */
+/** The stored origin of a request. */
 export interface Origin {
   requestId: string
   /** Address, or /64 block. */
@@ -22,7 +22,7 @@ export interface Origin {
   device: string
 }
 
-/** Reads what is kept of a request. */
+/** Reads the origin of a request for storing. */
 export function getRequestOrigin(request: FastifyRequest): Origin {
   return {
     requestId: request.id,
@@ -31,7 +31,7 @@ export function getRequestOrigin(request: FastifyRequest): Origin {
   }
 }
 
-/** Browsers by their mark in User-Agent. The order matters: most of them also name Chrome or Safari. */
+/** Browsers by their mark in User-Agent. The order matters, because most of them also name Chrome or Safari. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/MicroMessenger\//, 'WeChat'],
   [/DingTalk\//, 'DingTalk'],
@@ -58,13 +58,13 @@ const systems: readonly [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Longer headers are hostile; what names the device stands at their beginning. */
+/** Longer headers are hostile. The part that names the device comes first. */
 const maxUserAgentCharacters = 512
 
 /**
- * What a person recognises a device by, `Chrome · Android`: names from closed lists, so that neither versions and models,
- * which tell people apart, nor a text of the caller's choice is kept.
- * @returns empty when nothing is known
+ * Describes a device so that its user recognises it: `Chrome · Android`. The names come from closed lists. Versions and
+ * models would identify users, and callers choose the text of the header.
+ * @returns an empty string when nothing is known
  */
 export function readDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, maxUserAgentCharacters)

@@ -14,19 +14,19 @@ import { isRightPassword, getAttemptKey } from './sign-in.ts'
 import { endSignIns, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
-/** How long after a code sent to the phone a password may be set without the old one (security.md 2). */
+/** How long after a code sent to the user's phone they can set a password without the old one. */
 const verificationTtlMs = 10 * 60_000
 
-/** Who asks for it, and in which language they are told. */
+/** The request for a new password, and the language of the message about it. */
 export interface PasswordRequest extends Origin {
   authorization: string | undefined
   locale: Locale
 }
 
 /**
- * Sets a first password, changes one, or replaces a forgotten one: with the old one, with a code, or within ten minutes of
- * a sign-in by code. Ends all other sign-ins of the person and tells them.
- * @throws Refusal `validation.failed` with the fields; `rate.limited` after too many wrong old passwords
+ * Sets a first password, changes one, or replaces a forgotten one. The proof is the old password, a code, or a sign-in
+ * by code in the last ten minutes. Ends all other sign-ins of the user and informs them.
+ * @throws HttpError `validation.failed` with the fields; `rate.limited` after too many wrong old passwords
  */
 export async function changePassword(
   context: AccountsContext,
@@ -43,21 +43,21 @@ export async function changePassword(
 }
 
 function findFieldIssues({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldIssue[] {
-  const fault = findPasswordIssue(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
+  const issue = findPasswordIssue(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
   const issues: FieldIssue[] = []
-  if (fault) issues.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
+  if (issue) issues.push({ path: 'new_pwd', key: issue, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
     issues.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
   return issues
 }
 
-/** An account, and the sign-in by which it is used. */
+/** An account with the sign-in of the request. */
 interface SignedInUser {
   user: User
   signIn: { verified_at: string | null }
 }
 
-/** Whoever holds a phone or a token for a moment must not be able to take the account over. */
+/** Without this proof, anybody with the phone or the token for a moment could take the account over. */
 async function findProofIssues(
   context: AccountsContext,
   { old_pwd, captcha: code, challenge }: ChangePasswordBody,
@@ -75,7 +75,7 @@ async function findProofIssues(
   return isRight ? [] : [{ path: 'captcha', key: 'sign_in.code_refused' }]
 }
 
-/** A right code proves who it is for the next minutes too: what fails after it does not need another one. */
+/** A right code also counts as proof for the next minutes: a retry after a later failure needs no other code. */
 async function redeemOwnCode(
   { db, secrets, now }: AccountsContext,
   { mobile }: User,
@@ -93,7 +93,10 @@ async function redeemOwnCode(
   })
 }
 
-/** All of it or nothing; of two changes at the same moment one is done, since the other was proven by what is gone. */
+/**
+ * Writes everything or nothing. Of two concurrent changes one succeeds: the other was proven with a password that no
+ * longer exists.
+ */
 async function storePassword(
   { db, secrets, now, wakeMessages }: AccountsContext,
   before: User,

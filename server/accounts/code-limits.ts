@@ -11,13 +11,12 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Seconds until a number gets another text (security.md 3). */
+/** Seconds until a number gets another text. */
 export const resendAfterSeconds = 60
 
 /**
- * Texts to one number that one origin causes (security.md 3), and all together: a stranger at one other place who asks
- * for codes to a number does not keep its person from getting one. Who asks from several places can, so that nobody's
- * phone is flooded.
+ * Limits of the texts to one number: from one origin, and in all. A stranger at one place who requests codes for a
+ * number does not stop its user from getting one. The limit in all protects a phone from a flood from several places.
  */
 const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
   origin: [
@@ -30,19 +29,19 @@ const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
   ],
 }
 
-/** What one origin may do. */
+/** Limits of one origin. */
 interface OriginLimits {
-  /** Texts that it may cause. */
+  /** Texts that it can cause. */
   texts: readonly RateLimit[]
-  /** Codes that it may try. */
+  /** Codes that it can try. */
   tries: RateLimit
-  /** Calls a minute to one route, before anything is looked up. */
+  /** Calls per minute to one route, counted before any lookup. */
   callsPerMinute: number
 }
 
 /**
- * A household, an office or a phone company's gateway; and the venue, where five thousand people may share one address
- * and come within the same minutes.
+ * An address stands for a household, an office or the gateway of a phone company. At the venue, five thousand people
+ * may share one address and sign in within the same minutes.
  */
 const originLimits: Record<'address' | 'venue', OriginLimits> = {
   address: {
@@ -63,23 +62,26 @@ const originLimits: Record<'address' | 'venue', OriginLimits> = {
   },
 }
 
-/** Texts with codes in all: what a flood from everywhere may cost before somebody looks. */
+/** Limit of all texts with codes: it bounds the cost of a distributed flood until an operator reacts. */
 const totalLimits: readonly RateLimit[] = [
   { count: 10_000, windowMs: hourMs },
   { count: 30_000, windowMs: dayMs },
 ]
 
-/** Where a call came from, as limits count it: nothing that the caller can vary. */
+/** Origin of a call for counting. It holds nothing that the caller can vary. */
 export interface RateLimitOrigin {
   kind: keyof typeof originLimits
-  /** Names the counters. */
+  /** Key of the counters. */
   key: string
 }
 
-/** Tells where calls come from. */
+/** Finds the origin of a call by its address. */
 export type FindOrigin = (address: string) => RateLimitOrigin
 
-/** @param venueCidr range of the venue's network; its addresses are one origin */
+/**
+ * Creates a finder of origins.
+ * @param venueCidr range of the venue's network; all its addresses are one origin
+ */
 export function createOriginFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
   const venue = venueCidr === undefined ? undefined : ipaddr.parseCIDR(venueCidr)
   return (address) => {
@@ -90,19 +92,19 @@ export function createOriginFinder(secrets: Secrets, venueCidr: string | undefin
   }
 }
 
-/** Calls a minute that an origin may make to one route. */
+/** Gets the calls per minute that an origin can make to one route. */
 export function getCallsPerMinute(origin: RateLimitOrigin): number {
   return originLimits[origin.kind].callsPerMinute
 }
 
-/** Counts a text. @throws Refusal `rate.limited` */
+/** Counts a text that is sent. @throws HttpError `rate.limited` */
 export async function countCodeSent(trx: Kysely<Tables>, origin: RateLimitOrigin, now: Date): Promise<void> {
   for (const limit of originLimits[origin.kind].texts)
     await incrementCounter(trx, `text ${origin.key}`, limit, now)
   for (const limit of totalLimits) await incrementCounter(trx, 'text all', limit, now)
 }
 
-/** Counts a code that is tried. @throws Refusal `rate.limited` */
+/** Counts an attempt at a code. @throws HttpError `rate.limited` */
 export async function countCodeAttempt(
   kysely: Kysely<Tables>,
   origin: RateLimitOrigin,
@@ -112,9 +114,9 @@ export async function countCodeAttempt(
 }
 
 /**
- * Looks whether a number may get a text; to be called while nobody else sends to it.
- * @returns false when it got one a moment ago
- * @throws Refusal `rate.limited` when it got too many
+ * Checks whether a number can get a text. The caller must hold the lock of the number.
+ * @returns false when the number got a text within the last minute
+ * @throws HttpError `rate.limited` when it got too many
  */
 export async function canSendCode(
   trx: Kysely<Tables>,
@@ -132,14 +134,14 @@ export async function canSendCode(
     .execute()
   const getAgeMs = (row: { sent_at: string }): number => nowMs - Date.parse(row.sent_at)
   const agesMs = rows.map(getAgeMs)
-  // A clock that was set back has sent in the future: that must not hold the number up until then.
+  // After the clock was set back, texts appear to be sent in the future. They must not block the number until then.
   if (agesMs.some((ageMs) => Math.abs(ageMs) < resendAfterSeconds * 1000)) return false
   requireWithinLimits(agesMs, numberLimits.all)
   requireWithinLimits(rows.filter((row) => row.origin_key === originKey).map(getAgeMs), numberLimits.origin)
   return true
 }
 
-/** @param agesMs of the texts, the youngest first */
+/** @param agesMs ages of the texts, the youngest first */
 function requireWithinLimits(agesMs: readonly number[], limits: readonly RateLimit[]): void {
   for (const { count, windowMs } of limits) {
     const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]

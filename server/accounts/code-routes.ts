@@ -29,18 +29,18 @@ import { ensureMobileAccount } from './users.ts'
 import { parseMobile } from './login.ts'
 import { insertSignIn, toLoginData } from './sign-ins.ts'
 
-/** What the calls about codes work with. */
+/** Dependencies of the endpoints of codes. */
 export interface CodesContext {
   db: Database
   now: () => Date
   secrets: Secrets
   /** Range of the venue's network. */
   venueCidr?: string
-  /** Codes go to numbers that begin so. */
+  /** Codes go to numbers with one of these prefixes. */
   smsPrefixes: readonly string[]
-  /** False for benchmarks: what comes from one address is not counted. */
+  /** False for benchmarks: then calls are not counted. */
   hasRateLimits: boolean
-  /** Tells the messages' worker that there is something to send. */
+  /** Wakes the worker that sends messages. */
   wakeMessages: () => void
 }
 
@@ -86,7 +86,7 @@ const smsLoginSchema = {
   },
 } as const
 
-/** Codes by text message, and signing in by one. */
+/** Registers the endpoints that send codes by text message and sign users in by them. */
 export async function codeRoutes(app: FastifyInstance, context: CodesContext): Promise<void> {
   const findOrigin = createOriginFinder(context.secrets, context.venueCidr)
   const options = {
@@ -109,7 +109,10 @@ export async function codeRoutes(app: FastifyInstance, context: CodesContext): P
   }
 }
 
-/** A like answer and the same work for every mobile, known or not, and whether there is a text or was one just now. */
+/**
+ * Gives the same response after the same work for every mobile, whether it is known or got a text a moment ago.
+ * Otherwise callers could find out who has an account.
+ */
 async function answerSendCode(
   { db, secrets, now: clock, smsPrefixes, hasRateLimits, wakeMessages }: CodesContext,
   findOrigin: FindOrigin,
@@ -131,7 +134,7 @@ async function answerSendCode(
   return { resendAfterSeconds, challenge }
 }
 
-/** The same answer and the same work for a wrong, used and late code and for a mobile that got none. */
+/** Gives the same response after the same work for a wrong, used and late code and for a mobile without a code. */
 async function signInByCode(
   { db, secrets, now: clock, hasRateLimits }: CodesContext,
   findOrigin: FindOrigin,
@@ -158,7 +161,7 @@ async function signInByCode(
   return toLoginData(db.kysely, token, now)
 }
 
-/** A blocked account is refused as a wrong code is. */
+/** A blocked account gets the same error as a wrong code. */
 function toWrongCodeError(error: unknown): never {
   const isBlocked = error instanceof HttpError && error.key === 'sign_in.refused'
   throw isBlocked ? createHttpError('sign_in.code_refused') : error

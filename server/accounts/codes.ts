@@ -12,16 +12,19 @@ import { canSendCode } from './code-limits.ts'
 import { hashToken, newToken } from './opaque-token.ts'
 import { deleteOldCounts } from '../db/rate-counters.ts'
 
-/** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
+/**
+ * Largest difference between the clocks of two servers. A code that lasts longer was created before the clock was set
+ * back.
+ */
 const skewMinutes = 1
-/** Guesses at one code (security.md 3). */
+/** Attempts at one code. */
 const maxTries = 5
-/** How long the texts of a number are remembered, for its limits (security.md 9). */
+/** How long the texts of a number are stored for its limits. */
 const sendHistoryMs = 24 * 60 * 60 * 1000
-/** Codes that one sweep takes; the next one follows. */
+/** Codes that one sweep deletes; the next sweep continues. */
 const sweepBatchSize = 500
 
-/** Requests that share one text, because they came within the minute: each has tries of its own. */
+/** Requests within a minute share one text. Each has its own attempts. */
 const maxChallenges = 3
 
 /** A code to send. */
@@ -30,17 +33,18 @@ export interface CodeRequest {
   mobile: string
   purpose: CodePurpose
   locale: Locale
-  /** Names where the request came from. */
+  /** Key of the origin of the request. */
   originKey: string
   now: Date
 }
 
 /**
- * Makes a code and entrusts the text that brings it. A number that got a text within the minute gets none: the request
+ * Creates a code and enqueues the text with it. A number that got a text within the last minute gets none: the request
  * then shares the code of that text.
- * @param countCodeSent counts the text where it came from, once it is sure that there will be one
+ * @param countText counts the text for its origin, called only when there will be one
  * @returns the challenge of this request, which goes with the code
- * @throws Refusal `rate.limited` when the number got too many texts, and what `countCodeSent` throws; then nothing is changed
+ * @throws HttpError `rate.limited` when the number got too many texts, and what `countText` throws; the transaction
+ * then writes nothing
  */
 export async function sendCode(
   trx: Kysely<Tables>,
@@ -90,7 +94,10 @@ async function enqueueCode(
   return sent
 }
 
-/** One more request may try the code, unless too many may already: it then tries like one without a challenge. */
+/**
+ * Lets one more request try the code. When the code has too many challenges, the request counts like one without a
+ * challenge.
+ */
 async function addChallenge(trx: Kysely<Tables>, challengeKey: string, code: SentCode): Promise<void> {
   const { message_id } = code
   const challenges = trx.selectFrom('code_challenges').select('challenge_key')
@@ -102,7 +109,7 @@ async function addChallenge(trx: Kysely<Tables>, challengeKey: string, code: Sen
     .execute()
 }
 
-/** The code that was sent last, while it is good. One that lasts longer than a code does is of a clock set back. */
+/** Finds the latest valid code. A code that lasts longer than codes do was sent before the clock was set back. */
 function findLatest(
   kysely: Kysely<Tables>,
   numberKey: string,
@@ -122,23 +129,24 @@ function findLatest(
     .executeTakeFirst()
 }
 
-/** A code that a person typed. */
+/** A code that a user typed. */
 export interface CodeAttempt {
   /** E.164 */
   mobile: string
   purpose: CodePurpose
   code: string
-  /** Of the request for the code. */
+  /** Challenge of the request for the code. */
   challenge?: string | undefined
   now: Date
 }
 
 /**
- * Redeems a code: true once, for the right code in time. A guess with the challenge of a request is compared with the
- * code of that request and counts against that request alone. Any other guess is compared with the code that was sent
- * last, and all of these count together: strangers use up no more than that. A statement that counts comes before the
- * one that compares, so that of any number of guesses at the same moment no more than five are compared each way. The
- * count stands only when the caller's transaction is committed: a wrong code must not throw inside it.
+ * Redeems a code: returns true once, for the right code in time.
+ * An attempt with a challenge is compared with the code of that request and counts against that request alone. Any
+ * other attempt is compared with the latest code, and all of these count together. So strangers use up only their own
+ * attempts.
+ * The counting statement runs before the comparing one, so concurrent attempts cannot exceed the limit.
+ * The count takes effect when the caller commits the transaction: a wrong code must not throw inside it.
  */
 export async function verifyCode(
   trx: Kysely<Tables>,
@@ -159,7 +167,7 @@ export async function verifyCode(
     .returning('message_id')
     .executeTakeFirst()
   if (!right) return false
-  // What else was sent to this number is good for nothing any more.
+  // Other codes of this number become invalid.
   await trx
     .updateTable('sms_codes')
     .set({ ended_at: at })
@@ -170,7 +178,7 @@ export async function verifyCode(
   return true
 }
 
-/** Counts a guess. @returns the message of the code to compare it with; undefined when no more are compared */
+/** Counts an attempt. @returns the message of the code to compare with; undefined when no attempts are left */
 async function countAttempt(
   trx: Kysely<Tables>,
   numberKey: string,
@@ -200,7 +208,7 @@ async function countAttempt(
   return counted?.message_id
 }
 
-/** The challenge, where it belongs to a code of this number that is in time. */
+/** Finds the challenge when it belongs to a valid code of this number. */
 function findChallenge(
   kysely: Kysely<Tables>,
   numberKey: string,
@@ -219,9 +227,9 @@ function findChallenge(
 }
 
 /**
- * Forgets codes that are over and texts that no limit counts any more.
- * @param time by which they are over; without it only codes that were used go
- * @param forget is told the messages of these codes before, to remove what it keeps of them
+ * Deletes expired and used codes, and texts that no limit counts any more.
+ * @param time current time; without it only used codes are deleted
+ * @param forget removes the stored messages of these codes, called before the codes are deleted
  */
 export async function deleteExpiredCodes(
   kysely: Kysely<Tables>,
@@ -234,7 +242,7 @@ export async function deleteExpiredCodes(
     .where((eb) =>
       eb.or([eb('ended_at', 'is not', null), ...(time ? [eb('expires_at', '<=', toInstant(time))] : [])]),
     )
-    // A text that is being sent at this moment would be kept after it was forgotten.
+    // A text that is being sent now would be stored after its code was deleted.
     .where((eb) =>
       eb.not(
         eb.exists(

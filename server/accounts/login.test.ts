@@ -19,7 +19,7 @@ const chinese = tuple(constantFrom('135', '138', '159', '166', '188', '199'), st
 const prefix = constantFrom('', '+86', '86', '0086', '+86 ', '86 ', '0086-', '＋８６', '(+86)', '+86 (0)')
 const separator = constantFrom('', '', '', ' ', '-', '　', '.', '\u200b', '–')
 
-/** Each digit as it may be typed, with whatever stands between. */
+/** Each digit as users can type it, with separators. */
 function typed(digits: string): Arbitrary<string> {
   const characters = Array.from(digits).map((digit) =>
     tuple(

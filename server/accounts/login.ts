@@ -4,15 +4,15 @@ import type { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 /** Longest login: the longest e-mail address (RFC 5321). */
 const maxLoginCharacters = 254
 
-/** What a login is, for the operator. */
+/** The rule for logins, as operators read it. */
 export const loginRule = `a login has 1 to ${maxLoginCharacters} characters and no blanks`
 
-/** A login as it is kept and looked up: without blanks around it, in lower case. */
+/** Normalizes a login for storing and lookup: trimmed, NFKC, lower case. */
 export function normalizeLogin(login: string): string {
   return login.trim().normalize('NFKC').toLowerCase()
 }
 
-/** True when an account may have this login. */
+/** Checks whether an account can have this login. */
 export function isLogin(login: string): boolean {
   const name = normalizeLogin(login)
   return name !== '' && !/\s/.test(name) && name.length <= maxLoginCharacters
@@ -21,7 +21,7 @@ export function isLogin(login: string): boolean {
 const require = createRequire(import.meta.url)
 let numbers: { parsePhoneNumberFromString: typeof parsePhoneNumberFromString } | undefined
 
-/** What is known of every country's numbers takes 2 MB: at the first number, not at each start. */
+/** The data about the numbers of all countries takes 2 MB, so it is loaded with the first number. */
 function loadPhoneNumbers(): NonNullable<typeof numbers> {
   return (numbers ??= require('libphonenumber-js/mobile') as NonNullable<typeof numbers>)
 }
@@ -30,9 +30,9 @@ function loadPhoneNumbers(): NonNullable<typeof numbers> {
 const maxMobileCharacters = 40
 
 /**
- * The mobile number that a person typed, as E.164: full-width digits, blanks, hyphens and brackets do not matter, `+86`,
- * `86` and `0086` may stand before a Chinese number.
- * @returns undefined when it is not a mobile number
+ * Parses a mobile number as users type it. Full-width digits, blanks, hyphens and brackets are accepted. A Chinese
+ * number can begin with `+86`, `86` or `0086`.
+ * @returns E.164; undefined when the text is no mobile number
  */
 export function parseMobile(text: string): string | undefined {
   if (text.length > maxMobileCharacters) return undefined

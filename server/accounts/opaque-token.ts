@@ -4,17 +4,17 @@ const tokenBytes = 32
 /** 32 bytes in base64url. */
 const tokenShape = /^[\w-]{43}$/
 
-/** A token that says nothing and cannot be guessed (security.md 1). */
+/** Creates a random token without content. */
 export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** True for a text that has the shape of a token. */
+/** Checks whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return tokenShape.test(text)
 }
 
-/** What is kept of a token: hexadecimal SHA-256. 256 random bits need no slow hash. */
+/** Hashes a token for storing: hexadecimal SHA-256. 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -27,7 +27,7 @@ test('every character counts: a long password is not cut [T40]', async () => {
   expect(await isPassword(`${long.slice(0, -1)}源`, hash)).toBe(false)
 })
 
-/** Work that is done when it is told to be. */
+/** Work that ends on command. */
 function manualWork() {
   let running = 0
   let most = 0

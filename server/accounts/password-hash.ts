@@ -8,16 +8,16 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-/** Two at once leave the other requests their processor and take 38 MiB at most (security.md 2). */
+/** Two at once leave a processor for other requests and take 38 MiB at most. */
 const hashingLimit = createConcurrencyLimit({ running: 2, waiting: 40 })
 const derive = promisify(argon2)
 
-/** The strength of a hash, as it stands in it: a stored one may have been made with other numbers. */
+/** Parameters of a hash. Each stored hash names its own, since it may be older than the current ones. */
 type Cost = typeof cost
 
 /**
- * Hashes a password for keeping, in the PHC string format.
- * @throws Refusal `server.busy` while too many passwords are being worked on
+ * Hashes a password for storing, in the PHC string format.
+ * @throws HttpError `server.busy` when too many passwords are being hashed
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
@@ -27,9 +27,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with a kept hash. Without a hash it works as long, and says no: who has no account must not
- * learn it from the time.
- * @throws Refusal `server.busy` while too many passwords are being worked on
+ * Compares a password with a stored hash. Without a hash it takes the same time and returns false, so the time does not
+ * reveal whether an account exists.
+ * @throws HttpError `server.busy` when too many passwords are being hashed
  */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { salt, tag, ...parameters } = parseHash(hash ?? dummyHash)
@@ -67,16 +67,16 @@ function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/** Seconds after which a caller who was turned away may try again. */
+/** Seconds after which a rejected caller can try again. */
 const retryAfterSeconds = 2
 
-/** Lets expensive work in: so much at once, so much waiting, and the rest is turned away. */
+/** Limits concurrent expensive work: some tasks run, some wait, and further ones are rejected. */
 export interface ConcurrencyLimit {
-  /** @throws Refusal `server.busy` when too many wait already */
+  /** @throws HttpError `server.busy` when too many tasks wait */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Makes a gate. What waits is let in in the order in which it came. */
+/** Creates a limit. Tasks start in the order of their calls. */
 export function createConcurrencyLimit(limits: { running: number; waiting: number }): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
@@ -84,7 +84,7 @@ export function createConcurrencyLimit(limits: { running: number; waiting: numbe
     run: async (work) => {
       if (running >= limits.running) {
         if (waiting.length >= limits.waiting) throw createHttpError('server.busy', { retryAfterSeconds })
-        // Whoever leaves hands its place over, so the count stays as it is.
+        // A finished task passes its place to the next one, so the count stays the same.
         await new Promise<void>((enter) => waiting.push(enter))
       } else running += 1
       try {

@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module'
 import { findLengthIssue, passwordCharacters } from '#contract/password.ts'
 
-/** What is wrong with a new password; the keys have texts in errors.json. */
+/** Why a new password is rejected; the keys have texts in errors.json. */
 export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
 
-/** Shorter pieces of a person's data stand in many words by chance; a Chinese name has two characters. */
+/**
+ * Minimum length of personal data that counts: shorter pieces occur in many words by chance. A Chinese name has two
+ * characters.
+ */
 const pieceCharacters = { latin: 4, han: 2 } as const
 
-/** Letters beside the person's data that make a password another word. */
+/** Letters besides the personal data from which a password counts as another word. */
 const minOwnLetters = 3
 
 /**
- * Checks a new password; nothing is cut off and every character counts.
- * @param own the person's login, name, mobile and e-mail: none of them makes a password
+ * Checks a new password. Every character counts; nothing is truncated.
+ * @param personalData login, name, mobile and e-mail of the user: a password must not consist of them
  */
 export function findPasswordIssue(
   password: string,
@@ -24,7 +27,7 @@ export function findPasswordIssue(
   return isCommonPassword(password) ? 'password.common' : undefined
 }
 
-/** A part of the person's own data, or they with a year or a few marks around them. */
+/** Checks whether a password is a part of the personal data, or the data with a year or a few marks around it. */
 function isPersonal(password: string, personalData: readonly (string | null)[]): boolean {
   const folded = fold(password)
   const data = personalData.filter((text) => text !== null).map(fold)
@@ -35,7 +38,7 @@ function isPersonal(password: string, personalData: readonly (string | null)[]):
   return countCharacters(rest.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
 }
 
-/** A name, an address or a number, whole and in its words; a number also without its country's. */
+/** Splits a name, an address or a number into itself and its words. A number also counts without its country code. */
 function splitPersonalData(text: string): string[] {
   const digits = extractDigits(text)
   const words = text.split(/[^\p{L}\p{N}]+/u)
@@ -58,7 +61,7 @@ function countCharacters(text: string): number {
   return Array.from(text).length
 }
 
-/** Mozilla's list of the 50,000 most common passwords of 8 characters and more; it comes as CommonJS without types. */
+/** Mozilla's list of the 50,000 most common passwords of 8 characters and more. It is CommonJS without types. */
 interface CommonPasswords {
   test(password: string): boolean
 }
@@ -66,14 +69,14 @@ interface CommonPasswords {
 const require = createRequire(import.meta.url)
 let list: CommonPasswords | undefined
 
-/** Unpacking takes 20 ms and 18 MB: at the first new password, not at each start. */
+/** Unpacking takes 20 ms and 18 MB, so the list is loaded with the first new password. */
 function loadCommonPasswords(): CommonPasswords {
   return (list ??= require('fxa-common-password-list') as CommonPasswords)
 }
 
 /**
- * Words that people put a year or a few marks to. The list has words of 8 letters and more only, hardly any Chinese,
- * and cannot know this forum.
+ * Words that users combine with a year or a few marks. The list has words of 8 letters and more only, hardly any
+ * Chinese, and none of this forum.
  */
 const stems = new Set(
   `admin administrator root guest user test welcome login letmein secret master manager default
@@ -86,17 +89,17 @@ const stems = new Set(
     .filter(Boolean),
 )
 
-/** Digits that stand for words in Chinese, alone or in a row. */
+/** Digits that sound like words in Chinese, alone or repeated. */
 const luckyDigits = /^(?:520|521|530|1314|168|147|258|369|66|88|99)+$/
 
 /** A day, as in a date of birth. */
 const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
-/** Rows of the keyboard, the alphabet and the digits, which fingers run along. */
+/** Sequences on the keyboard, in the alphabet and of digits. */
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
-/** Letters as they are written with digits and marks. */
+/** Digits and marks that replace letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -109,20 +112,26 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** True for a password that a guesser tries early. Capitals, full-width letters and look-alikes make no difference. */
+/**
+ * Checks whether a password is among the first that an attacker tries. Case, full width and look-alike characters make
+ * no difference.
+ */
 function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
   const spelled = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
   return [folded, spelled].some(isKnown) || luckyDigits.test(folded) || day.test(folded) || isPattern(folded)
 }
 
-/** In the list, as it is or without the digits and marks around it, or one of our words with such around it. */
+/**
+ * Checks whether the list has the password, with or without digits and marks around it, or it is one of the stems with
+ * such around it.
+ */
 function isKnown(folded: string): boolean {
   const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return loadCommonPasswords().test(folded) || loadCommonPasswords().test(stem) || stems.has(stem)
 }
 
-/** A few characters over and over, or fingers running along the keyboard. */
+/** Checks whether a password repeats a few characters or follows the keyboard. */
 function isPattern(folded: string): boolean {
   const characters = Array.from(folded)
   const isPeriodic = [1, 2, 3, 4].some((period) =>
@@ -131,7 +140,7 @@ function isPattern(folded: string): boolean {
   return isPeriodic || characters.length - countInRuns(folded) <= 2
 }
 
-/** Characters that belong to a run of three or more. */
+/** Counts characters in runs of three or more. */
 function countInRuns(folded: string): number {
   let counted = 0
   for (let at = 0; at < folded.length;) {

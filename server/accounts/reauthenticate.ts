@@ -4,14 +4,14 @@ import { isRightPassword, getAttemptKey } from './sign-in.ts'
 import { getSignIn } from './sign-ins.ts'
 import { getUser } from './users.ts'
 
-/** How long after a sign-in, or a code sent to the phone, nobody is asked again who they are (security.md 2). */
+/** How long a sign-in, or a code sent to the phone, counts as proof of identity. */
 const freshForMs = 10 * 60_000
 
 /**
- * Holds a caller to proving who they are once more before something that cannot be undone: whoever has a phone or a
- * token for a moment must not be able to do it. A sign-in of the last ten minutes is proof, or the password.
- * @returns the account's id
- * @throws Refusal `validation.failed` on `login_pwd`; `rate.limited` after too many wrong ones
+ * Requires the caller to prove their identity before an action that cannot be undone. Otherwise anybody with the phone
+ * or the token for a moment could take it. The proof is a sign-in of the last ten minutes, or the password.
+ * @returns the id of the account
+ * @throws HttpError `validation.failed` on `login_pwd`; `rate.limited` after too many wrong ones
  */
 export async function requireReauthentication(
   context: AccountsContext,
@@ -28,7 +28,7 @@ export async function requireReauthentication(
   return user.id
 }
 
-/** Whether a caller has proven who they are a moment ago: by signing in, or by a code sent to the phone. */
+/** Checks whether the caller signed in or entered a code within the last ten minutes. */
 export async function hasFreshProof(
   { db, now }: Pick<AccountsContext, 'db' | 'now'>,
   authorization: string | undefined,

@@ -31,12 +31,12 @@ import { deleteSignIn } from './sign-ins.ts'
 import { insertTemporaryToken } from './temporary-tokens.ts'
 import { getUser } from './users.ts'
 
-/** Sign-ins and changes of password a minute from one address; a venue's visitors may share one. */
+/** Sign-ins and password changes per minute from one address; visitors of the venue may share one. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 const signedIn = { permission: { kind: 'signed_in' } } as const
 const operator = { permission: { kind: 'operator' } } as const
-/** Before the second factor too: whom it would sign in, and the way out. */
+/** Allowed before the second factor as well: who is signing in, and sign-out. */
 const firstStep = { permission: { kind: 'first_step' } } as const
 
 /** Parameters of a call about one account. */
@@ -46,7 +46,7 @@ export const accountParams = {
   properties: { id: { type: 'string', pattern: rowIdPattern, description: 'Id of the account' } },
 } as const
 
-/** Sign-in and sign-out by password, who one is, one's own sign-ins, and one's password. */
+/** Registers the endpoints of sign-in, sign-out, the current user, their sign-ins and their password. */
 export async function accountRoutes(
   app: FastifyInstance,
   context: AccountsContext & { hasWeixin: boolean },
@@ -78,8 +78,12 @@ export async function accountRoutes(
     },
     async (request) => {
       const { authorization, 'accept-language': languages } = request.headers
-      const asked = { ...getRequestOrigin(request), authorization, locale: preferredLocale(languages) }
-      await changePassword(context, request.body, asked)
+      const passwordRequest = {
+        ...getRequestOrigin(request),
+        authorization,
+        locale: preferredLocale(languages),
+      }
+      await changePassword(context, request.body, passwordRequest)
       return success(null)
     },
   )
@@ -93,7 +97,7 @@ interface AccountCall {
   Body: { sign_in?: string }
 }
 
-/** Where people are signed in, for administrators. */
+/** Registers the endpoints by which administrators see and end the sign-ins of an account. */
 export async function administrationRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
   app.get<AccountCall>(
     '/front/account/:id/sign-ins',
@@ -128,7 +132,7 @@ function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void
   app.get(
     paths.currentUser,
     { config: firstStep, schema: { tags: ['accounts'], summary: 'The person who is signed in' } },
-    // The specification counts this call as a success by `status` too (T2).
+    // Clients of the public API check `status` as well.
     async (request) => ({ ...success(await getCurrentUser(context, request.caller)), status: 'ok' }),
   )
   app.get(
@@ -138,7 +142,8 @@ function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void
       schema: { tags: ['accounts'], summary: 'The organiser who is signed in; 401 to everybody else' },
     },
     async (request) => {
-      // A question about the caller, not about a thing that is hidden from them: the app leads to the sign-in (T4).
+      // The question is about the caller, not about a hidden record, so the answer is no `not_found`: the app leads to
+      // the sign-in.
       if (!isEmployee(request.caller)) throw createHttpError('employee.required')
       return { ...success(await getCurrentUser(context, request.caller)), status: 'ok' }
     },
@@ -217,7 +222,7 @@ async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<
   return { id, name: display_name, role, ...(pendingStep && { secondFactor: pendingStep }) }
 }
 
-/** Longer than any password that is taken, so that the rule's own answer is given; shorter than what costs time. */
+/** Longer than any accepted password, so that the password rule gives the answer, and short enough to hash cheaply. */
 const passwordText = { type: 'string', maxLength: 1024 } as const
 
 const loginSchema = {

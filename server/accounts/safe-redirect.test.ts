@@ -93,7 +93,7 @@ describe('an address to go back to', () => {
       fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 8 }), (parts) => {
         const address = toSafeRedirect(parts.join(''), own)
         if (address === undefined) return
-        // As a header of an answer of ours, and of one that came by another name.
+        // As a header of a response of the forum, and of one under another host name.
         for (const base of [own, 'http://other.example/x/']) {
           const reached = new URL(address, base)
           expect([reached.protocol, reached.host, reached.username]).toEqual(['https:', 'forum.example', ''])

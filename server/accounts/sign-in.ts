@@ -12,8 +12,9 @@ import { insertSignIn, toLoginData, type NewSignIn } from './sign-ins.ts'
 import { findUserByLogin } from './users.ts'
 
 /**
- * Signs in by password. A wrong password, an unknown and a blocked account get the same answer after the same work.
- * @throws Refusal `sign_in.refused`; `rate.limited` after too many tries
+ * Signs a user in by password. A wrong password, an unknown account and a blocked one get the same error after the same
+ * work.
+ * @throws HttpError `sign_in.refused`; `rate.limited` after too many attempts
  */
 export async function signInByPassword(
   context: AccountsContext,
@@ -21,40 +22,40 @@ export async function signInByPassword(
   origin: Origin,
 ): Promise<LoginData> {
   const user = await findUserByLogin(context.db.kysely, login_name)
-  const place = getAttemptKey(context, user, login_name, origin)
-  const isRight = await isRightPassword(context, place, login_pwd, user?.password_hash)
+  const attemptKey = getAttemptKey(context, user, login_name, origin)
+  const isRight = await isRightPassword(context, attemptKey, login_pwd, user?.password_hash)
   if (!user || !isRight || user.blocked_at !== null) {
     await auditRefusedSignIn(context, user, origin)
     throw createHttpError('sign_in.refused')
   }
-  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', place })
+  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', attemptKey })
 }
 
-/** How a person has proved who they are. */
+/** How a user proved their identity. */
 export interface SignInOptions extends Omit<NewSignIn, 'device'> {
-  /** Where the password was tried; absent when it was none. */
-  place?: AttemptKey
+  /** Key of the password attempt; absent when the proof was no password. */
+  attemptKey?: AttemptKey
 }
 
-/** Signs a person in who has proved who they are, and writes it down. */
+/** Signs in a user who has proved their identity, and logs it. */
 export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
   origin: Origin,
-  { place, ...details }: SignInOptions = {},
+  { attemptKey, ...details }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
   const { device, requestId, addressBlock } = origin
   const token = await db.transaction(async (trx) => {
     const newToken = await insertSignIn(trx, user, at, { ...details, device })
-    if (place) await recordPasswordSuccess(trx, place, at)
+    if (attemptKey) await recordPasswordSuccess(trx, attemptKey, at)
     await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, addressBlock })
     return newToken
   })
   return toLoginData(db.kysely, token, at)
 }
 
-/** Writes down that somebody did not get in; which account it was about, when there is one. */
+/** Logs a refused sign-in, with the account when there is one. */
 export async function auditRefusedSignIn(
   { db, now }: AccountsContext,
   user: { id: string } | undefined,
@@ -70,18 +71,18 @@ export async function auditRefusedSignIn(
   })
 }
 
-/** Compares a password with a kept hash; the tries at it are counted. @throws Refusal `rate.limited` */
+/** Compares a password with a stored hash and counts the attempt. @throws HttpError `rate.limited` */
 export async function isRightPassword(
   { db, now, hasRateLimits }: AccountsContext,
-  place: AttemptKey,
+  attemptKey: AttemptKey,
   password: string,
   hash: string | null | undefined,
 ): Promise<boolean> {
   const compare = (): Promise<boolean> => isPassword(password, hash)
-  return hasRateLimits ? comparePasswordLimited(db.kysely, place, now(), compare) : compare()
+  return hasRateLimits ? comparePasswordLimited(db.kysely, attemptKey, now(), compare) : compare()
 }
 
-/** Names tries by the account, however it was named, or by the name that no account has. */
+/** Creates the key that counts attempts: by the account, whatever its login was, or by a name that no account has. */
 export function getAttemptKey(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
@@ -100,21 +101,26 @@ const dayMs = 24 * 60 * minuteMs
 
 /** Wrong passwords for one account from one address. */
 const fromOnePlace: RateLimit = { count: 5, windowMs: 15 * minuteMs }
-/** And from all addresses that are new to it: whoever commands many addresses has no more than this. */
+/**
+ * Wrong passwords for one account from all unknown addresses together: an attacker with many addresses gets no more.
+ */
 const fromNewPlaces: RateLimit = { count: 100, windowMs: 15 * minuteMs }
-/** Where a person signed in within this time they are known: tries of strangers elsewhere do not keep them out. */
+/**
+ * How long a place counts as known after a sign-in. Attempts of strangers elsewhere do not lock a user out of known
+ * places.
+ */
 const knownForMs = 30 * dayMs
 
-/** An account and where somebody tries to get into it, as HMACs: neither a login nor an address can be read from them. */
+/** Account and place of an attempt, as HMACs: neither a login nor an address can be read from them. */
 interface AttemptKey {
   account: string
   place: string
 }
 
 /**
- * Counts a try at a password, and compares it then: however many come at once, no more are compared. One that is turned
- * away because too many passwords are being worked on does not count.
- * @throws Refusal `rate.limited` when it must not be compared
+ * Counts an attempt and then compares the password, so concurrent attempts cannot exceed the limit. An attempt that is
+ * rejected because too many passwords are being hashed does not count.
+ * @throws HttpError `rate.limited` without a comparison
  */
 async function comparePasswordLimited(
   kysely: Kysely<Tables>,
@@ -136,7 +142,9 @@ async function comparePasswordLimited(
   }
 }
 
-/** The password was right: it counts as no try, nothing counts against this place any more, and it is known. */
+/**
+ * Records a right password: the attempt no longer counts, the counter of this place is reset, and the place is known.
+ */
 async function recordPasswordSuccess(
   trx: Kysely<Tables>,
   { account, place }: AttemptKey,

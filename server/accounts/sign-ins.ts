@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long a token is good: unused, and in all (security.md 1). */
+/** How long a token is valid: unused, and in all. */
 interface SignInLifetime {
   idleMs: number
   absoluteMs: number
@@ -24,48 +24,48 @@ interface SignInLifetime {
 const participantLifetime: SignInLifetime = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 const persistentLifetime: SignInLifetime = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
 
-const lifetimes: Record<Role, { usual: SignInLifetime; kept: SignInLifetime | undefined }> = {
-  applicant: { usual: participantLifetime, kept: persistentLifetime },
-  participant: { usual: participantLifetime, kept: persistentLifetime },
-  staff: { usual: participantLifetime, kept: persistentLifetime },
-  organiser: { usual: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs }, kept: undefined },
+const lifetimes: Record<Role, { usual: SignInLifetime; persistent: SignInLifetime | undefined }> = {
+  applicant: { usual: participantLifetime, persistent: persistentLifetime },
+  participant: { usual: participantLifetime, persistent: persistentLifetime },
+  staff: { usual: participantLifetime, persistent: persistentLifetime },
+  organiser: { usual: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs }, persistent: undefined },
 }
 
-/** What a person may do decides: a member of staff who works in any module signs in as organisers do. */
+/** Gets how long sign-ins of a user last. Permissions decide: staff with a grant sign in as organisers do. */
 export function getLifetimes(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
   return lifetimes[readGrants(user).length > 0 ? 'organiser' : user.role]
 }
 
 /**
- * Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. Those
- * that owe the second factor are counted apart.
+ * Sign-ins of a user at the same time; one more ends the least recently used. Partial sign-ins, which owe the second
+ * factor, are counted apart.
  */
 const maxSignIns = 20
 
-/** The last use is written once in this time: a write at every request would cost more than the request. */
+/** The last use is written once per interval: a write at every request would cost more than the request. */
 const minTouchIntervalMs = minuteMs
 
 /**
- * A clock may be set back this far, as by an hour of summer time. A token from further in the future was made under another clock (FORUM_NOW) and
- * would last too long.
+ * The clock may be set back this far, as at the end of summer time. A token from further in the future was created
+ * under another clock (FORUM_NOW) and would last too long.
  */
 const clockSkewMs = 2 * hourMs
 
-/** What is known of a sign-in beside who signs in. */
+/** Details of a new sign-in besides the user. */
 export interface NewSignIn {
-  /** `readDevice` of the request. */
+  /** Result of `readDevice` for the request. */
   device?: string
-  /** A code sent to the person's phone has just proved that it is them. */
+  /** True when a code sent to the phone has just proved the identity. */
   isVerified?: boolean
-  /** The password hash that was found right; another one by now is another password. */
+  /** The hash that the password matched. The sign-in fails when the account has another hash by then. */
   passwordHash?: string
 }
 
 /**
- * Signs a person in. To be called in a transaction: the account is held,
- * so that whoever blocks it or changes its password at this moment ends this sign-in too.
- * @returns the new token, which is kept nowhere
- * @throws Refusal `sign_in.refused` when the account is blocked or gone, or has another password by now
+ * Creates a sign-in, in the transaction of the caller. It locks the account, so a concurrent block or password change
+ * ends this sign-in too.
+ * @returns the new token, of which only the hash is stored
+ * @throws HttpError `sign_in.refused` when the account is blocked, deleted or has another password
  */
 export async function insertSignIn(
   trx: Kysely<Tables>,
@@ -97,9 +97,9 @@ export async function insertSignIn(
 }
 
 /**
- * Signs a person out where they were longest ago: sign-ins are never more than somebody has devices. By sign-ins that
- * owe the second factor, which who knows the password alone can make, only others of the kind end.
- * @param newest `token_hash` of the sign-in that was just made, or has just shown its second factor
+ * Deletes the least recently used sign-ins above the limit. A new partial sign-in, for which the password is enough,
+ * ends only other partial ones.
+ * @param newest `token_hash` of the sign-in that was just created or completed
  */
 export async function deleteOldestSignIns(
   trx: Kysely<Tables>,
@@ -121,7 +121,7 @@ export async function deleteOldestSignIns(
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 
-/** The sign-in that a request is made in, with the person's role and grants; undefined when it has ended. */
+/** Finds the sign-in of a request, with role and grants of its user; undefined when it has ended. */
 export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const token = parseToken(authorization ?? '')
   if (token === undefined) return undefined
@@ -135,8 +135,8 @@ export async function findSignIn(kysely: Kysely<Tables>, authorization: string |
 }
 
 /**
- * The same.
- * @throws Refusal `sign_in.required` when it has ended meanwhile
+ * Gets the sign-in of a request, with role and grants of its user.
+ * @throws HttpError `sign_in.required` when it has ended
  */
 export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const found = await findSignIn(kysely, authorization)
@@ -144,7 +144,10 @@ export async function getSignIn(kysely: Kysely<Tables>, authorization: string | 
   return found
 }
 
-/** Ends all sign-ins of a person at once, but one when it is named by its `token_hash`. */
+/**
+ * Deletes all sign-ins of a user.
+ * @param except `token_hash` of a sign-in that stays
+ */
 export async function endSignIns(
   kysely: Kysely<Tables>,
   userId: string,
@@ -154,16 +157,17 @@ export async function endSignIns(
   await (except === undefined ? all : all.where('token_hash', '<>', except)).execute()
 }
 
-/** Ends the sign-in of a token at once. */
+/** Deletes the sign-in of a token. */
 export async function deleteSignIn(kysely: Kysely<Tables>, authorization: string): Promise<void> {
   const token = parseToken(authorization)
   if (token) await kysely.deleteFrom('sign_ins').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /**
- * Finds who a token belongs to: undefined when it is unknown or has run out, or when the account is blocked. Role and
- * rights are those of this moment. The caller may still owe the second factor: the gate holds them to it.
- * @param authorization the token as it is, or after `Bearer`
+ * Finds the user of a token; undefined when the token is unknown or expired, or the account is blocked. Role and
+ * permissions are the current ones. The caller may still owe the second factor: the permission check allows only its
+ * steps then.
+ * @param authorization the token alone, or after `Bearer`
  */
 export async function findCaller(
   kysely: Kysely<Tables>,
@@ -174,7 +178,7 @@ export async function findCaller(
   return token === undefined ? undefined : findCallerAndTouch(kysely, hashToken(token), now)
 }
 
-/** Finds who is signed in by a sign-in, named by its `token_hash`; undefined while the second factor is missing. */
+/** Finds the user of a sign-in by its `token_hash`; undefined while the second factor is missing. */
 export async function findCallerBySignIn(
   kysely: Kysely<Tables>,
   tokenHash: string,
@@ -183,7 +187,7 @@ export async function findCallerBySignIn(
   return omitPartial(await findCallerAndTouch(kysely, tokenHash, now))
 }
 
-/** Describes a sign-in that was just made: its token, and what it needs before it is complete. */
+/** Describes a new sign-in: its token, and the step that is missing. */
 export async function toLoginData(kysely: Kysely<Tables>, token: string, now: Date): Promise<LoginData> {
   const caller = await findCaller(kysely, token, now)
   return { token, ...(caller?.pendingStep && { secondFactor: caller.pendingStep }) }
@@ -204,15 +208,18 @@ function omitPartial(caller: UserCaller | undefined): UserCaller | undefined {
   return caller?.pendingStep ? undefined : caller
 }
 
-/** A sign-in that something open goes on in, as a stream of events. */
+/** The sign-in of a long-lived response, such as an event stream. */
 export interface WatchedSignIn {
-  /** Names the sign-in, however its token is written. */
+  /** Identifies the sign-in, however its token is written. */
   id: string
-  /** Who is signed in by it now, with a second factor where one is needed. It does not count as a use: what is left open must not keep a sign-in from running out. */
+  /**
+   * Finds the current user; undefined while a needed second factor is missing. It does not count as a use: an open
+   * stream must not extend a sign-in.
+   */
   findCaller(): Promise<UserCaller | undefined>
 }
 
-/** Watches the sign-in that a request was made in. */
+/** Creates a watcher for the sign-in of a request. */
 export function watchSignIn(
   kysely: Kysely<Tables>,
   authorization: string,
@@ -230,7 +237,7 @@ export function watchSignIn(
   }
 }
 
-/** Every request of a signed-in person asks it. */
+/** Prepared, because every request of a signed-in user runs it. */
 const signedIn = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) =>
   kysely
     .selectFrom('sign_ins')
@@ -258,14 +265,17 @@ async function toCaller(kysely: Kysely<Tables>, found: SignedIn): Promise<UserCa
   return { ...caller, ...(pendingStep && { pendingStep }) }
 }
 
-/** A role or grant that demands more since shortens the sign-ins that are open, kept ones too. */
+/**
+ * Checks whether a sign-in has expired. A role or grant with shorter lifetimes also shortens open sign-ins, persistent
+ * ones included.
+ */
 export function isExpired(
   signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> &
     Pick<Selectable<Tables['users']>, 'role' | 'grants'>,
   now: Date,
 ): boolean {
-  const { usual, kept } = getLifetimes(signIn)
-  const { idleMs, absoluteMs } = (signIn.is_kept && kept) || usual
+  const { usual, persistent } = getLifetimes(signIn)
+  const { idleMs, absoluteMs } = (signIn.is_kept && persistent) || usual
   const nowMs = now.getTime()
   return (
     nowMs < Date.parse(signIn.created_at) - clockSkewMs ||
@@ -289,7 +299,7 @@ async function updateLastUse(
       .where('token_hash', '=', tokenHash)
       .execute()
   } catch {
-    // A database that cannot be written to must not keep people from reading; the next request tries again.
+    // A database that refuses writes must not stop users from reading; the next request tries again.
   }
 }
 

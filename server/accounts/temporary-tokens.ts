@@ -6,10 +6,10 @@ import { isEmployee } from '#server/http/permission.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
-/** A new tab opens at once; a token that is seen later, in a history or a log on the way, is good for nothing. */
+/** A new tab opens at once; a token that shows up later, in a history or a log, is invalid. */
 const tokenTtlMs = 60_000
 
-/** The field of a row whose masked file a token reveals. */
+/** The row and field whose masked file a token reveals. */
 export interface RevealedField {
   module: string
   row_id: string
@@ -19,19 +19,19 @@ export interface RevealedField {
 /** The file that a token opens. */
 export interface FileToOpen {
   no: string
-  /** Where the file is masked for the caller; without it the token opens no masked file. */
+  /** Row and field where the file is masked for the caller; without it the token opens no masked file. */
   revealed?: RevealedField
 }
 
-/** Whose rights a download has, and the masked file that it may have beyond them. */
+/** Permissions of a download: the user, and the masked file that the token reveals. */
 export interface TokenRights {
   caller: UserCaller
   revealed: RevealedField | undefined
 }
 
 /**
- * Makes a token that opens one download once, in a tab that cannot send `Authorization`. It ends with the sign-in it was
- * made in, and nobody is signed in by it.
+ * Creates a token that opens one download once, in a tab that cannot send `Authorization`. It ends with the sign-in
+ * that created it, and it signs nobody in.
  */
 export async function insertTemporaryToken(
   kysely: Kysely<Tables>,
@@ -55,8 +55,8 @@ export async function insertTemporaryToken(
 }
 
 /**
- * Takes a token for the download of one file: it is used up. Of several calls at the same moment one gets it.
- * @returns whose rights the download has, as they are now; undefined when the token is not good for this file
+ * Redeems a token for the download of one file. Of concurrent calls one succeeds.
+ * @returns the current permissions of the download; undefined when the token does not open this file
  */
 export async function redeemTemporaryToken(
   kysely: Kysely<Tables>,

@@ -9,10 +9,13 @@ import type { AccountsContext, Origin } from './accounts-context.ts'
 import { endSignIns, getSignIn, isExpired, getLifetimes, findSignIn } from './sign-ins.ts'
 import { findUser } from './users.ts'
 
-/** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
+/**
+ * How long after a sign-in the user can make it persistent: enough to answer the question, too short for a finder of
+ * the phone.
+ */
 const persistWithinMs = 5 * 60_000
 
-/** A person's own sign-ins that are still good, the one used last first. */
+/** Lists the valid sign-ins of the caller, the last used first. */
 export async function listCallerSignIns(
   context: AccountsContext,
   authorization: string | undefined,
@@ -21,7 +24,7 @@ export async function listCallerSignIns(
   return listSignIns(context, { id: user_id, role, grants }, id)
 }
 
-/** Sign-ins of a person that are still good, the one used last first. @param asking id of the sign-in that asks */
+/** Lists the valid sign-ins of a user, the last used first. @param current id of the sign-in of the request */
 async function listSignIns(
   { db, now }: AccountsContext,
   user: { id: string; role: Role; grants: string | null },
@@ -49,8 +52,8 @@ async function listSignIns(
 }
 
 /**
- * Ends one of the caller's own sign-ins.
- * @throws Refusal `not_found` for another person's as for none
+ * Deletes a sign-in of the caller.
+ * @throws HttpError `not_found` when it does not exist or belongs to another user
  */
 export async function deleteCallerSignIn(
   { db, now }: AccountsContext,
@@ -70,7 +73,7 @@ export async function deleteCallerSignIn(
   })
 }
 
-/** Ends all of the caller's sign-ins, on this device too. */
+/** Deletes all sign-ins of the caller, that of the request included. */
 export async function signOutEverywhere(
   { db, now }: AccountsContext,
   authorization: string | undefined,
@@ -85,9 +88,9 @@ export async function signOutEverywhere(
 }
 
 /**
- * Keeps a sign-in on its device: it lasts longer.
+ * Makes a sign-in persistent, so that it lasts longer.
  * @returns when it ends at the latest
- * @throws Refusal `sign_in.not_kept` for who does organisers' work, and when the sign-in is not fresh
+ * @throws HttpError `sign_in.not_kept` for organisers and staff with grants, and when the sign-in is not fresh
  */
 export async function persistSignIn(
   kysely: Kysely<Tables>,
@@ -96,9 +99,9 @@ export async function persistSignIn(
 ): Promise<string> {
   const signIn = await getSignIn(kysely, authorization)
   const createdMs = Date.parse(signIn.created_at)
-  const { kept } = getLifetimes(signIn)
-  if (!kept || now.getTime() - createdMs > persistWithinMs) throw createHttpError('sign_in.not_kept')
-  const expiresAt = toInstant(createdMs + kept.absoluteMs)
+  const { persistent } = getLifetimes(signIn)
+  if (!persistent || now.getTime() - createdMs > persistWithinMs) throw createHttpError('sign_in.not_kept')
+  const expiresAt = toInstant(createdMs + persistent.absoluteMs)
   await kysely
     .updateTable('sign_ins')
     .set({ is_kept: true, expires_at: expiresAt })
@@ -108,8 +111,8 @@ export async function persistSignIn(
 }
 
 /**
- * Sign-ins of an account that are still good, for an administrator; one of them may be the one that asks.
- * @throws Refusal `not_found` when there is no such account
+ * Lists the valid sign-ins of an account for an administrator; one of them may be that of the request.
+ * @throws HttpError `not_found` when there is no such account
  */
 export async function listUserSignIns(
   context: AccountsContext,
@@ -123,8 +126,8 @@ export async function listUserSignIns(
 }
 
 /**
- * Ends one sign-in of an account, or all of them, at once. To end what has ended is no fault.
- * @throws Refusal `not_found` when there is no such account, or no such sign-in of it
+ * Deletes one sign-in of an account, or all of them. It is no error when all have ended already.
+ * @throws HttpError `not_found` when there is no such account, or no such sign-in of it
  */
 export async function deleteUserSignIns(
   { db, now }: AccountsContext,

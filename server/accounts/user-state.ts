@@ -7,13 +7,13 @@ import { losesPermission, readGrants, type AccountPermissions } from './account-
 import { endSignIns } from './sign-ins.ts'
 import { lockUser, type User } from './users.ts'
 
-/** Who changes an account: a signed-in organiser; null for the operator or the server. */
+/** The actor of a change: a signed-in organiser; null for the operator or the server. */
 export interface ChangedBy {
   actorId: string | null
   requestId?: string
 }
 
-/** When an account is changed, and by whom: by default the operator or the server. */
+/** Time and actor of a change; by default the server. */
 export interface AccountChange {
   now: Date
   by?: ChangedBy
@@ -21,16 +21,16 @@ export interface AccountChange {
 
 const byServer: ChangedBy = { actorId: null }
 
-/** What a person is to the forum. */
+/** Role of a user in the forum. */
 export interface UserStatus {
   role: Role
-  /** Kept as it is when absent; nobody but an organiser is an administrator. */
+  /** Unchanged when absent; only organisers can be administrators. */
   isAdministrator?: boolean
 }
 
 /**
- * Gives a person a role, in the caller's transaction. A right that is new holds at the next request of the tokens that
- * there are; whoever loses one is signed out everywhere. Who is staff no longer has no grants to come back to.
+ * Sets the role of a user, in the transaction of the caller. A new permission takes effect with the next request; a
+ * lost one ends all sign-ins. Users who stop being staff lose their grants.
  * @returns false when there is no such account
  */
 export async function setRole(
@@ -60,7 +60,7 @@ export async function setRole(
 }
 
 /**
- * Blocks an account, in the caller's transaction: its sign-ins end, and nobody signs in to it.
+ * Blocks an account, in the transaction of the caller: its sign-ins end, and nobody can sign in to it.
  * @returns false when there is no such account
  */
 export async function blockUser(
@@ -73,7 +73,7 @@ export async function blockUser(
   return true
 }
 
-/** Lets a blocked person sign in again. @returns false when there is no such account */
+/** Unblocks an account. @returns false when there is no such account */
 export async function unblockUser(
   trx: Kysely<Tables>,
   userId: string,
@@ -103,7 +103,7 @@ async function setBlocked(
   return true
 }
 
-/** What the account lets its person do, as it is kept. */
+/** Reads the stored permissions of an account. */
 function getPermissions(user: User): AccountPermissions {
   return {
     role: user.role,

@@ -14,24 +14,24 @@ import { hashPassword } from './password-hash.ts'
 
 export type User = Selectable<Tables['users']>
 
-/** An account to make. */
+/** A new account. */
 export interface NewUser {
   id: string
   loginName: string
   displayName?: string
   password: string
   role: Role
-  /** An organiser who may also see users, grants and secret settings. */
+  /** True for an organiser who can also see users, grants and secret settings. */
   isAdministrator?: boolean
 }
 
-/** An account that cannot be made; its message is a line for the operator. */
+/** A new account that is rejected. Operators read the message. */
 export class InvalidUserError extends Error {
   override readonly name = 'InvalidUserError'
 }
 
 /**
- * Makes an account.
+ * Creates an account.
  * @throws InvalidUserError when login or password break the rules, or the login is taken
  */
 export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
@@ -59,12 +59,12 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
   if (!numInsertedOrUpdatedRows) throw new InvalidUserError(`the login ${loginName} is taken`)
 }
 
-/** The columns of an account's name. */
+/** Creates the columns for the name of an account. */
 export function toNameColumns(displayName: string): { display_name: string; sort_keys: string } {
   return { display_name: displayName, sort_keys: toSortKeys(users, { display_name: displayName }) }
 }
 
-/** The account with this login, mobile or e-mail: in this order, should they be of several. */
+/** Finds an account by login, mobile or e-mail, in this order when they belong to several. */
 export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Promise<User | undefined> {
   const name = normalizeLogin(login)
   const mobile = parseMobile(login) ?? name
@@ -81,8 +81,8 @@ export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Pr
 }
 
 /**
- * The account with this id, held until the transaction ends: what is decided of it stays true. A write that changes
- * nothing holds a row on both databases.
+ * Finds an account by id and locks it until the transaction ends. An update without a change locks a row on both
+ * databases.
  */
 export async function lockUser(trx: Kysely<Tables>, id: string): Promise<User | undefined> {
   return trx
@@ -93,12 +93,12 @@ export async function lockUser(trx: Kysely<Tables>, id: string): Promise<User | 
     .executeTakeFirst()
 }
 
-/** The account with this id. */
+/** Finds an account by id. */
 export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
   return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The account with this id. @throws Refusal `sign_in.required` when it is gone */
+/** Gets an account by id. @throws HttpError `sign_in.required` when it was deleted */
 export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User> {
   const user = await findUser(kysely, id)
   if (!user) throw createHttpError('sign_in.required')
@@ -106,10 +106,10 @@ export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User>
 }
 
 /**
- * The account of a mobile whose owner has just been proven, or a new one of an applicant: the first step of a
- * registration. Of several calls at the same moment one makes it.
+ * Finds the account of a mobile whose owner is proven, or creates one for an applicant. Of concurrent calls one creates
+ * it.
  * @param mobile E.164
- * @returns its id
+ * @returns the id of the account
  */
 export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, now: Date): Promise<string> {
   const at = toInstant(now)
@@ -139,19 +139,19 @@ export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, n
   return user.id
 }
 
-/** The sign-in of the account that was made; the password only when it was made up here. */
+/** Login of the new account, and its password when it was generated. */
 export interface FirstOrganiser {
   login: string
   password: string | undefined
 }
 
-/** 96 bits: as strong as it needs to be, and short enough to be typed from a terminal. */
+/** 96 bits: strong enough, and short enough to type from a terminal. */
 const passwordBytes = 12
 
 /**
- * Makes the first organiser, an administrator, when there is no organiser yet.
- * @returns undefined when there is one, as when another process was faster
- * @throws InvalidUserError when the given login or password cannot be used
+ * Creates the first organiser, an administrator, when there is no organiser yet.
+ * @returns undefined when there is one, also when another process was faster
+ * @throws InvalidUserError when the configured login or password is rejected
  */
 export async function ensureFirstOrganiser(
   db: Database,
@@ -179,7 +179,7 @@ async function hasOrganiser({ kysely }: Database): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** What an operator reads of a password that cannot be used. */
+/** Texts about rejected passwords, as operators read them. */
 const passwordIssueTexts: Record<PasswordIssue, string> = {
   'field.too_short': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
   'field.too_long': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
@@ -188,6 +188,6 @@ const passwordIssueTexts: Record<PasswordIssue, string> = {
 }
 
 function requireGoodPassword(password: string, own: readonly (string | null)[]): void {
-  const fault = findPasswordIssue(password, own)
-  if (fault) throw new InvalidUserError(passwordIssueTexts[fault])
+  const issue = findPasswordIssue(password, own)
+  if (issue) throw new InvalidUserError(passwordIssueTexts[issue])
 }

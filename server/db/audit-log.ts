@@ -5,35 +5,35 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { insertOne } from './prepared-query.ts'
 
-/** What was done. Names and ids only: no value of a field, no name of a person, no mobile. */
+/** An operation. Names and ids only: no value of a field, no name of a person, no mobile. */
 export interface AuditEntry {
   at: string | Date
-  /** Account of who did it; null when nobody is signed in, or the server or an operator does it. */
+  /** Account of the actor; null for an anonymous caller, the server or an operator. */
   actorId: string | null
   /** `sign_in`, `sign_in.refused`, `password.changed`. */
   action: string
   module?: string
   rowId?: string
-  /** Names of the fields that were written or shown. */
+  /** Names of the fields that were written or revealed. */
   fields?: readonly string[]
-  /** Of how many rows it was done at once. */
+  /** Number of rows, for an operation on many. */
   rowCount?: number
-  /** In the person's own words. */
+  /** Text that the user entered. */
   reason?: string
   requestId?: string
-  /** Address or block of addresses that the request came from; kept as a network. */
+  /** Address or block of addresses of the request; stored as a network. */
   addressBlock?: string
 }
 
 /**
- * Adds a row to the audit log, in the transaction of what it tells of: either both are there or none. The database
- * refuses to change or delete it afterwards.
+ * Inserts a row into the audit log, in the transaction of the operation that it records. Triggers reject any later change
+ * or deletion.
  */
 export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await trx.executeQuery(auditInsert(trx, entry))
 }
 
-/** The statement of {@link appendAudit}. */
+/** Builds the statement of {@link appendAudit}. */
 export function auditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQuery {
   const at = toInstant(entry.at)
   return insertOne(trx, auditLog.name, {
@@ -60,7 +60,7 @@ const siteGroups = 3
 const networkOctets = 3
 
 /**
- * The network of an address: an audit row stays for ever and must not name a person's device.
+ * Shortens an address to its network: an audit row is never deleted and must not identify a person's device.
  * @param address IPv4, or IPv6, whole or a /64 block
  */
 export function toNetwork(address: string): string {

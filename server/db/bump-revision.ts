@@ -6,71 +6,65 @@ import {
   type DatabaseConnection,
   type Kysely,
 } from 'kysely'
-import { prepareQuery } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
-/** Modules whose revision grows when the transaction on a connection ends well, each with the time of its writes. */
-const counted = new WeakMap<DatabaseConnection, Map<string, string>>()
+/** Modules whose revision is incremented when the transaction of a connection commits, with the time of the writes. */
+const pendingBumps = new WeakMap<DatabaseConnection, Map<string, string>>()
 
-/** What was public stays so, whichever of two servers' clocks is behind. */
-const onCounted = `on conflict (module) do update set revision = module_revisions.revision + 1,
+/** The later time wins, so that a server whose clock is behind hides no published row. */
+const onConflictSql = `on conflict (module) do update set revision = module_revisions.revision + 1,
     published_until = case when excluded.published_until > module_revisions.published_until
       then excluded.published_until else module_revisions.published_until end`
 
-/** Of a count that says no time: before every instant. */
+/** Sorts before every instant. */
 const noTime = ''
 
 /**
- * Counts a module's revision when the transaction commits. Until then whoever counted holds its row, and all who write the
- * module wait for it: on PostgreSQL it goes out with the commit, in one trip and in the order of the names, so that
- * nobody is waited for longer than the disk needs and no two wait for each other. On SQLite one transaction writes at a time
- * anyway, and without a transaction every statement is one.
- * @param at the time of the write, an instant: rows to be public by then are so with this count
+ * Increments a module's revision when the transaction commits. An update of the revision's row would make all other
+ * writers of the module wait until then. On PostgreSQL it is therefore sent together with the commit, in one round trip
+ * and in the order of the names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
+ * @param at time of the write, an instant: rows whose publication time is not later count as public
  */
 export async function bumpRevisionOnCommit(trx: Kysely<Tables>, module: string, at = noTime): Promise<void> {
   const executor = trx.getExecutor()
   if (!trx.isTransaction || !(executor.adapter instanceof PostgresAdapter))
     return bumpRevision(trx, module, at)
   await executor.provideConnection(async (connection) => {
-    const modules = counted.get(connection) ?? new Map<string, string>()
+    const modules = pendingBumps.get(connection) ?? new Map<string, string>()
     const known = modules.get(module) ?? noTime
-    counted.set(connection, modules.set(module, known > at ? known : at))
+    pendingBumps.set(connection, modules.set(module, known > at ? known : at))
   })
 }
 
-/** Counts a module's revision at once, and so keeps others who count it out until the transaction ends. */
+/** Increments a module's revision now; until the transaction ends, other transactions that do so wait. */
 export async function bumpRevision(trx: Kysely<Tables>, module: string, at = noTime): Promise<void> {
-  await count.run(trx, { module, at })
+  await sql`insert into module_revisions (module, revision, published_until) values (${module}, 1, ${at})
+    ${sql.raw(onConflictSql)}`.execute(trx)
 }
 
-const count = prepareQuery((kysely, { module, at }: { module: string; at: string }) =>
-  sql`insert into module_revisions (module, revision, published_until) values (${module}, 1, ${at})
-    ${sql.raw(onCounted)}`.compile(kysely),
-)
-
-/** PostgreSQL's driver, whose commit counts first. */
+/** Kysely's PostgreSQL driver; its commit increments the revisions first. */
 export class RevisionPostgresDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const modules = counted.get(connection)
-    counted.delete(connection)
+    const modules = pendingBumps.get(connection)
+    pendingBumps.delete(connection)
     if (!modules) return super.commitTransaction(connection)
-    // Without parameters several statements go as one; after a failure of the first the second is not run.
-    await connection.executeQuery(CompiledQuery.raw(`${countText(modules)}; commit`))
+    // Statements without parameters can be sent in one message; when the first fails, PostgreSQL skips the second.
+    await connection.executeQuery(CompiledQuery.raw(`${formatBumpSql(modules)}; commit`))
   }
 
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
-    counted.delete(connection)
+    pendingBumps.delete(connection)
     return super.rollbackTransaction(connection)
   }
 }
 
-function countText(modules: ReadonlyMap<string, string>): string {
+function formatBumpSql(modules: ReadonlyMap<string, string>): string {
   const rows = [...modules.keys()]
     .toSorted()
-    .map((module) => `(${quote(module)}, 1, ${quote(modules.get(module) ?? noTime)})`)
-  return `insert into module_revisions (module, revision, published_until) values ${rows.join(', ')} ${onCounted}`
+    .map((module) => `(${quoteLiteral(module)}, 1, ${quoteLiteral(modules.get(module) ?? noTime)})`)
+  return `insert into module_revisions (module, revision, published_until) values ${rows.join(', ')} ${onConflictSql}`
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
 
-/** What people entrust to the forum lies here: other users of the machine have no look at it. */
+/** The database holds personal data: other users of the machine must not read it. */
 const privateFolderMode = 0o700
 const privateFileMode = 0o600
 
@@ -13,11 +13,11 @@ const privateFileMode = 0o600
 export interface Database {
   readonly kysely: Kysely<Tables>
   readonly dialect: 'sqlite' | 'postgres'
-  /** Runs in one transaction: all of it is written, or nothing when it throws. */
+  /** Runs in one transaction, which is rolled back when `run` throws. */
   transaction<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Reads in one transaction, which sees all data as they were at its beginning; writers go on meanwhile. */
+  /** Reads in one transaction that sees the data of its start and blocks no writer. */
   snapshot<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Connections of this process that are busy, idle and waited for; none where there is no pool of them. */
+  /** Counts connections of this process that are busy, idle and waited for; empty without a pool. */
   connections(): Readonly<Record<string, number>>
   /** @throws when the database does not answer */
   ping(): Promise<void>
@@ -29,19 +29,19 @@ export interface DatabaseConfig {
   databaseUrl?: string
   dataDir: string
   /**
-   * How long a statement waits for others, in milliseconds: as long as it takes with Infinity, for who starts and for
-   * commands. Without it as long as a call may wait.
+   * How long a statement waits for others, in milliseconds. Infinity for the start and for commands; by default as long as
+   * a request may wait.
    */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
- * Opens PostgreSQL when there is an address, else the SQLite file in the data folder, which is made when it is missing.
+ * Opens PostgreSQL when there is a URL, else the SQLite file in the data folder, which is created when it is missing.
  * SQLite is opened at once, PostgreSQL with the first query.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined) await makePrivate(dataDir)
+  if (databaseUrl === undefined) await createPrivateFile(dataDir)
   const { dialect, connections } = await loadDialect(config)
   const kysely = new Kysely<Tables>({ dialect })
   return {
@@ -58,28 +58,28 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
 }
 
-const fileIn = (dataDir: string): string => join(dataDir, 'forum.sqlite')
+const getDatabasePath = (dataDir: string): string => join(dataDir, 'forum.sqlite')
 
-/** A folder that was there before may be open to others: then the files themselves are not. */
-async function makePrivate(dataDir: string): Promise<void> {
+/** Creates the SQLite file with private permissions, because an existing folder may be readable by others. */
+async function createPrivateFile(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
-  const file = fileIn(dataDir)
-  // SQLite would make it as the process makes any file, and gives the two beside it the mode of this one.
+  const file = getDatabasePath(dataDir)
+  // SQLite would use the default mode, and copies the mode of this file to the WAL files.
   await (await open(file, 'a', privateFileMode)).close()
-  // Of a file of another owner the mode cannot be changed; who runs the forum so knows who may read it.
+  // The mode of another owner's file cannot be changed; such a setup is the operator's decision.
   for (const path of [file, `${file}-wal`, `${file}-shm`])
     await chmod(path, privateFileMode).catch(() => undefined)
 }
 
-/** The other database's driver is not loaded. */
+/** Loads the driver of the chosen database only. */
 async function loadDialect({
   databaseUrl,
   dataDir,
-  patienceMs,
+  timeoutMs: patienceMs,
 }: DatabaseConfig): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
     const { sqliteDialect } = await import('./sqlite/driver.ts')
-    return { dialect: sqliteDialect(fileIn(dataDir), patienceMs), connections: () => ({}) }
+    return { dialect: sqliteDialect(getDatabasePath(dataDir), patienceMs), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')
   return postgresDialect(databaseUrl, patienceMs)

@@ -5,10 +5,10 @@ import type { ClockWait } from '#contract/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tables } from './client.ts'
 
-/** Finds the time by which rows and files may be deleted; nothing while the clock is not believed. */
+/** Finds the time by which rows and files may be deleted; undefined while the clock is not trusted. */
 export type FindDeletionTime = () => Promise<Date | undefined>
 
-/** Why a clock is not believed, in one line. */
+/** Why a clock is not trusted, in one line. */
 export interface ClockDoubt {
   kind: Exclude<ClockWait, 'unconfirmed'>
   line: string
@@ -17,7 +17,7 @@ export interface ClockDoubt {
 export interface DeletionClockDeps {
   db: Database
   clock: Clock
-  /** Milliseconds of a clock that nobody sets and that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   monotonicMs: () => number
   log: { warn(facts: object, message: string): void }
 }
@@ -26,27 +26,27 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Two readings of the clock so far apart agree before it is believed. */
+/** Two readings this far apart must agree before the clock is trusted. */
 const readingsApartMs = hourMs
-/** Clocks that differ by more are wrong, and a clock that goes so much faster or slower than time itself was set. */
+/** Clocks that differ by more are wrong; a clock that drifts by more from the monotonic clock was set. */
 const toleranceMs = 5 * minuteMs
-/** A forum that was off for longer looks like one whose clock was put forward: its operator confirms the clock. */
-const longestOffMs = dayMs
-/** The database is asked at most so often; deleting work looks every second. */
+/** After a longer downtime the clock may have been set forward, so the operator confirms it. */
+const maxOffMs = dayMs
+/** Interval of queries; deletion tasks call every second. */
 const checkEveryMs = minuteMs
-/** Readings go on counting over a restart that takes no longer: a clock that was set meanwhile shows as a longer one. */
-const longestRestartMs = 10 * minuteMs
-/** How often it is written down that the clock was believed. */
-const noteEveryMs = 10 * minuteMs
-/** A doubt that lasts is reported again so often. */
+/** Readings continue over a restart up to this long; a clock that was set looks like a longer one. */
+const maxRestartMs = 10 * minuteMs
+/** Interval of writing that the clock was trusted. */
+const writeEveryMs = 10 * minuteMs
+/** Interval of repeated reports of the same doubt. */
 const reportEveryMs = dayMs
-/** A command has no hour to wait: it believes the clock that a server believed so shortly ago. */
+/** A command cannot wait an hour: it trusts the clock that a server trusted within this time. */
 const believedForMs = 2 * hourMs
 
-/** Rows in `task_runs`: when the clock was believed last, and the newest row that there was before it ever was. */
+/** Rows in `task_runs`: when the clock was trusted last, and the newest row before that ever happened. */
 const believedName = 'clock believed'
 const startName = 'clock start'
-/** Since when, and until when, readings agreed: so a server that is restarted every half hour deletes, too. */
+/** Period in which readings agreed, so that a server that restarts every half hour deletes too. */
 const agreedSinceName = 'clock agreed since'
 const agreedUntilName = 'clock agreed until'
 
@@ -56,9 +56,9 @@ interface Reading {
 }
 
 /**
- * Decides for all work that deletes because of time whether it may run now. One wrong reading of the clock would erase
- * what is to be kept for weeks: it is believed when two readings an hour apart agree with a clock that nobody sets, and
- * when neither the database's own clock nor the last time that was believed contradicts it.
+ * Creates the function that decides whether tasks may delete by time now. One wrong reading of the clock would erase rows
+ * weeks too early. So the clock is trusted only when two readings an hour apart agree with the monotonic clock, and neither
+ * the database's clock nor the last trusted time contradicts it.
  */
 export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
   let isStarted = false
@@ -107,19 +107,19 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
     const doReadingsAgree = compareReadings(reading)
     if (reading.runMs - checkedMs >= checkEveryMs) {
       checkedMs = reading.runMs
-      // What is not known is no reason to delete.
+      // While the database does not answer, nothing is deleted.
       doubt = { kind: 'database', line: 'the database did not answer' }
       await startFromNewestRow(db.kysely, now)
       doubt = await findClockDoubt(db, now)
       report(reading)
-      if (!doubt) await noteAgreed(db.kysely, earlier ?? reading, reading)
-      if (!doubt && doReadingsAgree) await noteBelieved(db.kysely, now)
+      if (!doubt) await writeAgreed(db.kysely, earlier ?? reading, reading)
+      if (!doubt && doReadingsAgree) await writeBelievedIfDue(db.kysely, now)
     }
     return doubt || !doReadingsAgree ? undefined : now
   }
 }
 
-/** What contradicts a clock: the last time that was believed, else the newest row, and the database's own clock. */
+/** Finds what contradicts a clock: the last trusted time, else the newest row, and the database's clock. */
 export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoubt | undefined> {
   const known =
     (await findTaskRun(db.kysely, believedName)) ??
@@ -129,7 +129,7 @@ export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoub
   const here = `it is ${toInstant(now)} here`
   if (sinceMs < -toleranceMs)
     return { kind: 'behind', line: `${here}, before ${known}, which is over already` }
-  if (sinceMs > longestOffMs) {
+  if (sinceMs > maxOffMs) {
     const days = Math.floor(sinceMs / dayMs)
     const line = `${here}, ${days} days after the clock was last believed; if it is right: npm run forum -- retention --trust-clock`
     return { kind: 'ahead', line }
@@ -145,8 +145,8 @@ export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoub
 }
 
 /**
- * The same for a command, which ends before an hour is over.
- * @returns why it may not delete by this clock; undefined when a server believed this clock a short while ago
+ * Finds a doubt for a command, which ends within an hour.
+ * @returns why it must not delete by this clock; undefined when a server trusted this clock recently
  */
 export async function findCommandDoubt(db: Database, now: Date): Promise<string | undefined> {
   const doubt = await findClockDoubt(db, now)
@@ -155,7 +155,7 @@ export async function findCommandDoubt(db: Database, now: Date): Promise<string 
   return `it is ${toInstant(now)} here, which no server has confirmed; let one run for an hour, or, if the time is right: npm run forum -- retention --trust-clock`
 }
 
-/** What deleting waits for, for organisers to see; undefined when the clock is believed. */
+/** Finds what deletion waits for, for the console; undefined when the clock is trusted. */
 export async function findClockWait(db: Database, now: Date): Promise<ClockWait | undefined> {
   const doubt = await findClockDoubt(db, now)
   if (doubt) return doubt.kind
@@ -167,12 +167,12 @@ async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> 
   return believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs
 }
 
-/** The operator has looked at the clock: it is believed from now on. */
+/** Trusts the clock from now on, because the operator has confirmed it. */
 export async function trustClock(kysely: Kysely<Tables>, now: Date): Promise<void> {
   await writeBelieved(kysely, now)
 }
 
-/** When the newest row of this database was written, as far as rows tell. */
+/** Finds when the newest row of this database was written. */
 async function findNewestRow(kysely: Kysely<Tables>): Promise<string | undefined> {
   const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
     select max(at) as at from ${sql.id(auditLog.name)}
@@ -181,7 +181,7 @@ async function findNewestRow(kysely: Kysely<Tables>): Promise<string | undefined
   return rows[0]?.at ?? undefined
 }
 
-/** Where nothing was believed yet, it begins with the newest row: those that come by a wrong clock must not count. */
+/** Stores the time of the newest row before the first trust, so that rows written by a wrong clock do not count. */
 async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<void> {
   if ((await findTaskRun(kysely, startName)) !== undefined) return
   const ran_at = (await findNewestRow(kysely)) ?? toInstant(now)
@@ -193,7 +193,7 @@ async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<vo
 }
 
 /**
- * Finds the reading that those of the server before this one amount to. The time between the two counts for nothing.
+ * Finds the first reading of the server before this one. The time between the two servers does not count.
  * @returns undefined when no server ran a short while ago by this clock
  */
 async function findEarlierReading(
@@ -202,12 +202,12 @@ async function findEarlierReading(
 ): Promise<Reading | undefined> {
   const since = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
   const until = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
-  const isRestart = wallMs >= until - minuteMs && wallMs <= until + longestRestartMs
+  const isRestart = wallMs >= until - minuteMs && wallMs <= until + maxRestartMs
   if (!isRestart) return undefined
   return { wallMs: wallMs - (until - since), runMs: runMs - (until - since) }
 }
 
-async function noteAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
+async function writeAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
   await kysely
     .insertInto('task_runs')
     .values([
@@ -220,9 +220,9 @@ async function noteAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Readin
     .execute()
 }
 
-async function noteBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
+async function writeBelievedIfDue(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const believed = await findTaskRun(kysely, believedName)
-  if (believed !== undefined && now.getTime() - Date.parse(believed) < noteEveryMs) return
+  if (believed !== undefined && now.getTime() - Date.parse(believed) < writeEveryMs) return
   await writeBelieved(kysely, now)
 }
 

@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely'
 import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import type { Tables } from './tables.ts'
 
-/** A column that is written, as the database itself tells. */
+/** A writable column, as the database describes it. */
 export interface TableColumn {
   name: string
   kind: 'text' | 'boolean' | 'other'
 }
 
-/** A table with rows of ours, as the database itself tells. */
+/** A table of the app, as the database describes it. */
 export interface TableInfo {
   name: string
   /** In the order of their names, which is the same in both databases. */
@@ -27,28 +27,28 @@ interface ReferenceRow {
 }
 
 /**
- * Every table but Kysely's own and those that a search index keeps, with the columns that are written: what the
- * database makes by itself is left out. A table stands after those that its foreign keys point to.
+ * Lists every table except those of Kysely and of search indexes, with its writable columns; generated columns are left
+ * out. A table comes after those that its foreign keys reference.
  */
 export async function introspectTables(kysely: Kysely<Tables>): Promise<TableInfo[]> {
   const { columns, references } = isPostgres(moduleTables(kysely)) ? postgres : sqlite
   const found = (await columns.execute(kysely)).rows
   const parents = (await references.execute(kysely)).rows
   const byTable = Map.groupBy(found, ({ table }) => table)
-  return inOrder([...byTable.keys()].toSorted(), parents).map((name) => ({
+  return sortByReferences([...byTable.keys()].toSorted(), parents).map((name) => ({
     name,
     columns: (byTable.get(name) ?? [])
-      .map(({ column, type }) => ({ name: column, kind: kindOf(type) }))
+      .map(({ column, type }) => ({ name: column, kind: toColumnKind(type) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   }))
 }
 
-function kindOf(type: string): TableColumn['kind'] {
+function toColumnKind(type: string): TableColumn['kind'] {
   if (type.toLowerCase() === 'text') return 'text'
   return type === 'bool' ? 'boolean' : 'other'
 }
 
-function inOrder(names: readonly string[], references: readonly ReferenceRow[]): string[] {
+function sortByReferences(names: readonly string[], references: readonly ReferenceRow[]): string[] {
   const placed = new Set<string>()
   const place = (name: string, path: readonly string[]): void => {
     if (placed.has(name) || path.includes(name)) return
@@ -60,7 +60,7 @@ function inOrder(names: readonly string[], references: readonly ReferenceRow[]):
 }
 
 const sqlite = {
-  // Virtual tables and their shadows are kept up by triggers; the row number is SQLite's own.
+  // Triggers maintain virtual tables and their shadow tables; the row number is SQLite's own.
   columns: sql<ColumnRow>`select t.name as "table", c.name as "column", c.type as "type"
     from pragma_table_list as t join pragma_table_info(t.name) as c
     where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite!_%' escape '!'
@@ -80,7 +80,7 @@ const postgres = {
     where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace`,
 }
 
-/** Takes every table away, with the functions of their triggers: the database is as if it had just been made. */
+/** Drops every table and the functions of triggers, so that the database is empty. */
 export async function dropAllTables(trx: Kysely<Tables>): Promise<void> {
   if (isPostgres(moduleTables(trx))) return dropPostgres(trx)
   const virtual = sql<{ name: string }>`select name from pragma_table_list

@@ -2,28 +2,23 @@ import { PostgresAdapter, sql, type Kysely, type RawBuilder, type SelectQueryBui
 import type { Tables } from './tables.ts'
 
 /**
- * Lets one transaction after the other go on that names the same work, in all processes on the database: for what
- * must happen once and is found out by looking. It ends with the transaction. SQLite has one writing transaction at a
- * time anyway.
+ * Takes a lock on a name until the transaction ends, exclusive among all processes on the database. Without it, two
+ * transactions could both check that a row is missing and both insert it. SQLite has one writing transaction at a time.
  */
 export async function lockExclusive(trx: Kysely<Tables>, name: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
-/**
- * Goes on beside others that name the same work this way, and waits for one that wants it alone; that one waits for those
- * that were there before it. It ends with the transaction.
- */
+/** Takes a shared lock on a name until the transaction ends; it waits for an exclusive holder, and such a one for it. */
 export async function lockShared(trx: Kysely<Tables>, name: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
 }
 
 /**
- * A column that tells whether no other transaction is at the same work just now; then none will be until this one ends.
- * Nobody waits for that, and so nobody holds a connection meanwhile. Whoever is first also goes on {@link lockShared} the
- * others of `beside`. On SQLite others waited before their transaction began.
+ * Builds a column that is true when the transaction got the exclusive lock on a name. It does not wait, so a waiting request
+ * occupies no connection. The holder also takes the shared lock on `beside`. Always true on SQLite.
  */
 export function tryLockExclusive(
   trx: Kysely<Tables>,
@@ -35,10 +30,7 @@ export function tryLockExclusive(
     then pg_advisory_xact_lock_shared(hashtextextended(${beside}, 0)) is not null else false end`
 }
 
-/**
- * Holds the rows of a query until the transaction ends and leaves out those that another one holds. SQLite has one
- * writing transaction at a time anyway.
- */
+/** Locks the rows of a query until the transaction ends and skips rows locked by others. No-op on SQLite. */
 export function lockSkipLocked<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   executor: { getExecutor(): { adapter: unknown } },

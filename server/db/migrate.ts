@@ -3,19 +3,19 @@ import { Migrator } from 'kysely/migration'
 import type { Database, Tables } from './client.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Kysely's own, where it keeps which migrations were run. */
+/** Kysely's table of executed migrations. */
 const migrationTable = 'kysely_migration'
 
 /** A database, or a transaction on one. */
-type Migrated = Pick<Database, 'kysely'>
+type MigrationTarget = Pick<Database, 'kysely'>
 
 /**
  * Brings the database's tables to the state of this version. All missing migrations run in one transaction, and a
  * second process that starts at the same time waits for it.
  * @throws the first error, when nothing was changed
  */
-export async function migrate(db: Migrated): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest()
+export async function migrate(db: MigrationTarget): Promise<void> {
+  const { error } = await createMigrator(db).migrateToLatest()
   if (error) throw error
 }
 
@@ -24,17 +24,17 @@ export async function migrate(db: Migrated): Promise<void> {
  * @param name the last migration that this version had
  */
 export async function migrateTo(trx: Kysely<Tables>, name: string): Promise<void> {
-  const { error } = await migratorOf({ kysely: trx }).migrateTo(name)
+  const { error } = await createMigrator({ kysely: trx }).migrateTo(name)
   if (error) throw error
 }
 
-/** Names of the migrations of this version, in their order. */
+/** Lists the names of the migrations of this version in their order. */
 export function listKnownMigrations(): string[] {
   return Object.keys(migrations).toSorted()
 }
 
-/** Names of the migrations that were run, in their order; some may be of a newer version. */
-export async function listExecutedMigrations({ kysely }: Migrated): Promise<string[]> {
+/** Lists the names of the executed migrations in their order; some may be of a newer version. */
+export async function listExecutedMigrations({ kysely }: MigrationTarget): Promise<string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === migrationTable)) return []
   const rows = await sql<{
@@ -43,12 +43,12 @@ export async function listExecutedMigrations({ kysely }: Migrated): Promise<stri
   return rows.rows.map(({ name }) => name)
 }
 
-/** Names of the migrations that are still to be run. */
-export async function findPendingMigrations(db: Migrated): Promise<string[]> {
-  const all = await migratorOf(db).getMigrations()
+/** Finds the names of the migrations that have not run yet. */
+export async function findPendingMigrations(db: MigrationTarget): Promise<string[]> {
+  const all = await createMigrator(db).getMigrations()
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
-function migratorOf({ kysely }: Migrated): Migrator {
+function createMigrator({ kysely }: MigrationTarget): Migrator {
   return new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
 }

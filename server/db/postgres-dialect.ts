@@ -5,29 +5,29 @@ import { findStatementName } from './prepared-query.ts'
 
 /** Connections of one server process; PostgreSQL's own default allows 100 to all. */
 const poolSize = 10
-/** How long a call waits for a connection, in milliseconds: a stopped database is told within a second. */
+/** How long a request waits for a connection, in milliseconds: a stopped database is reported within a second. */
 const connectionTimeoutMs = 1000
-/** No statement of ours takes this long, in milliseconds, but on a database in trouble. */
+/** Only on an overloaded database does a statement take this long, in milliseconds. */
 const statementTimeoutMs = 15_000
 
 /**
- * PostgreSQL reckons with turning disks unless it is told otherwise, and reads whole tables where an index would do. An
- * address with `?options=` of its own goes before.
+ * By default PostgreSQL assumes spinning disks and scans tables where an index is faster. `?options=` in the URL overrides
+ * this.
  */
 const plannerOptions = '-c random_page_cost=1.1'
 
-/** Types by their numbers in PostgreSQL's catalogue: int8 and numeric, which pg leaves as text. */
+/** OIDs of int8 and numeric, which pg returns as text. */
 const int8 = 20
 const numeric = 1700
 
 /**
- * Kysely's dialect for PostgreSQL. Counts come as numbers: none of ours reaches 2^53.
+ * Kysely's dialect for PostgreSQL. Counts are numbers: none reaches 2^53.
  * @param url `postgres://…`
- * @param busyTimeoutMs most milliseconds that a statement takes, its waiting for others included; Infinity for no end
+ * @param timeoutMs longest time of a statement in milliseconds, waiting for locks included; Infinity for no limit
  */
 export function postgresDialect(
   url: string,
-  patienceMs = statementTimeoutMs,
+  timeoutMs = statementTimeoutMs,
 ): {
   dialect: Dialect
   connections: () => { busy: number; idle: number; waiting: number }
@@ -36,20 +36,21 @@ export function postgresDialect(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
-    ...(Number.isFinite(patienceMs) && { statement_timeout: patienceMs }),
+    ...(Number.isFinite(timeoutMs) && { statement_timeout: timeoutMs }),
     options: plannerOptions,
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format ?? 'text') as never,
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        findTypeParser(oid, format ?? 'text') as never,
     },
   })
-  // A connection that breaks is replaced, and who waits on it is told; without listeners it would end the process.
+  // A broken connection is replaced and its query fails; without a listener the error would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
     nameStatements(client)
   })
   return {
-    dialect: new CountingPostgresDialect(pool),
+    dialect: new RevisionPostgresDialect(pool),
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -60,7 +61,7 @@ export function postgresDialect(
 
 function ignore(): void {}
 
-/** Statements with a name are sent under it. */
+/** Sends named statements under their name (`prepared-query.ts`). */
 function nameStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const named = (...[text, values, ...rest]: readonly unknown[]) => {
@@ -70,12 +71,12 @@ function nameStatements(client: PoolClient): void {
   client.query = named as typeof client.query
 }
 
-function parserOf(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
+function findTypeParser(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8 || oid === numeric) return Number
   return types.getTypeParser(oid, format) as (value: string) => unknown
 }
 
-class CountingPostgresDialect extends PostgresDialect {
+class RevisionPostgresDialect extends PostgresDialect {
   readonly #pool: Pool
 
   constructor(pool: Pool) {

@@ -3,29 +3,29 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { HttpError, createHttpError } from '#server/errors.ts'
 
-/** So many in a span of time, wherever the span begins. */
+/** Limit of a sliding window. */
 export interface RateLimit {
   count: number
   windowMs: number
 }
 
-/** How many came between two moments, in milliseconds since 1970. */
-interface Part {
+/** Count between two moments, in milliseconds since 1970. */
+interface CountInterval {
   startedMs: number
   lastMs: number
   count: number
 }
 
-/** What comes within a twelfth of a span is counted as one part, which lasts as long as the latest of it. */
-const partsAWindow = 12
-/** Clocks of two servers may differ so much; a count of a later time was made before the clock was set back. */
+/** Events within a twelfth of the window are one interval, which expires with its latest event. */
+const intervalsPerWindow = 12
+/** Clocks of two servers may differ by this much; a count of a later time was made before a clock was set back. */
 const skewMs = 60_000
 
 /**
- * Counts one more, in the database, so that all processes count together. What was counted is replaced only where it is
- * still what was read: of any number at the same moment no more than the limit pass, and nobody holds a lock meanwhile.
- * @param counter what is counted; it names no person and no address
- * @throws Refusal `rate.limited` when the span that ends now is full
+ * Increments a counter in the database, which all processes share. The update applies only when the stored value is still
+ * the one that was read, so that concurrent requests never exceed the limit, without a lock.
+ * @param counter name of the counter; it contains no person and no address
+ * @throws HttpError `rate.limited` when the window is full
  */
 export async function incrementCounter(
   kysely: Kysely<Tables>,
@@ -34,22 +34,24 @@ export async function incrementCounter(
   now: Date,
 ): Promise<void> {
   const nowMs = now.getTime()
-  await replaceParts(kysely, nameOf(counter, limit), now, (before) => {
-    const parts = before.filter(({ lastMs }) => lastMs > nowMs - limit.windowMs && lastMs < nowMs + skewMs)
-    const [first] = parts
-    if (first && parts.reduce((sum, { count }) => sum + count, 0) >= limit.count) {
+  await updateIntervals(kysely, formatCounterName(counter, limit), now, (stored) => {
+    const intervals = stored.filter(
+      ({ lastMs }) => lastMs > nowMs - limit.windowMs && lastMs < nowMs + skewMs,
+    )
+    const [first] = intervals
+    if (first && intervals.reduce((sum, { count }) => sum + count, 0) >= limit.count) {
       const waitMs = first.lastMs + limit.windowMs - nowMs
       throw createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
     }
-    const last = parts.at(-1)
-    return last && last.startedMs > nowMs - limit.windowMs / partsAWindow
-      ? [...parts.slice(0, -1), { ...last, lastMs: nowMs, count: last.count + 1 }]
-      : [...parts, { startedMs: nowMs, lastMs: nowMs, count: 1 }]
+    const last = intervals.at(-1)
+    return last && last.startedMs > nowMs - limit.windowMs / intervalsPerWindow
+      ? [...intervals.slice(0, -1), { ...last, lastMs: nowMs, count: last.count + 1 }]
+      : [...intervals, { startedMs: nowMs, lastMs: nowMs, count: 1 }]
   })
 }
 
-/** Counts one more. @returns false, and counts nothing, when the span that ends now is full */
-export async function mayCountOne(...counted: Parameters<typeof incrementCounter>): Promise<boolean> {
+/** Increments a counter. @returns false, without counting, when the window is full */
+export async function tryIncrementCounter(...counted: Parameters<typeof incrementCounter>): Promise<boolean> {
   try {
     await incrementCounter(...counted)
     return true
@@ -59,26 +61,26 @@ export async function mayCountOne(...counted: Parameters<typeof incrementCounter
   }
 }
 
-/** Takes back the latest that was counted and came to nothing. */
+/** Takes back the latest count, of an operation that failed. */
 export async function decrementCounter(
   kysely: Kysely<Tables>,
   counter: string,
   limit: RateLimit,
   now: Date,
 ): Promise<void> {
-  await replaceParts(kysely, nameOf(counter, limit), now, (before) => {
-    const last = before.at(-1)
+  await updateIntervals(kysely, formatCounterName(counter, limit), now, (stored) => {
+    const last = stored.at(-1)
     return last
-      ? [...before.slice(0, -1), ...(last.count > 1 ? [{ ...last, count: last.count - 1 }] : [])]
+      ? [...stored.slice(0, -1), ...(last.count > 1 ? [{ ...last, count: last.count - 1 }] : [])]
       : []
   })
 }
 
-async function replaceParts(
+async function updateIntervals(
   kysely: Kysely<Tables>,
   counter: string,
   now: Date,
-  change: (before: readonly Part[]) => readonly Part[],
+  change: (stored: readonly CountInterval[]) => readonly CountInterval[],
 ): Promise<void> {
   for (;;) {
     const row = await kysely
@@ -86,8 +88,8 @@ async function replaceParts(
       .select('parts')
       .where('counter', '=', counter)
       .executeTakeFirst()
-    const parts = JSON.stringify(change(row ? (JSON.parse(row.parts) as Part[]) : []))
-    const counted = { parts, counted_at: toInstant(now) }
+    const intervals = JSON.stringify(change(row ? (JSON.parse(row.parts) as CountInterval[]) : []))
+    const counted = { parts: intervals, counted_at: toInstant(now) }
     const replaced = await (row
       ? kysely
           .updateTable('rate_counts')
@@ -106,18 +108,18 @@ async function replaceParts(
   }
 }
 
-/** Lets a counter begin again. */
+/** Resets a counter. */
 export async function resetCounter(kysely: Kysely<Tables>, counter: string, limit: RateLimit): Promise<void> {
-  await kysely.deleteFrom('rate_counts').where('counter', '=', nameOf(counter, limit)).execute()
+  await kysely.deleteFrom('rate_counts').where('counter', '=', formatCounterName(counter, limit)).execute()
 }
 
-/** Forgets counts of spans that are long over. */
+/** Deletes counts of windows that ended long ago. */
 export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  const before = toInstant(now.getTime() - keptMs)
-  await kysely.deleteFrom('rate_counts').where('counted_at', '<', before).execute()
+  const stored = toInstant(now.getTime() - retentionMs)
+  await kysely.deleteFrom('rate_counts').where('counted_at', '<', stored).execute()
 }
 
-/** Longer than the longest span that is counted, in milliseconds. */
-const keptMs = 31 * 24 * 60 * 60 * 1000
+/** Longer than the longest window, in milliseconds. */
+const retentionMs = 31 * 24 * 60 * 60 * 1000
 
-const nameOf = (counter: string, { windowMs }: RateLimit): string => `${counter} ${windowMs}`
+const formatCounterName = (counter: string, { windowMs }: RateLimit): string => `${counter} ${windowMs}`

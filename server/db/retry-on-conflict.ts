@@ -3,10 +3,10 @@ const postgresConflicts = new Set(['23505', '23P01', '40001', '40P01'])
 /** SQLite's extended codes: SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
 const sqliteConflicts = new Set([1555, 2067])
 
-/** Further tries after a conflict. The first of them sees the row that was in the way; the other is for a third writer. */
+/** Attempts after a conflict. The first sees the conflicting row; the second is for a third writer. */
 const furtherTries = 2
 
-/** Whether a write failed because of another one that was committed meanwhile: run again, it will see that one's rows. */
+/** Checks whether a write failed because of a concurrent commit; run again, it sees those rows. */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
@@ -17,8 +17,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Runs a whole transaction again when another one came between its checks and its writes, so that the checks make the
- * clear refusal.
+ * Runs a transaction again when another one committed between its checks and its writes, so that the checks throw the
+ * proper error.
  * @throws the last error as it is, when it conflicts each time
  */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {

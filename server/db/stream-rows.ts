@@ -3,7 +3,7 @@ import { isPostgres, moduleTables, type ModuleTables } from '#server/db/module-t
 import type { TableColumn, TableInfo } from './introspection.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 161). */
+/** Rows per fetch: few enough to be freed by the garbage collector's fast young generation (decision 161). */
 const fetchRows = 20
 
 type Row = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export function streamRows(trx: Kysely<Tables>, table: TableInfo): AsyncGenerato
 }
 
 /**
- * Answers a query row by row, however many there are. Between two rows the transaction answers other questions.
+ * Streams the rows of a query. Between two rows the transaction can run other queries.
  * @param trx a transaction, in which no other such query is open
  */
 export async function* streamQuery(
@@ -26,8 +26,7 @@ export async function* streamQuery(
   query: SelectQueryBuilder<ModuleTables, string, Row>,
 ): AsyncGenerator<Row> {
   if (!isPostgres(moduleTables(trx))) {
-    // Kysely would lend the transaction's connection to the stream until its end: who asks for more about a row would wait
-    // for ever.
+    // Kysely would reserve the transaction's connection for the stream, so that another query in the loop would wait forever.
     const connection = await trx.getExecutor().provideConnection(async (own) => own)
     for await (const { rows } of connection.streamQuery<Row>(query.compile(), 1)) yield* rows
     return
@@ -42,12 +41,12 @@ export async function* streamQuery(
 function selectAll(tables: Kysely<ModuleTables>, { name, columns }: TableInfo) {
   const keys = columns.filter((column) => column.name === 'id')
   let query = tables.selectFrom(name).select(columns.map((column) => column.name))
-  for (const key of keys.length > 0 ? keys : columns) query = query.orderBy(inOrder(tables, key))
+  for (const key of keys.length > 0 ? keys : columns) query = query.orderBy(orderByColumn(tables, key))
   return query
 }
 
-/** Left alone, texts would follow the server's language, and empty values come first here and last there. */
-function inOrder(tables: Kysely<ModuleTables>, { name, kind }: TableColumn): RawBuilder<unknown> {
+/** Without it, the order of texts would follow the server's locale, and nulls would come first or last by database. */
+function orderByColumn(tables: Kysely<ModuleTables>, { name, kind }: TableColumn): RawBuilder<unknown> {
   const collation = kind === 'text' && isPostgres(tables) ? sql` collate "C"` : sql``
   return sql`${sql.ref(name)}${collation} asc nulls first`
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 /** Boolean on PostgreSQL, 0 or 1 on SQLite. */
 type Flag = ColumnType<boolean | number, boolean | number, boolean | number>
 
-/** People with an account: the columns of the module `users` that code of its own names. Instants are ISO 8601 in UTC with whole seconds. */
+/** Users: the columns of the module `users` that code names directly. Instants are ISO 8601 in UTC with whole seconds. */
 export interface UsersTable {
   id: string
   /** Mobile, e-mail or an organiser's login, lower case. */
@@ -20,38 +20,38 @@ export interface UsersTable {
   blocked_at: string | null
   /** Who the person is to WeChat, for this forum's app there. */
   weixin_openid: ColumnType<string | null, string | null | undefined>
-  /** JSON list of modules in which a member of staff does what organisers do. */
+  /** JSON list of modules in which a member of staff has the permissions of organisers. */
   grants: ColumnType<string | null, string | null | undefined>
-  /** The language in which the person is written to. */
+  /** Language of messages to the user. */
   locale: ColumnType<Locale | null, Locale | null | undefined>
   version: Generated<number>
-  /** What lists of accounts are sorted by (`server/db/sort-keys.ts`). */
+  /** Sort keys of lists (`server/db/sort-keys.ts`). */
   sort_keys: Generated<string>
   created_at: string
   updated_at: string
 }
 
-/** Tokens that are valid for a person. */
+/** Tokens that authenticate a user. */
 export interface SignInsTable {
-  /** Hexadecimal SHA-256 of the token; the token itself is nowhere. */
+  /** Hexadecimal SHA-256 of the token, which is not stored itself. */
   token_hash: string
-  /** What the person names it by, to end it. */
+  /** Id by which the user ends it. */
   id: string
   user_id: string
-  /** Kept on this device: lasts longer. */
+  /** Persistent on this device: lasts longer. */
   is_kept: Flag
   /** Browser and system, `Chrome · Android`; empty when unknown. */
   device: string
-  /** When a code sent to the person's phone proved that it is them: for setting a password without the old one. */
+  /** When the user confirmed a code sent to their phone: allows a new password without the old one. */
   verified_at: string | null
-  /** When the person showed their second factor in this sign-in. */
+  /** When the user gave the second factor in this sign-in. */
   second_factor_at: ColumnType<string | null, string | null | undefined>
   created_at: string
   last_used_at: string
   expires_at: string
 }
 
-/** Where accounts were signed in to by password, so that strangers' tries elsewhere do not keep people out. */
+/** Addresses of successful sign-ins by password: failed attempts from elsewhere do not block a user there. */
 export interface KnownPlacesTable {
   /** HMAC of account and address. */
   place: string
@@ -65,35 +65,35 @@ export interface DownloadTokensTable {
   /** `token_hash` of the sign-in it was made in; it goes with it. */
   sign_in_hash: string
   file_no: string
-  /** The field of a row whose masked file it reveals; nothing for a download that its owner may make anyway. */
+  /** The field of a row whose masked file it reveals; null for a download that its owner may make anyway. */
   module: ColumnType<string | null, string | null | undefined>
   row_id: ColumnType<string | null, string | null | undefined>
   field: ColumnType<string | null, string | null | undefined>
   expires_at: string
 }
 
-/** Sign-ins by WeChat that are on their way there. */
+/** Sign-ins by WeChat in progress. */
 export interface WeixinStatesTable {
   /** Hexadecimal SHA-256. */
   state_hash: string
-  /** Hexadecimal SHA-256 of the cookie of the browser that began. */
+  /** Hexadecimal SHA-256 of the cookie of the browser that started it. */
   browser_hash: string
   /** Where to go afterwards, of our own origin. */
   redirect_url: string
   expires_at: string
 }
 
-/** Codes handed over after WeChat, to be exchanged for a token. */
+/** Codes issued after WeChat's redirect, to be exchanged for a token. */
 export interface WeixinCodesTable {
   /** Hexadecimal SHA-256. */
   code_hash: string
   browser_hash: string
-  /** Known once WeChat was asked; the account need not be. */
+  /** Known after WeChat's response; an account may not exist yet. */
   openid: string | null
   expires_at: string
 }
 
-/** What is known of a stored file; its bytes lie in the file storage under `storage_key`. */
+/** Metadata of a stored file; its bytes are in the file storage under `storage_key`. */
 export interface FilesTable {
   /** Number in its address. */
   no: string
@@ -102,19 +102,19 @@ export interface FilesTable {
   size_bytes: number
   sha256: string
   storage_key: string
-  /** Whose upload it is; nobody's when the server made it, or when it came by a ticket. */
+  /** User who uploaded it; null for files of the server and uploads by a ticket. */
   owner_id: string | null
-  /** The field that it was uploaded for, or `#import`: it can be attached there alone. Nothing for the server's own files. */
+  /** The field that it was uploaded for, or `#import`: it can be attached there only. Null for the server's own files. */
   for_module: ColumnType<string | null, string | null | undefined>
   for_field: ColumnType<string | null, string | null | undefined>
-  /** When a row first named it; before that its owner alone may read it. */
+  /** When a row first referenced it; before that only its owner may read it. */
   attached_at: string | null
-  /** When it goes unless a row names it; null while one does. */
+  /** When it is deleted unless a row references it; null while one does. */
   expires_at: string | null
   created_at: string
 }
 
-/** Which rows name a file, deleted ones too: whoever may read the field of one may read the file. */
+/** Rows that reference a file, deleted rows included: a caller who may read the field of one may read the file. */
 export interface FileReferencesTable {
   no: string
   module: string
@@ -122,18 +122,18 @@ export interface FileReferencesTable {
   field: string
 }
 
-/** Uploads on their way. The bytes that have arrived lie in the storage's folder for arrivals under the id. */
+/** Uploads in progress. Their bytes are in the storage's folder `arrivals` under the id. */
 export interface UploadsTable {
-  /** Will be the storage key of the file. */
+  /** Becomes the storage key of the file. */
   id: string
   owner_id: string | null
   /** The field that the file is meant for, by whose rules it is checked. */
   module: string
   field: string
   name: string
-  /** Announced, or the most that may come: counted in the person's quota. */
+  /** Announced size, or the limit: counted in the user's quota. */
   size_bytes: number
-  /** The file that it becomes: set by the one call that finishes it. A client that missed the answer asks again. */
+  /** The resulting file, set by the request that finishes the upload. A client that missed the response can repeat it. */
   file_no: string | null
   expires_at: string
 }
@@ -147,7 +147,7 @@ export interface UploadTicketsTable {
   expires_at: string
 }
 
-/** Which files a person has downloaded, each with the first time. */
+/** Files that a user has downloaded, each with the first time. */
 export interface DownloadHistoryTable {
   user_id: string
   no: string
@@ -158,7 +158,7 @@ export interface DownloadHistoryTable {
 export interface RowRevisionsTable {
   module: string
   row_id: string
-  /** Version of the row that it made. */
+  /** Version of the row after the write. */
   version: number
   at: string
   actor_id: string | null
@@ -169,56 +169,56 @@ export interface RowRevisionsTable {
   before: string
 }
 
-/** A message that waits: what `outgoing_messages` must not show. The row goes when the message is sent or given up. */
+/** A queued message with the values that `outgoing_messages` must not show; deleted when the message is sent or given up. */
 export interface MessageQueueTable {
-  /** Order in which messages were entrusted. */
+  /** Order in which messages were queued. */
   seq: Generated<number>
   message_id: string
   channel: 'sms' | 'mail'
-  /** HMAC of channel and recipient: messages of a lane go out one after the other. */
+  /** HMAC of channel and recipient: messages of a lane are sent one after the other. */
   lane: string
-  /** The account of the person, when it has one: an erased person's messages go with them. */
+  /** Account of the recipient, if there is one: its messages are erased with it. */
   user_id: string | null
   /** Sealed recipient, language and values of the text. */
   payload: string
   next_try_at: string
-  /** When it is worth nothing any more. */
+  /** When the message is outdated and is not sent any more. */
   expires_at: string | null
-  /** Who tries to send it now, and until when nobody else does. */
+  /** Id of the worker that sends it, and when its lease ends. */
   lease: string | null
   leased_until: string | null
-  /** Since when nothing tries to send it any more; an administrator may have it tried again. */
+  /** When sending was given up; an administrator may retry it. */
   parked_at: ColumnType<string | null, string | null | undefined>
 }
 
-/** Codes that were sent. Of a number and a purpose only one has not ended. */
+/** Codes that were sent. Per number and purpose only one is active. */
 export interface SmsCodesTable {
-  /** The message that brings it. */
+  /** The message that contains it. */
   message_id: string
   /** HMAC of the number. */
   number_key: string
   purpose: string
   /** HMAC of purpose, number and code. */
   code_hmac: string
-  /** Guesses without a challenge that were taken. */
+  /** Used attempts without a challenge. */
   tries: number
   expires_at: string
   /** When it, or another one of its number, was redeemed. */
   ended_at: string | null
 }
 
-/** Requests for codes, each with tries of its own. */
+/** Requests for codes, each with its own attempts. */
 export interface CodeChallengesTable {
-  /** Hash of the challenge that the request was answered with. */
+  /** Hash of the challenge in the response. */
   challenge_key: string
-  /** The message that brings the code. */
+  /** The message that contains the code. */
   message_id: string
-  /** Guesses that were taken. */
+  /** Used attempts. */
   tries: number
   expires_at: string
 }
 
-/** Every text with a code of the last 24 hours: for the limits of a number. */
+/** Every text message with a code of the last 24 hours: for the limits per number. */
 export interface SmsSendsTable {
   id: string
   /** HMAC of the number. */
@@ -228,22 +228,22 @@ export interface SmsSendsTable {
   sent_at: string
 }
 
-/** Counts of what is limited, over spans that slide. */
+/** Counters of limits with sliding windows. */
 export interface RateCountsTable {
-  /** What is counted and over how long; an address is in it as an HMAC. */
+  /** Name of the counter and its window; it contains addresses as HMACs only. */
   counter: string
-  /** How many came when, as JSON (server/db/rate-counters.ts). */
+  /** JSON of the intervals (server/db/rate-counters.ts). */
   parts: string
   counted_at: string
 }
 
-/** Work that is done once a day, by whichever server is first. */
+/** Last runs of daily tasks, which the first server runs for all. */
 export interface TaskRunsTable {
   task: string
   ran_at: string
 }
 
-/** Keys that sealed something here: how `doctor` finds out that SECRETS_FILE belongs to another database. */
+/** Keys that sealed values in this database: `doctor` finds a SECRETS_FILE of another database by them. */
 export interface KeyMarksTable {
   key_id: string
   /** HMAC of a fixed text. */
@@ -252,14 +252,14 @@ export interface KeyMarksTable {
   sealed: string
 }
 
-/** The answer that a call with a key was given (server/http/idempotency.ts). */
+/** Stored response of a request with a key (server/http/idempotency.ts). */
 export interface IdempotencyKeysTable {
   user_id: string
-  /** Method and path, as called. */
+  /** Method and path, as requested. */
   route: string
   /** The caller's own. */
   key: string
-  /** HMAC of the body: another one under the same key is refused. */
+  /** HMAC of the body: another body with the same key is rejected. */
   body_hmac: string
   /** HTTP status. */
   status: number
@@ -300,7 +300,7 @@ export interface Tables {
   import_rows: ImportRowsTable
 }
 
-/** Counts the writes of each module: how memories in other processes learn of them. */
+/** Counts the writes of each module: caches in other processes are invalidated by it. */
 export interface ModuleRevisionsTable {
   module: string
   revision: number
@@ -308,13 +308,13 @@ export interface ModuleRevisionsTable {
   published_until: Generated<string>
 }
 
-/** From which fields, and how, the search texts of a module were made. */
+/** Fields and version from which the search texts of a module were built. */
 export interface SearchTextsTable {
   module: string
   made_from: string
 }
 
-/** A row that takes a place of another one, by a rule of its module. Triggers on the modules' tables keep it. */
+/** A row that uses capacity of another row, by a rule of its module. Triggers on the modules' tables maintain it. */
 export interface CapacityUsesTable {
   module: string
   relation: string
@@ -322,7 +322,7 @@ export interface CapacityUsesTable {
   row_id: string
 }
 
-/** A dry run of an import, and what became of it (server/engine/import). */
+/** A dry run of an import and its state (server/engine/import). */
 export interface ImportsTable {
   /** The token. */
   id: string
@@ -330,13 +330,13 @@ export interface ImportsTable {
   /** Null when an operator imports. */
   owner_id: string | null
   state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
-  /** JSON of what the call asked for, and how the file was read. */
+  /** JSON of the request's options and of how the file was read. */
   options: string
-  /** Hash of definition and permissions: with others the token is worth nothing. */
+  /** Hash of definition and permissions: the token is invalid when they change. */
   binding: string
   /** JSON of the modules' revisions before the rows were checked. */
   revisions: string
-  /** JSON of what was answered, without values of the file. */
+  /** JSON of the response, without values of the file. */
   report: string | null
   created_at: string
   expires_at: string
@@ -348,13 +348,13 @@ export interface ImportRowsTable {
   line: number
   deed: 'create' | 'update' | 'unchanged' | 'bad'
   row_id: string | null
-  /** Version of the row that the write makes. */
+  /** Version of the row after the write. */
   version: number | null
-  /** JSON of the values that the file gives; ID numbers are sealed. */
+  /** JSON of the values in the file; ID numbers are sealed. */
   given: string | null
   /** JSON of the columns to write. */
   write: string | null
-  /** JSON of what is wrong, without values. */
+  /** JSON of the issues, without values. */
   faults: string | null
 }
 
@@ -366,13 +366,13 @@ export interface SecondFactorsTable {
   /** Time step of the last code that was accepted; only later ones are. */
   last_step: number | null
   created_at: string
-  /** Null while the person is still setting it up. */
+  /** Null until the user has confirmed it. */
   confirmed_at: string | null
 }
 
-/** Codes in place of the second factor, each good once. */
+/** Recovery codes, each of which replaces the second factor once. */
 export interface RecoveryCodesTable {
-  /** HMAC of account and code; the code itself is nowhere. */
+  /** HMAC of account and code, which is not stored itself. */
   code_hmac: string
   user_id: string
   used_at: string | null

@@ -4,8 +4,8 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 
 /**
- * Calls back when a file has been sent whole, or from its beginning: whoever only goes on with a download, or asks whether
- * their copy is still good, has noted it already.
+ * Calls back when a file has been sent completely or from its start. A request that continues a download or revalidates
+ * a copy was recorded before.
  */
 export function onDownloaded(reply: FastifyReply, then: () => void): void {
   reply.raw.once('finish', () => {
@@ -15,14 +15,14 @@ export function onDownloaded(reply: FastifyReply, then: () => void): void {
   })
 }
 
-/** Notes that a person has downloaded a file, the first time only, and only while they have an account. */
+/** Records the first download of a file by a user, as long as the account exists. */
 export async function recordDownload(
   kysely: Kysely<Tables>,
   userId: string,
   no: string,
   now: Date,
 ): Promise<void> {
-  // Most downloads of the same file again end here, without holding up any writer.
+  // Repeated downloads end here without blocking writers.
   if (await hasDownloaded(kysely, userId, [no])) return
   await kysely
     .insertInto('download_history')
@@ -37,7 +37,7 @@ export async function recordDownload(
     .execute()
 }
 
-/** Whether a person has downloaded one of these files. */
+/** Checks whether a user has downloaded one of these files. */
 export async function hasDownloaded(
   kysely: Kysely<Tables>,
   userId: string,

@@ -1,29 +1,29 @@
 import { isAllowed, isMasked, visibleFields } from '#server/engine/schema/visible-fields.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
-import { findRevealable, findVisibleRow } from '#server/engine/query/visible-row.ts'
+import { findRevealable, findVisibleRow } from '#server/engine/query/row-query.ts'
 import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from '../files/find-files.ts'
 
-/** Said in place of a file that anybody gets who signs in; its row tells as much to everybody. */
+/** Returned instead of a file that every signed-in user can read; its row is public anyway. */
 export const signInRequiredForFile = 'for-signed-in'
 
-/** A file that a caller may have, and whether everybody may. */
+/** A file that the caller can read. */
 export interface ReadableFile {
   file: StoredFile
   isPublic: boolean
 }
 
-/** Where the files and the rows that name them are found. */
+/** Dependencies for finding files and the rows that reference them. */
 export interface FileLookup {
   db: Database
   registry: Registry
 }
 
 /**
- * Finds a file that the caller may have: whoever may read the field of a row that names it, and until a row does, the
- * person who uploaded it; a table to be imported is nobody's. Any other file is as unknown as one that is not there, but
- * for one that only waits for the caller to sign in.
+ * Finds a file that the caller can read: through a readable field of a row that references it, or as its uploader while
+ * no row does. Files for imports are never served. Any other file is reported as missing, except one that needs only a
+ * sign-in.
  */
 export async function findReadableFile(
   lookup: FileLookup,
@@ -47,7 +47,7 @@ export async function findReadableFile(
   return (await findAccess(lookup, caller, references)) === 'open' ? { file, isPublic: false } : undefined
 }
 
-/** A field of a row that names a file. */
+/** A field of a row that references a file. */
 interface FileReference {
   module: string
   row_id: string
@@ -55,8 +55,8 @@ interface FileReference {
 }
 
 /**
- * Finds a file that is masked for the caller at a place, and was revealed to them there: while the row still names it and
- * they may still have it revealed.
+ * Finds a masked file that was revealed to the caller, while the row still references it and the caller can still
+ * reveal it.
  */
 export async function findRevealedFile(
   { db, registry }: FileLookup,
@@ -71,7 +71,7 @@ export async function findRevealedFile(
   return file && { file, isPublic: false }
 }
 
-/** How a caller comes to a file: by a row that they read; or not before they sign in. */
+/** Access to a file through a row: open, or only after a sign-in. */
 type FileAccess = 'open' | typeof signInRequiredForFile | undefined
 
 async function findAccess(
@@ -88,7 +88,7 @@ async function findAccess(
   return best
 }
 
-/** The same gate and the same rows as a call that reads the row. */
+/** Checks the same permissions and row scope as a call that reads the row. */
 async function getAccessAt(
   { db, registry }: FileLookup,
   caller: Caller,

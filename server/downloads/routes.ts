@@ -15,19 +15,19 @@ import {
 } from './readable-file.ts'
 import type { FileStorage } from '../files/storage.ts'
 
-/** A stored file never changes under its number; it can be withdrawn, so a copy is asked about again after an hour. */
+/** The content under a number never changes, but a file can be withdrawn, so copies are revalidated after an hour. */
 const publicCacheControl = 'public, max-age=3600'
 
-/** What downloads work with. */
+/** Dependencies of downloads. */
 export interface FileContext extends FileLookup {
   storage: FileStorage
-  /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
+  /** Redeems the token of a download in a new tab, which cannot send `Authorization`. */
   redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
-  /** Remembers what a person has downloaded, after the answer; nobody does when absent. */
+  /** Records a download of a user after the response; nothing is recorded when absent. */
   recordDownload?: (userId: string, no: string) => Promise<void>
 }
 
-/** Downloads, for whoever may read a row that names the file. */
+/** Registers the endpoint of downloads, for callers who can read a row that references the file. */
 export async function fileRoutes(app: FastifyInstance, context: FileContext): Promise<void> {
   const { storage } = context
   app.get<{ Params: { no: string }; Querystring: { token?: string } }>(
@@ -51,7 +51,7 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
       const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
       if (found === signInRequiredForFile) throw createHttpError('sign_in.required')
       const storedBytes = found && (await storage.findSize(found.file.storageKey))
-      // A row without its bytes is a fault of the storage, and to the person there is no such file.
+      // A row without its bytes is a storage error; for the user there is no such file.
       if (!found || storedBytes !== found.file.sizeBytes) throw createHttpError('not_found')
       if (request.method === 'GET' && by.kind === 'user')
         onDownloaded(reply, () => {
@@ -62,7 +62,7 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
   )
 }
 
-/** A file that the caller may not have is looked for once more with the rights of the token; only then is it used up. */
+/** Finds a file for the caller. A token is redeemed only when the caller alone cannot read the file. */
 async function findForCaller(
   context: FileContext,
   caller: Caller,
@@ -104,22 +104,22 @@ function sendFile(
   const { start, end } = range === 'all' ? { start: 0, end: file.sizeBytes - 1 } : range
   if (range !== 'all') reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`)
   reply.header('Content-Type', file.mediaType).header('Content-Length', end - start + 1)
-  // Fastify takes a HEAD answer's length from the header only when there is a stream.
+  // Fastify uses the header for the length of a HEAD response only when there is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (file.sizeBytes === 0) return reply.send('')
   return reply.send(storage.read(file.storageKey, { start, end }))
 }
 
-/** A range of another version of the file would be glued to the wrong bytes (`If-Range`). */
+/** A range of another version would be combined with the wrong bytes (`If-Range`). */
 function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range']
   return condition === undefined || condition === etag ? request.headers.range : undefined
 }
 
 /**
- * Reads a `Range` header of one range: `bytes=0-99`, `bytes=100-` or `bytes=-50`.
- * @returns first and last byte, both included; `all` when there is none, or none that we serve (RFC 9110 lets a server
- * ignore what it does not know); `unsatisfiable` when it lies outside of the file
+ * Parses a `Range` header with one range: `bytes=0-99`, `bytes=100-` or `bytes=-50`.
+ * @returns first and last byte, both included; `all` when there is none, or an unsupported one (RFC 9110 lets a server
+ * ignore it); `unsatisfiable` when it is outside the file
  */
 function parseRange(
   header = '',

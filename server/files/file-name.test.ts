@@ -14,8 +14,8 @@ it.each([
   ['a .pdf', 'a.pdf'],
   ['', 'file'],
   ['\uD800.pdf', '\uFFFD.pdf'],
-])('%j is kept as %j [S12]', (name, kept) => {
-  expect(sanitizeFileName(name)).toBe(kept)
+])('%j becomes %j [S12]', (name, expected) => {
+  expect(sanitizeFileName(name)).toBe(expected)
 })
 
 it('cuts a long name between characters and keeps its ending', () => {

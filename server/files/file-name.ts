@@ -2,17 +2,17 @@ import { encodeExtended } from 'content-disposition'
 import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
 
-/** Longest name in bytes of UTF-8: file systems take 255, and browsers add a number to a name that is there. */
+/** Longest name in bytes of UTF-8: file systems allow 255, and browsers append a number to existing names. */
 const maxNameBytes = 240
 
-/** Characters that no file system shows, or that turn the direction of what follows (an `exe` that reads `pdf`). */
+/** Invisible characters, and such that reverse the direction of what follows (an `exe` that reads `pdf`). */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
-/** Characters that Windows allows in no name. */
+/** Characters that Windows does not allow in names. */
 const forbidden = /[<>:"|?*]/g
 
 /**
- * The name under which a file is kept and served: no path, line break, control or direction mark, not too long for a
- * file system. Letters of any script stay, and so does the ending.
+ * Sanitizes the name of a file for storing and serving: no path, line break, control or direction mark, and short
+ * enough for a file system. Letters of any script and the extension stay.
  */
 export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -27,7 +27,7 @@ export function sanitizeFileName(name: string): string {
   return truncateToBytes(stem.trimEnd() || 'file', maxNameBytes - Buffer.byteLength(ending)) + ending
 }
 
-/** Cuts between characters, never within one. */
+/** Truncates a text between characters. */
 function truncateToBytes(text: string, bytes: number): string {
   let cut = ''
   let used = 0
@@ -40,15 +40,18 @@ function truncateToBytes(text: string, bytes: number): string {
 }
 
 /**
- * `Content-Disposition` that saves a file under its name. Old clients get an ASCII name, all others the real one
- * (RFC 6266, RFC 8187). `create` of the package gives only one of both to names in ASCII, and `?` to old clients.
+ * Creates a `Content-Disposition` header that saves a file under its name. Old clients get an ASCII name, all others
+ * the real one (RFC 6266, RFC 8187). `create` of the package omits one of the two for ASCII names, and sends `?` to old
+ * clients.
  */
 export function toAttachmentHeader(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]/g, '_').replaceAll(/["\\%/]/g, '_')
   return `attachment; filename="${plain}"; filename*=${encodeExtended(name.toWellFormed())}`
 }
 
-/** The kind that a name claims, when the rules take it. @throws Refusal */
+/**
+ * Gets the kind of a file by the extension of its name. @throws HttpError `upload.type` when the rules do not accept it
+ */
 export function getAcceptedKind(name: string, rules: FileRules): FileKind {
   const kind = findFileKind(name)
   if (!kind || !rules.kinds.includes(kind)) throw createKindError(rules)

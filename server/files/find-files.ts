@@ -6,7 +6,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { FileStorage } from './storage.ts'
 
-/** The stored files with these numbers; an unknown number has none. */
+/** Finds the stored files with these numbers. */
 export async function findFiles(
   kysely: Kysely<Tables>,
   nos: readonly string[],
@@ -20,17 +20,17 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.no, toValue(row)]))
 }
 
-/** A file with what only the server knows of it. */
+/** A stored file with properties that only the server needs. */
 export interface StoredFile extends FileValue {
   storageKey: string
   ownerId: string | null
-  /** False while no row has ever named it. */
+  /** False while no row has ever referenced it. */
   isAttached: boolean
-  /** True for a table that is to be imported: only the import reads it. */
+  /** True for a table for an import: only the import reads it. */
   isForImport: boolean
 }
 
-/** Finds a file by its number, whoever may read it. */
+/** Finds a file by its number, without a permission check. */
 export async function findStoredFile(kysely: Kysely<Tables>, no: string): Promise<StoredFile | undefined> {
   const row = await kysely.selectFrom('files').selectAll().where('no', '=', no).executeTakeFirst()
   return (
@@ -56,9 +56,9 @@ function toValue(
   }
 }
 
-/** A table that somebody uploaded to be imported. */
+/** An uploaded table for an import. */
 export interface ImportFile {
-  /** Where its bytes lie. */
+  /** Path of its bytes. */
   path: string
   kind: 'csv' | 'xlsx'
   name: string
@@ -71,15 +71,15 @@ export interface ImportFileDeps {
   now: () => Date
 }
 
-/** The number of a file, and the name of the module that it is for. */
+/** The number of a file, and the module to import into. */
 export interface ImportFileQuery {
   module: string
   no: string
 }
 
 /**
- * Finds a file that the caller uploaded for the import of this module and that has not run out. Another person's, one for
- * another module or field, and none at all are the same.
+ * Finds an unexpired file that the caller uploaded for the import of this module. The result is the same for a file of
+ * another user, module or field, and for none.
  */
 export async function findImportFile(
   { db, storage, now }: ImportFileDeps,
@@ -106,7 +106,7 @@ export async function findImportFile(
 }
 
 /**
- * Stands in `uploads.field` and `files.for_field` for a table that is to be imported. No field can be named like this, so
- * no row ever holds such a file.
+ * Value of `uploads.field` and `files.for_field` for a table for an import. No field can have this name, so no row ever
+ * references such a file.
  */
 export const importField = '#import'

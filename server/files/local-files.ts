@@ -2,13 +2,13 @@ import { randomUUID, createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** What people entrusted to the forum is in such files: for the operator's own eyes. */
+/** Such files contain personal data: only the operator can read them. */
 export const privateFileMode = 0o600
 
 /**
- * Makes a file that is there whole and durable, or not at all: written beside under another name, renamed at the end. A
- * file of that name is replaced then only.
- * @param write writes the file of the other name, which must not be there yet, and syncs it
+ * Writes a file completely and durably, or not at all: under a temporary name first, renamed at the end. Until then an
+ * existing file stays.
+ * @param write writes the file under the temporary name, which must not exist yet, and syncs it
  */
 export async function writeFileAtomically<Result>(
   path: string,
@@ -26,7 +26,7 @@ export async function writeFileAtomically<Result>(
   }
 }
 
-/** Makes the names in a folder durable. */
+/** Syncs a folder, so that the names in it are durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r')
   try {
@@ -36,10 +36,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** One buffer for the whole file: nothing is left for the garbage collector. */
+/** One buffer for the whole file leaves nothing for the garbage collector. */
 const readBytes = 256 * 1024
 
-/** SHA-256 of a file, in hexadecimal digits. */
+/** Hashes a file. @returns SHA-256 in hexadecimal digits */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(readBytes)

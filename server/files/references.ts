@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { FieldDefinition } from '#contract/field-definition.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { unusedFileTtlMs } from './store-file.ts'
 
-/** A field of a row that held one file and now holds another, or none. */
+/** A change of the file that a field of a row references. */
 export interface FileChange {
   rowId: string
   field: string
@@ -13,23 +12,8 @@ export interface FileChange {
   after: string | null
 }
 
-/** The fields of a definition that hold files. */
-export function listFileFields(fields: Readonly<Record<string, FieldDefinition>>): string[] {
-  return Object.keys(fields).filter((key) => fields[key]?.type === 'file' || fields[key]?.type === 'image')
-}
-
-/** The fields of a definition whose texts show pictures. */
-export function listImageFields(fields: Readonly<Record<string, FieldDefinition>>): string[] {
-  return Object.keys(fields).filter((key) => fields[key]?.type === 'richtext')
-}
-
 /** What becomes of the pictures of a text, by the texts before and after. */
-export function listImageChanges(
-  rowId: string,
-  field: string,
-  before: unknown,
-  after: unknown,
-): FileChange[] {
+export function pictureChanges(rowId: string, field: string, before: unknown, after: unknown): FileChange[] {
   const [were, are] = [listImageFileNumbers(before), listImageFileNumbers(after)]
   return [
     ...were.filter((no) => !are.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),
@@ -38,9 +22,9 @@ export function listImageChanges(
 }
 
 /**
- * Notes, in the transaction that writes the rows, which files they name from now on. A file that no row names any more
- * is served to nobody, and goes after a day.
- * @throws TypeError when a row names a file that is not there
+ * Records which files the rows reference from now on, in the transaction that writes them. A file without references is
+ * served to nobody and is deleted after a day.
+ * @throws TypeError when a row references a missing file
  */
 export async function setReferences(
   trx: Kysely<Tables>,
@@ -71,7 +55,7 @@ export async function setReferences(
   await markUnreferenced(trx, [...new Set(taken.flatMap(({ before }) => before ?? []))], new Date(now))
 }
 
-/** The update also holds the files' rows, so that a sweep at the same time leaves them alone. */
+/** The update also locks the rows of the files, so that a concurrent sweep skips them. */
 async function attach(trx: Kysely<Tables>, nos: readonly string[], at: string): Promise<void> {
   if (nos.length === 0) return
   const { numUpdatedRows } = await trx
@@ -83,7 +67,7 @@ async function attach(trx: Kysely<Tables>, nos: readonly string[], at: string): 
     throw new TypeError(`one of these files is not there: ${nos.join(', ')}`)
 }
 
-/** Files that no row names any more get a last day. */
+/** Sets the expiry of files that no row references any more. */
 export async function markUnreferenced(
   trx: Kysely<Tables>,
   nos: readonly string[],

@@ -5,39 +5,39 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { syncFolder } from './local-files.ts'
 
-/** Where the bytes of files are. Names, types and rights are in the table `files`. */
+/** Storage for the bytes of files. Names, types and permissions are in the table `files`. */
 export interface FileStorage {
-  /** Folder for what is still arriving, on the same disk. */
+  /** Folder for incomplete uploads, on the same disk. */
   readonly arrivals: string
-  /** Puts bytes under a key; they are durable when it returns. */
+  /** Writes bytes under a key; they are durable when it returns. */
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** Takes a complete file from the folder for arrivals; it is durable under the key when it returns. */
+  /** Moves a complete file from the folder for arrivals; it is durable under the key when it returns. */
   adopt(key: string, path: string): Promise<void>
   /** Streams the bytes from `start` to `end`, both included. */
   read(key: string, range: { start: number; end: number }): Readable
-  /** Where the bytes lie, for a thread that reads them by itself. Whoever has a file open keeps it when it is removed. */
+  /** Gets the path of the bytes, for a thread that reads them. An open file stays readable after it is removed. */
   locate(key: string): string
-  /** The number of bytes under a key; undefined when there are none. */
+  /** Finds the number of bytes under a key; undefined when there are none. */
   findSize(key: string): Promise<number | undefined>
-  /** Takes the bytes under a key away, when there are any. */
+  /** Removes the bytes under a key, if any. */
   remove(key: string): Promise<void>
   /**
-   * Writes and takes away again what a small row takes, once for all who ask meanwhile: anybody may ask, and a disk that
-   * hangs must not hold a thread for each of them.
-   * @throws when the disk takes nothing
+   * Writes and removes a small file to test the disk. Concurrent calls share one test: anybody can ask for it, and a
+   * disk that hangs must not block a thread for each call.
+   * @throws when the disk cannot be written to
    */
   probe(): Promise<void>
 }
 
-/** More than a disk without room keeps beside the names of files. */
+/** More than a full disk can store beside the names of files. */
 const probeBytes = 16 * 1024
 
-/** What people upload is for the server alone: other users of the machine have no look at it. */
+/** Uploads are private to the server: other users of the machine cannot read them. */
 const privateFolderMode = 0o700
 
 /**
- * Keeps files in a folder, outside of anything that is served as it is.
- * @param folder made when it does not exist
+ * Creates a storage in a folder, which no route serves directly.
+ * @param folder created when it does not exist
  */
 export function folderStorage(folder: string): FileStorage {
   const arrivals = join(folder, 'arrivals')
@@ -48,7 +48,7 @@ export function folderStorage(folder: string): FileStorage {
     await syncFolder(folder)
   }
   let probing: Promise<void> | undefined
-  // What a killed process leaves here is swept.
+  // The sweep removes the file of a killed process.
   const probe = async (): Promise<void> => {
     const path = join(arrivals, randomUUID())
     try {
@@ -101,7 +101,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Its bytes are on the disk before its name is: after a power cut a file is whole or not there. */
+/** Syncs the bytes before the rename, so that after a power cut a file is complete or missing. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -111,7 +111,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Keys are made by the server; anything else than a uuid is a mistake that must not become a path. */
+/** The server creates all keys. Anything but a UUID is a bug and must not become a path. */
 function validateKey(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new TypeError('a storage key must be a uuid')
   return key

@@ -5,20 +5,20 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
 
-/** A file to keep. */
+/** A new file of the server. */
 export interface NewFile {
-  /** Name that people see; any characters. */
+  /** Name for users; any characters. */
   name: string
   mediaType: string
   bytes: Uint8Array
-  /** Number for its address; made when absent. */
+  /** Number in its URL; generated when absent. */
   no?: string
 }
 
 /**
- * Keeps a file of the server's own: its bytes first, durably, then its row, so that a row always has its bytes. Bytes
- * whose row was rolled back belong to nobody. It is read by those who may read a row that names it, and goes when none
- * does in time.
+ * Stores a file of the server: first its bytes, durably, then its row, so a row always has its bytes. Bytes of a row
+ * that is rolled back are swept. Users who can read a row that references the file can read it; without such a row it
+ * expires.
  * @returns the value for a field of a module
  */
 export async function storeFile(
@@ -45,18 +45,18 @@ export async function storeFile(
   return value
 }
 
-/** What a file's row holds beside its value. */
+/** Columns of a file besides its value. */
 export interface FileRow {
   storageKey: string
   ownerId: string | null
-  /** The field that it was uploaded for; nothing for the server's own. */
+  /** The field that it was uploaded for; absent for files of the server. */
   target?: { module: string; field: string }
-  /** How long it stays unless a row names it, in milliseconds. */
+  /** How long it is stored without a row that references it, in milliseconds. */
   ttlMs: number
   now: Date
 }
 
-/** Writes the row of a file whose bytes are in the storage. */
+/** Inserts the row of a file whose bytes are in the storage. */
 export async function insertFile(
   trx: Kysely<Tables>,
   value: FileValue,
@@ -84,17 +84,17 @@ export async function insertFile(
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** End of a file or upload that goes at once, whatever the clock says: its person or a rule had it erased. */
+/** Expiry of a file or upload that is erased at once, whatever the clock says. */
 export const endedAt = toInstant(0)
-/** How often what nobody needs any more is looked for, in milliseconds. */
+/** Interval of the sweep, in milliseconds. */
 export const sweepEveryMs = 10 * minuteMs
-/** How long a file stays that no row names (any more), in milliseconds: with the sweep, gone within a day. */
+/** How long an unreferenced file is stored, in milliseconds: with the sweep, it is deleted within a day. */
 export const unusedFileTtlMs = 23 * hourMs
-/** The same for an upload by ticket, which nobody can be asked about: with the sweep, gone within an hour. */
+/** The same for an anonymous upload by ticket: with the sweep, it is deleted within an hour. */
 export const ticketUploadTtlMs = 45 * minuteMs
-/** How long a resumable upload may rest between its parts, in milliseconds. */
+/** How long a resumable upload can pause, in milliseconds. */
 export const unfinishedUploadTtlMs = 23 * hourMs
-/** Longest life of an upload in one call, with its checks; what is older was left behind by a killed process. */
+/** Longest duration of an upload in one call, with its checks. Older ones belong to a killed process. */
 export const incomingFileTtlMs = 10 * minuteMs
-/** How long a ticket waits for its upload, in milliseconds. */
+/** How long a ticket is valid, in milliseconds. */
 export const ticketTtlMs = 10 * minuteMs

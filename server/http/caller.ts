@@ -1,25 +1,25 @@
 import type { Role, SecondFactorStep } from '#contract/api.ts'
 import type { Locale } from '#contract/locale.ts'
 
-/** Nobody: no token, or an expired one on a call that is public. Never the system. */
+/** A caller without a token, or with an expired one on a public route. Never the system. */
 export interface AnonymousCaller {
   kind: 'anonymous'
 }
 
-/** A signed-in person, read from the database at this request. */
+/** A signed-in user, read from the database for this request. */
 export interface UserCaller {
   kind: 'user'
   id: string
   role: Role
   /** An organiser who may also see users, grants and secret settings. */
   isAdministrator: boolean
-  /** Modules in which a member of staff does what organisers do; nobody else has any. */
+  /** Modules in which this member of staff has the permissions of organisers. */
   grants?: readonly string[]
-  /** The sign-in is not complete: it needs this first, and the gate lets it do nothing else. */
+  /** The sign-in is incomplete: it needs this step first, and every other request is rejected. */
   pendingStep?: SecondFactorStep
 }
 
-/** Who runs the operator's commands: may do what an administrator may, and has no account. */
+/** The operator who runs commands: has the permissions of an administrator and no account. */
 export interface OperatorCaller {
   kind: 'operator'
   role: 'organiser'
@@ -27,17 +27,17 @@ export interface OperatorCaller {
   grants?: readonly string[]
 }
 
-/** Who makes a request, or runs a command. */
+/** The caller of a request or command. */
 export type Caller = AnonymousCaller | UserCaller | OperatorCaller
 
-/** Who reads, and in which language: it decides what is seen, how texts are sorted and what labels say. */
+/** Caller and language of a read: they determine visible rows, the order of texts and the labels. */
 export interface CallerContext {
   caller: Caller
   locale: Locale
 }
 
-/** The one caller without a name. */
+/** The only anonymous caller. */
 export const anonymous: AnonymousCaller = { kind: 'anonymous' }
 
-/** The one operator. */
+/** The only operator. */
 export const operator: OperatorCaller = { kind: 'operator', role: 'organiser', isAdministrator: true }

@@ -8,32 +8,36 @@ import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 const databaseRetrySeconds = 5
 
 /**
- * The one place that makes an error an answer. What is not a refusal of ours tells the caller nothing but the number
- * under which the log has it.
+ * Turns every error into a response. For an unexpected error the caller learns only the request id, under which the log has
+ * the cause.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof StoredHttpError) {
-    sendRefusal(reply, error.httpStatus, error.body)
+    sendErrorResponse(reply, error.httpStatus, error.body)
     return
   }
-  const refusal = toHttpError(error)
-  logRefusal(refusal, request)
-  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
+  const httpError = toHttpError(error)
+  logHttpError(httpError, request)
+  if (httpError.retryAfterSeconds !== undefined) reply.header('Retry-After', httpError.retryAfterSeconds)
   const locale = preferredLocale(request.headers['accept-language'])
-  if (refusal.httpStatus === 503 && isBrowserNavigation(request)) {
-    const text = errorText(refusal.key, locale, refusal.params)
-    const { retryAfterSeconds = databaseRetrySeconds } = refusal
-    sendAnswer(reply, 503, 'text/html', renderOverloadPage(text, locale, retryAfterSeconds))
+  if (httpError.httpStatus === 503 && isBrowserNavigation(request)) {
+    const text = errorText(httpError.key, locale, httpError.params)
+    const { retryAfterSeconds = databaseRetrySeconds } = httpError
+    sendResponse(reply, 503, 'text/html', renderOverloadPage(text, locale, retryAfterSeconds))
     return
   }
-  sendRefusal(reply, refusal.httpStatus, JSON.stringify(toErrorEnvelope(refusal, locale, request.id)))
+  sendErrorResponse(
+    reply,
+    httpError.httpStatus,
+    JSON.stringify(toErrorEnvelope(httpError, locale, request.id)),
+  )
 }
 
-function sendRefusal(reply: FastifyReply, httpStatus: number, body: string): void {
-  sendAnswer(reply, httpStatus, 'application/json', body)
+function sendErrorResponse(reply: FastifyReply, httpStatus: number, body: string): void {
+  sendResponse(reply, httpStatus, 'application/json', body)
 }
 
-function sendAnswer(reply: FastifyReply, httpStatus: number, mediaType: string, body: string): void {
+function sendResponse(reply: FastifyReply, httpStatus: number, mediaType: string, body: string): void {
   reply
     .code(httpStatus)
     .header('Cache-Control', 'no-store')
@@ -43,58 +47,58 @@ function sendAnswer(reply: FastifyReply, httpStatus: number, mediaType: string, 
     .send(body)
 }
 
-/** Problems that a refusal names, and characters of a name or value in it: it must not be longer than what was asked. */
-const mostProblems = 100
-const mostCharacters = 200
+/** Limits of issues and of characters in a name or value: the response must not be longer than the request. */
+const maxIssues = 100
+const maxCharacters = 200
 
-/** What a refused call answers, in the caller's language. */
-export function toErrorEnvelope(refusal: HttpError, locale: Locale, requestId: string): ErrorEnvelope {
+/** Creates the envelope of an error in the caller's language. */
+export function toErrorEnvelope(httpError: HttpError, locale: Locale, requestId: string): ErrorEnvelope {
   return {
-    code: refusal.code,
-    msg: errorText(refusal.key, locale, cutValues(refusal.params)),
-    data: refusal.data,
+    code: httpError.code,
+    msg: errorText(httpError.key, locale, shortenValues(httpError.params)),
+    data: httpError.data,
     error: {
-      key: refusal.key,
-      fields: refusal.fields.slice(0, mostProblems).map((problem) => withText(problem, locale)),
+      key: httpError.key,
+      fields: httpError.fields.slice(0, maxIssues).map((issue) => addText(issue, locale)),
     },
     requestId,
   }
 }
 
-/** Who shows the field need not know its texts. */
-function withText(problem: FieldIssue, locale: Locale): FieldIssue {
-  const params = cutValues(problem.params)
-  const path = cut(problem.path)
-  return { ...problem, path, ...(params && { params }), text: errorText(problem.key, locale, params) }
+/** Adds the text of an issue, so that a client needs no texts of its own. */
+function addText(issue: FieldIssue, locale: Locale): FieldIssue {
+  const params = shortenValues(issue.params)
+  const path = shorten(issue.path)
+  return { ...issue, path, ...(params && { params }), text: errorText(issue.key, locale, params) }
 }
 
-function cutValues(params: FieldIssue['params']): FieldIssue['params'] {
-  return params && Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]))
+function shortenValues(params: FieldIssue['params']): FieldIssue['params'] {
+  return params && Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shorten(value)]))
 }
 
-/** Callers choose names of fields: what is too long to be one is shortened. */
-function cut<Value>(value: Value): Value | string {
-  return typeof value === 'string' && value.length > mostCharacters
-    ? `${value.slice(0, mostCharacters - 1).toWellFormed()}…`
+/** Shortens texts, because callers choose the names of fields. */
+function shorten<Value>(value: Value): Value | string {
+  return typeof value === 'string' && value.length > maxCharacters
+    ? `${value.slice(0, maxCharacters - 1).toWellFormed()}…`
     : value
 }
 
-function logRefusal(refusal: HttpError, request: FastifyRequest): void {
-  if (refusal.key === 'server.error') request.log.error({ err: refusal.cause }, 'call failed')
-  else if (refusal.code >= 500)
-    request.log.warn({ key: refusal.key, err: refusal.cause }, 'call not answered')
+function logHttpError(httpError: HttpError, request: FastifyRequest): void {
+  if (httpError.key === 'server.error') request.log.error({ err: httpError.cause }, 'call failed')
+  else if (httpError.code >= 500)
+    request.log.warn({ key: httpError.key, err: httpError.cause }, 'call not answered')
 }
 
-/** Any thrown thing as a refusal of the closed list. */
+/** Converts any error to an {@link HttpError} with a key of the closed list. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { statusCode, validation } = error as Partial<FastifyError>
-  // A client that resets its connection while it sends its body makes an ECONNRESET too, which carries a status.
-  if (!isCallersFault(statusCode) && isDatabaseUnavailable(error)) return unavailable(error)
+  // A client that resets its connection while sending causes an ECONNRESET too, but with a status.
+  if (!isClientError(statusCode) && isDatabaseUnavailable(error)) return createUnavailableError(error)
   if (validation)
     return createHttpError('request.invalid', { cause: error, fields: validation.map(toFieldIssue) })
   switch (statusCode) {
-    // Plugins say "forbidden" of files outside their folder; 403 is kept for a state of the person's own.
+    // Plugins respond 403 for files outside their folder; here 403 means that the user's own state forbids it.
     case 403:
     case 404:
       return createHttpError('not_found', { cause: error })
@@ -107,25 +111,25 @@ export function toHttpError(error: unknown): HttpError {
     case 503:
       return createHttpError('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
     default:
-      return createHttpError(isCallersFault(statusCode) ? 'request.invalid' : 'server.error', {
+      return createHttpError(isClientError(statusCode) ? 'request.invalid' : 'server.error', {
         cause: error,
       })
   }
 }
 
-/** The refusal of a call that the database cannot answer now. */
-export function unavailable(cause: unknown): HttpError {
+/** Creates the error of a request that the database cannot answer now. */
+export function createUnavailableError(cause: unknown): HttpError {
   return createHttpError('server.unavailable', { cause, retryAfterSeconds: databaseRetrySeconds })
 }
 
-function isCallersFault(statusCode: number | undefined): boolean {
+function isClientError(statusCode: number | undefined): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
-type ValidationProblem = NonNullable<FastifyError['validation']>[number]
+type ValidationIssue = NonNullable<FastifyError['validation']>[number]
 
-/** What a schema refuses, as the field and its text. */
-export function toFieldIssue({ instancePath, keyword, params }: ValidationProblem): FieldIssue {
+/** Converts a validation error of Ajv to a field issue. */
+export function toFieldIssue({ instancePath, keyword, params }: ValidationIssue): FieldIssue {
   const parent = instancePath.split('/').slice(1)
   const named = params['missingProperty'] ?? params['additionalProperty']
   const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')
@@ -144,7 +148,7 @@ export function toFieldIssue({ instancePath, keyword, params }: ValidationProble
   }
 }
 
-/** Errors of both drivers that mean "the database is away or has no room": the call may be made again later. */
+/** Errors of both drivers that mean "the database is unreachable or full": the client may repeat the request later. */
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -169,8 +173,8 @@ const unavailableCodes = new Set([
 ])
 
 /**
- * Classes of SQLSTATE for a lost connection, for want of room or connections, for what is stopped from outside (a server
- * that is told to end, a statement that took too long), and for a disk that fails.
+ * Classes of SQLSTATE: lost connection, insufficient resources, operator intervention (shutdown, statement timeout), and
+ * system error.
  */
 const unavailableClass = /^(?:08|53|57|58)/
 
@@ -181,38 +185,34 @@ function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (typeof code === 'string' && (unavailableCodes.has(code) || unavailableClass.test(code))) return true
-  // pg throws these without a code; the last stands for the first error where taking back fails too.
+  // pg throws these without a code; the last one hides the first error when the rollback fails too.
   if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message))
     return true
   // the low byte of SQLite's extended code is the primary one
   return typeof errcode === 'number' && unavailableSqlite.has(errcode % 256)
 }
 
-/**
- * Options of a call that a person's form makes: what its schema refuses is told at the fields as 422, like what the rules
- * refuse.
- */
+/** Options of a route that a form calls: issues of its schema are reported at the fields as 422, like issues of the rules. */
 export const formRoute = {
   attachValidation: true,
   preHandler: async ({ validationError }: FastifyRequest): Promise<void> => {
-    const problems = validationError?.validation
-    if (problems) throw createHttpError('validation.failed', { fields: problems.map(toFieldIssue) })
+    const issues = validationError?.validation
+    if (issues) throw createHttpError('validation.failed', { fields: issues.map(toFieldIssue) })
   },
 } as const
 
-const retry: Localized = { 'zh-CN': '重试', en: 'Try again' }
+const retryLabels: Localized = { 'zh-CN': '重试', en: 'Try again' }
 
-/** Browsers reload at random within so many seconds, so that they do not all come at once. */
+/** Browsers reload at a random moment within these seconds, so that they do not all come at once. */
 const reloadSpreadSeconds = 5
 
-/** True for a page that a person opens in a browser; programs ask for JSON, or for anything. */
+/** Checks whether a browser opens a page; programs accept JSON, or anything. */
 export function isBrowserNavigation({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html')
 }
 
 /**
- * What a person reads in place of a page that the server cannot give now. It needs no file: those would not come either.
- * The browser reloads it by itself.
+ * Renders the page that replaces one which the server cannot send now. It needs no file and reloads by itself.
  * @param message text of our own, without markup
  * @param retrySeconds seconds after which the server may be ready; the browser reloads up to five seconds later
  */
@@ -230,7 +230,7 @@ export function renderOverloadPage(message: string, locale: Locale, retrySeconds
 <body>
 <main>
 <h1>${message}</h1>
-<p><a href="">${retry[locale]}</a></p>
+<p><a href="">${retryLabels[locale]}</a></p>
 </main>
 </body>
 </html>

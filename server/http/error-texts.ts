@@ -10,7 +10,7 @@ function readTexts(locale: Locale): Texts {
   return JSON.parse(readFileSync(file, 'utf8')) as Texts
 }
 
-/** The text of a refusal or of a refused field in the caller's language, with its placeholders filled. */
+/** Formats the text of an error key or a field issue in a language. */
 export function errorText(
   key: string,
   locale: Locale,
@@ -21,8 +21,8 @@ export function errorText(
 }
 
 /**
- * The language that an `Accept-Language` header prefers among ours: by weight, then by order; any Chinese is `zh-CN`.
- * The forum's default when none fits.
+ * Finds the preferred language of an `Accept-Language` header: by weight, then by order; any Chinese means `zh-CN`.
+ * Returns the default when none matches.
  */
 export function preferredLocale(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? '')

@@ -33,7 +33,7 @@ test('events come as they are, at once, and nobody on the way is to keep or chan
   })
   expect(answer.headers.get('content-encoding')).toBeNull()
   state.stream?.send('change', { module: 'qa', revision: 12 })
-  state.stream?.beat()
+  state.stream?.sendHeartbeat()
   state.stream?.end()
   state.stream?.send('change', { module: 'late', revision: 1 })
   state.stream?.end()

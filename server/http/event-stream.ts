@@ -6,77 +6,76 @@ import { success } from './envelope.ts'
 import { toErrorEnvelope, toHttpError } from './error-handler.ts'
 import { preferredLocale } from './error-texts.ts'
 
-/** Text that may wait for a slow reader beyond what the socket takes, in bytes; then the stream is cut. */
-const mostWaitingBytes = 16 * 1024
-/** What a client waits before it comes again, in milliseconds. */
+/** Text that may be buffered for a slow reader, in bytes; with more the stream is destroyed. */
+const defaultMaxWaitingBytes = 16 * 1024
+/** Delay before a client reconnects, in milliseconds. */
 const retryMs = 5000
 
 /** Server-sent events to one client. */
 export interface EventStream {
   send(event: string, data: object): void
-  /** A sign of life, of which the client's program hears nothing. */
-  beat(): void
+  /** Sends a comment, which the client ignores but which keeps the connection open. */
+  sendHeartbeat(): void
   end(): void
 }
 
-/** @throws Refusal `not_acceptable` for a client that did not ask for events: it would wait for an end that never comes */
+/** @throws HttpError `not_acceptable` for a client that does not accept events: it would wait for an end that never comes */
 export function requireEventStream({ headers }: FastifyRequest): void {
   if (!/\btext\/event-stream\b/i.test(headers.accept ?? '')) throw createHttpError('not_acceptable')
 }
 
 /**
- * Answers with events. Nothing is kept for a reader who is too slow: it is cut off, comes again and asks for what it
- * missed.
- * @param onOver called once, whoever ended it
- * @param maxWaitingBytes what may wait for it
+ * Responds with server-sent events. A reader that is too slow is disconnected; it reconnects and fetches what it missed.
+ * @param onClose called once, whichever side ends the stream
+ * @param maxWaitingBytes limit of the buffer
  */
 export function startEventStream(
   reply: FastifyReply,
-  onOver: () => void,
-  maxWaitingBytes = mostWaitingBytes,
+  onClose: () => void,
+  maxWaitingBytes = defaultMaxWaitingBytes,
 ): EventStream {
   const stream = new Readable({ read: () => {} })
-  stream.once('close', onOver)
-  let isOver = false
+  stream.once('close', onClose)
+  let isEnded = false
   const write = (text: string): void => {
-    if (isOver || stream.destroyed) return
+    if (isEnded || stream.destroyed) return
     stream.push(text)
     if (stream.readableLength > maxWaitingBytes) stream.destroy()
   }
   write(`retry: ${retryMs}\n\n`)
   void reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')
-    // Nothing on the way may compress or collect it; the last is a word for nginx.
+    // No proxy may compress or buffer the stream; the last header is for nginx.
     .header('Cache-Control', 'no-store, no-transform')
     .header('X-Accel-Buffering', 'no')
     .send(stream)
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    beat: () => write(':\n\n'),
+    sendHeartbeat: () => write(':\n\n'),
     end: () => {
-      if (isOver) return
-      isOver = true
+      if (isEnded) return
+      isEnded = true
       stream.push(null)
     },
   }
 }
 
-/** Events that may wait for a slow reader, in bytes: an answer with hundreds of faults is one. */
+/** Limit of the buffer in bytes: one event may report hundreds of issues. */
 const maxWaitingBytes = 4 * 1024 * 1024
-/** A sign of life for what is between us and the client, in milliseconds. */
-const beatMs = 15_000
+/** Interval of comments that keep proxies from closing the connection, in milliseconds. */
+const heartbeatMs = 15_000
 
-/** What a call that takes long works with. */
+/** Context of a long request. */
 export interface ProgressRequest {
   /** Ends with the client's connection. */
   signal: AbortSignal
-  /** Tells how far it is, to a client that wants to hear it. */
+  /** Sends the progress to a client that accepts events. */
   report: (progress: object) => void
 }
 
 /**
- * Answers a call that takes long. A client that accepts `text/event-stream` hears events `progress`, and at the end
- * `result` or `refusal` with the envelope that it would have got; any other one waits for the envelope.
+ * Responds to a long request. A client that accepts `text/event-stream` receives events `progress`, and at the end `result`
+ * or `refusal` with the envelope; any other client waits for the envelope.
  */
 export async function sendWithProgress(
   request: FastifyRequest,
@@ -84,8 +83,8 @@ export async function sendWithProgress(
   work: (call: ProgressRequest) => Promise<unknown>,
 ): Promise<unknown> {
   const ended = new AbortController()
-  // While it works nothing comes or goes, which is no dead connection. The next request is watched over again. A call that
-  // was put in without a connection has none to end.
+  // The connection may be silent during the work; the timeout applies again to the next request. An injected request has no
+  // socket.
   const { socket } = request.raw
   if (socket instanceof Socket) socket.setTimeout(0)
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
@@ -95,7 +94,7 @@ export async function sendWithProgress(
     return success(await work({ signal: ended.signal, report: () => {} }))
   }
   const events = startEventStream(reply, () => ended.abort(), maxWaitingBytes)
-  const timer = setInterval(() => events.beat(), beatMs)
+  const timer = setInterval(() => events.sendHeartbeat(), heartbeatMs)
   void run(request, events, () =>
     work({ signal: ended.signal, report: (progress) => events.send('progress', progress) }),
   ).finally(() => clearInterval(timer))
@@ -110,11 +109,11 @@ async function run(
   try {
     events.send('result', success(await work()))
   } catch (error) {
-    const refusal = toHttpError(error)
-    if (refusal.code >= 500) request.log.error({ err: refusal.cause ?? error }, 'call failed')
+    const httpError = toHttpError(error)
+    if (httpError.code >= 500) request.log.error({ err: httpError.cause ?? error }, 'call failed')
     events.send(
       'refusal',
-      toErrorEnvelope(refusal, preferredLocale(request.headers['accept-language']), request.id),
+      toErrorEnvelope(httpError, preferredLocale(request.headers['accept-language']), request.id),
     )
   } finally {
     events.end()

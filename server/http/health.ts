@@ -5,24 +5,24 @@ import { createHttpError } from '../errors.ts'
 const livePath = '/livez'
 const readyPath = '/readyz'
 
-/** Longest time that a part may take to answer, in milliseconds. */
+/** Longest time for one check, in milliseconds. */
 const checkTimeoutMs = 2000
 
 export interface HealthOptions {
-  /** Each resolves when its part answers: database, storage. */
+  /** Checks by name, such as database and storage; each resolves when it succeeds. */
   checks: Readonly<Record<string, () => Promise<void>>>
   isDraining: () => boolean
 }
 
-/** True for the addresses that balancers ask. */
+/** Checks for a path that load balancers request. */
 export function isHealthRoute(url: string): boolean {
   return url === livePath || url === readyPath
 }
 
-/** `GET /livez`: the process runs. `GET /readyz`: it can serve; 503 while it drains or a part is away. */
+/** `GET /livez`: the process runs. `GET /readyz`: it can serve; 503 while it drains or a check fails. */
 export function registerHealth(app: FastifyInstance, { checks, isDraining }: HealthOptions): void {
   app.addHook('onSend', async (_request, reply) => {
-    // Clients of open connections come back by another one, which a balancer leads elsewhere.
+    // Clients then reconnect, and a load balancer routes them elsewhere.
     if (isDraining()) reply.header('Connection', 'close')
   })
   const route = { config: { permission: { kind: 'public' as const }, rateLimit: false as const } }
@@ -32,11 +32,11 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
   )
   app.get(readyPath, { ...route, schema: { ...schema, summary: 'The server can serve' } }, async () => {
     if (isDraining()) throw createHttpError('server.unavailable', { retryAfterSeconds: 1 })
-    const parts = Object.entries(checks).map(async ([name, check]) => {
-      await within(check(), checkTimeoutMs, name)
+    const pending = Object.entries(checks).map(async ([name, check]) => {
+      await withTimeout(check(), checkTimeoutMs, name)
     })
     try {
-      await Promise.all(parts)
+      await Promise.all(pending)
     } catch (cause) {
       throw createHttpError('server.unavailable', { cause, retryAfterSeconds: 1 })
     }
@@ -44,7 +44,7 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
   })
 }
 
-async function within(check: Promise<void>, limitMs: number, name: string): Promise<void> {
+async function withTimeout(check: Promise<void>, limitMs: number, name: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${name} did not answer within ${limitMs} ms`)), limitMs)

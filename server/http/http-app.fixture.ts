@@ -60,7 +60,7 @@ export async function startHttpApp(options: Partial<HttpOptions> = {}): Promise<
       token === 'good' || token === 'admin'
         ? { kind: 'user', id: 'u1', role: 'participant', isAdministrator: token === 'admin' }
         : undefined,
-    mayUseModule: (caller, module) => module === 'open' || (module === 'own' && caller.kind === 'user'),
+    canUseModule: (caller, module) => module === 'open' || (module === 'own' && caller.kind === 'user'),
     checks: {},
     isDraining: () => false,
     pages: [],

@@ -15,7 +15,7 @@ import {
   handleMalformedUrl,
   rejectMissingHost,
   normalizeTarget,
-  acceptJson,
+  parseJsonBodies,
   rejectNul,
   dropForwardedPorts,
 } from './malformed-requests.ts'
@@ -32,7 +32,7 @@ import { sendSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   apiPrefix: string
-  /** The address that people use, where the operator named it. */
+  /** Public URL, if the operator has set it. */
   publicUrl?: string
   logLevel: string
   logStream?: LogStream
@@ -41,7 +41,7 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   trustProxy?: string | number | boolean
   /** Certificate and key, to serve https directly. */
   tls?: { cert: Buffer; key: Buffer }
-  /** Makes the number of a request, which its refusal and its log lines carry. */
+  /** Creates a request id for error responses and log lines. */
   newId: () => string
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
@@ -50,13 +50,13 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
-  /** Grows when rows of a module changed: pages with its rows are put together anew at once. */
-  revisionOf?: (module: string) => Promise<number>
-  /** What the pages say of themselves; they say what the shell says without them. */
+  /** Grows when rows of a module change: pages with its rows are composed again at once. */
+  getRevision?: (module: string) => Promise<number>
+  /** Heads of the pages; without them all pages have the shell's head. */
   heads?: PageHeads
-  /** Is told of calls that a signed-in person may not make. */
-  noteDenied?: (call: DeniedCall) => Promise<void>
-  /** Looks at every request, and may have a route of its own outside of the API. */
+  /** Called for requests that a signed-in user has no permission for. */
+  recordDenied?: (call: DeniedCall) => Promise<void>
+  /** Adds hooks for every request, and may add a route outside of the API. */
   observe?: (app: FastifyInstance) => void
   /** Routes outside of the API. */
   rootRoutes?: readonly FastifyPluginAsync[]
@@ -64,17 +64,17 @@ export interface HttpOptions extends PermissionHookOptions, HealthOptions {
   routes: readonly FastifyPluginAsync[]
 }
 
-/** Time for a request to arrive whole, in milliseconds. */
+/** Longest time for receiving a whole request, in milliseconds. */
 const requestTimeoutMs = 60_000
 /** Time that a connection may be silent, in milliseconds. */
 const connectionTimeoutMs = 120_000
 /** Time for a request's headers, in milliseconds. */
 const headersTimeoutMs = 15_000
-/** What Node itself watches over, with and without TLS. A missing host is refused by a hook, in the envelope. */
+/** Options of Node's server, with and without TLS. A hook rejects a missing host, with an envelope. */
 const nodeOptions = { headersTimeout: headersTimeoutMs, requireHostHeader: false }
-/** Smaller answers are not worth compressing. */
+/** Smaller responses are not compressed. */
 const compressFromBytes = 1024
-/** What changes with each request is compressed fast; what stays is compressed well, once. */
+/** Responses of the API are compressed fast; pages and files are compressed well, once. */
 const dynamicBrotliQuality = 4
 
 /**
@@ -84,23 +84,23 @@ const dynamicBrotliQuality = 4
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { apiPrefix } = options
   const builtApp = options.distDir === undefined ? undefined : await readBuiltApp(options.distDir, options)
-  const app: FastifyInstance = Fastify(serverOptions(options))
+  const app: FastifyInstance = Fastify(createServerOptions(options))
   app.setErrorHandler(handleError)
-  // An expectation that Node does not know is answered as if there were none, and not by an empty 417 of its own.
+  // An unknown `Expect` header is ignored; Node itself would respond with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  acceptJson(app)
+  parseJsonBodies(app)
   if (options.trustProxy) dropForwardedPorts(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
-  keepPrivate(app)
+  disableCaching(app)
   rejectMissingHost(app)
   echoIdempotencyKeys(app)
-  if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
+  if (options.forumNow) sendForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
   registerPermissionHook(app, options)
   rejectNul(app)
-  logRequests(app, apiPrefix, options.noteDenied)
+  logRequests(app, apiPrefix, options.recordDenied)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
     customTypes: /^application\/json\b/,
@@ -124,7 +124,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   return app
 }
 
-function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
+function createServerOptions(options: HttpOptions): FastifyHttpOptions<Server> {
   const { trustProxy = false, tls, newId, logLevel, logStream } = options
   return {
     ...(tls && { https: { ...tls, ...nodeOptions } }),
@@ -148,18 +148,18 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
 }
 
 /**
- * The app takes its time from the API's `Date`: it shows the demonstration's, and by the other header it can say so.
- * Files keep the real date, by which browsers count how long they may be kept.
+ * Sends the time of a demonstration in the API's `Date`, from which the app takes its time; `X-Forum-Now` marks it as one.
+ * Files have the real date, from which browsers compute their age.
  */
-function tellForumTime(app: FastifyInstance, apiPrefix: string, forumNow: () => Date): void {
+function sendForumTime(app: FastifyInstance, apiPrefix: string, forumNow: () => Date): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiRequest(request, apiPrefix)) return
     reply.header('Date', forumNow().toUTCString()).header('X-Forum-Now', forumNow().toISOString())
   })
 }
 
-/** Every answer is for its caller alone, unless its route says that it is public. */
-function keepPrivate(app: FastifyInstance): void {
+/** Makes every response private by default; public routes override it. */
+function disableCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Vary', 'Authorization, Accept-Language')
   })

@@ -18,36 +18,36 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route runs once for an `Idempotency-Key`: it answers by {@link runIdempotent}. */
+    /** The route runs once for an `Idempotency-Key`: it responds by {@link runIdempotent}. */
     takesKey?: true
   }
 }
 
-/** What {@link runIdempotent} works with. */
+/** Dependencies of {@link runIdempotent}. */
 export interface IdempotencyDeps extends IdempotencyStoreDeps {
   db: Database
 }
 
-/** What a call does. */
+/** The effect of a request. */
 export interface RequestHandler<Data> {
-  /** The work that it is part of: it goes on beside others of this name, and waits for one that wants it alone. */
+  /** Name of the lock that the effect shares with other requests; it waits for an exclusive holder. */
   beside: string
   effect: (trx: Transaction<Tables>) => Promise<Data>
 }
 
-/** Of a key. */
+/** Pattern of an idempotency key. */
 export const keyPattern = /^[\w-]{1,64}$/
 
-/** Codes of refusals that stay true for the same call; the others say that it may be made again as it is. */
-const keptCodes = new Set([400, 403, 404, 409, 410, 412, 413, 415, 422])
+/** Error codes that stay true for the same request and are stored; after the others the client may repeat it. */
+const storedCodes = new Set([400, 403, 404, 409, 410, 412, 413, 415, 422])
 
-/** Seconds after which a call that is under way has surely ended, or may be asked for again. */
+/** Seconds after which a client may repeat a request that is still in progress. */
 const inProgressRetrySeconds = 2
 
 /**
- * Runs a call's effect once for a key: in one transaction with the record of its answer. The same call again gets that
- * answer. Without the header it just runs in a transaction.
- * @throws Refusal `idempotency.invalid_key`, `idempotency.other_body`, `idempotency.in_progress`; what the effect throws
+ * Runs the effect of a request once for a key, in one transaction with its stored response. A repeated request gets the
+ * stored response. Without the header the effect just runs in a transaction.
+ * @throws HttpError `idempotency.invalid_key`, `idempotency.other_body`, `idempotency.in_progress`; what the effect throws
  */
 export async function runIdempotent<Data>(
   options: IdempotencyDeps,
@@ -56,7 +56,7 @@ export async function runIdempotent<Data>(
   { beside, effect }: RequestHandler<Data>,
 ): Promise<SuccessEnvelope<Data>> {
   const { db } = options
-  const key = acceptKey(request, reply)
+  const key = readKey(request, reply)
   const { caller } = request
   if (key === undefined || caller.kind !== 'user')
     return success(
@@ -73,26 +73,26 @@ export async function runIdempotent<Data>(
     status: 200,
     body: JSON.stringify(success(await effect(trx))),
   })
-  const answer = await whileUnderWay(db, call, () =>
-    answerOnce(options, call, run).catch((error: unknown) => {
-      if (!isKept(error)) throw error
-      // The effect is undone; that it was refused is kept by itself.
-      return answerOnce(options, call, async () => toAnswer(error, request))
+  const response = await runUnlessInProgress(db, call, () =>
+    respondOnce(options, call, run).catch((error: unknown) => {
+      if (!isStorable(error)) throw error
+      // The effect is rolled back; the error response is stored in a transaction of its own.
+      return respondOnce(options, call, async () => toStoredResponse(error, request))
     }),
   )
-  if (answer.isReplayed) reply.header(idempotencyHeaders.replayed, 'true')
-  if (answer.status !== 200) throw new StoredHttpError(answer.status, answer.body)
-  return JSON.parse(answer.body) as SuccessEnvelope<Data>
+  if (response.isReplayed) reply.header(idempotencyHeaders.replayed, 'true')
+  if (response.status !== 200) throw new StoredHttpError(response.status, response.body)
+  return JSON.parse(response.body) as SuccessEnvelope<Data>
 }
 
-/** Gives the key back with every answer of routes that take one, also with those that come before the route. */
+/** Echoes the key in every response of routes that take one, errors of earlier hooks included. */
 export function echoIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.takesKey) acceptKey(request, reply)
+    if (request.routeOptions.config.takesKey) readKey(request, reply)
   })
 }
 
-function acceptKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
+function readKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const key = request.headers[idempotencyHeaders.key.toLowerCase()]
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyPattern.test(key)) throw createHttpError('idempotency.invalid_key')
@@ -100,14 +100,18 @@ function acceptKey(request: FastifyRequest, reply: FastifyReply): string | undef
   return key
 }
 
-/** Calls under way in this process, by their scope: asked without a connection. */
-const underWay = new WeakMap<Database, Set<string>>()
+/** Requests in progress in this process, by their scope; checking it needs no connection. */
+const runningRequests = new WeakMap<Database, Set<string>>()
 
-async function whileUnderWay<T>(db: Database, call: IdempotentRequest, run: () => Promise<T>): Promise<T> {
-  const calls = underWay.get(db) ?? new Set()
-  underWay.set(db, calls)
+async function runUnlessInProgress<T>(
+  db: Database,
+  call: IdempotentRequest,
+  run: () => Promise<T>,
+): Promise<T> {
+  const calls = runningRequests.get(db) ?? new Set()
+  runningRequests.set(db, calls)
   const scope = getIdempotencyScope(call)
-  if (calls.has(scope)) throw inProgress()
+  if (calls.has(scope)) throw createInProgressError()
   calls.add(scope)
   try {
     return await run()
@@ -116,59 +120,62 @@ async function whileUnderWay<T>(db: Database, call: IdempotentRequest, run: () =
   }
 }
 
-/** The kept answer, or what `make` answers, which is kept from now on. */
-function answerOnce(
+/** Returns the stored response, or stores the one of `make`. */
+function respondOnce(
   options: IdempotencyDeps,
   call: IdempotentRequest,
   make: (trx: Transaction<Tables>) => Promise<StoredResponse>,
 ): Promise<StoredResponse & { isReplayed: boolean }> {
   return retryOnConflict(() =>
     options.db.transaction(async (trx) => {
-      const { isFirst, kept } = await beginRequest(trx, call, options)
-      if (!isFirst) throw inProgress()
-      if (kept) return { ...kept, isReplayed: true }
-      const answer = await make(trx)
-      await storeResponse(trx, call, answer, options)
-      return { ...answer, isReplayed: false }
+      const { isFirst, stored } = await beginRequest(trx, call, options)
+      if (!isFirst) throw createInProgressError()
+      if (stored) return { ...stored, isReplayed: true }
+      const response = await make(trx)
+      await storeResponse(trx, call, response, options)
+      return { ...response, isReplayed: false }
     }),
   )
 }
 
-function isKept(error: unknown): error is HttpError {
-  return error instanceof HttpError && keptCodes.has(error.code) && !error.key.startsWith('idempotency.')
+function isStorable(error: unknown): error is HttpError {
+  return error instanceof HttpError && storedCodes.has(error.code) && !error.key.startsWith('idempotency.')
 }
 
-function toAnswer(refusal: HttpError, request: FastifyRequest): StoredResponse {
+function toStoredResponse(httpError: HttpError, request: FastifyRequest): StoredResponse {
   const locale = preferredLocale(request.headers['accept-language'])
-  return { status: refusal.httpStatus, body: JSON.stringify(toErrorEnvelope(refusal, locale, request.id)) }
+  return {
+    status: httpError.httpStatus,
+    body: JSON.stringify(toErrorEnvelope(httpError, locale, request.id)),
+  }
 }
 
-function inProgress(): HttpError {
+function createInProgressError(): HttpError {
   return createHttpError('idempotency.in_progress', { retryAfterSeconds: inProgressRetrySeconds })
 }
 
-/** Longer than any phone waits with what it could not send: the outbox asks after 14 days (offline.md 3). */
-const keptDays = 30
+/** Longer than the outbox of a device repeats a request by itself, which is 14 days. */
+const retentionDays = 30
 const dayMs = 24 * 3600 * 1000
 
-/** Answers kept for one person; with one more the oldest is forgotten, which nobody asks for again by then. */
-const mostKept = 500
-/** Forgotten at once, where there were more before. */
-const forgottenAtOnce = 20
+/** Stored responses per user; with more, the oldest are deleted. */
+const maxStoredPerUser = 500
+/** Deleted at once, when a user had many more. */
+const deletedAtOnce = 20
 
-/** One call with a key. The same person, route and key mean the same call. */
+/** One request with a key. The same user, route and key mean the same request. */
 export interface IdempotentRequest {
   userId: string
-  /** Method and path, as called. */
+  /** Method and path, as requested. */
   route: string
   key: string
   /** Canonical JSON of the body. */
   body: string
-  /** Work that goes on beside others of this name (`lockShared`). */
+  /** Name of the lock that it shares with others (`lockShared`). */
   beside: string
 }
 
-/** What was answered. */
+/** A response that was sent before. */
 export interface StoredResponse {
   /** HTTP status. */
   status: number
@@ -176,41 +183,41 @@ export interface StoredResponse {
   body: string
 }
 
-/** What keeping works with. */
+/** Dependencies of the store. */
 export interface IdempotencyStoreDeps {
   now: () => Date
   secrets: Secrets
 }
 
-/** Names a call, for locks and seals. */
+/** Gets the name of a request, for locks and seals. */
 export function getIdempotencyScope({ userId, route, key }: IdempotentRequest): string {
   return JSON.stringify([userId, route, key])
 }
 
-type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer'>
+type StoredRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer'>
 
 /**
- * Locks and look-up in one statement. What another process commits between the two is not seen; then keeping the answer
- * conflicts with it, and the call is run again.
+ * Takes the locks and finds the stored response in one statement. A commit of another process between the two is not
+ * visible; then storing the response conflicts, and the request runs again.
  */
 const findRow = prepareQuery((kysely, call: Omit<IdempotentRequest, 'body'> & { work: string }) =>
-  sql<{ is_first: boolean | number } & (KeptRow | Record<keyof KeptRow, null>)>`
+  sql<{ is_first: boolean | number } & (StoredRow | Record<keyof StoredRow, null>)>`
     select ${tryLockExclusive(kysely, call.work, call.beside)} as is_first, body_hmac, status, answer
-    from (select 1 as one) as asked left join idempotency_keys
+    from (select 1 as one) as one_row left join idempotency_keys
     on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
 )
 
-/** A call, as it stands before it is run. */
+/** State of a request before it runs. */
 export interface RequestState {
-  /** False while another process is at it: waiting for its row would hold a connection. */
+  /** False while another process runs it; waiting for its row would occupy a connection. */
   isFirst: boolean
-  /** What was answered before, if it is still kept. */
-  kept: StoredResponse | undefined
+  /** The response of an earlier run. */
+  stored: StoredResponse | undefined
 }
 
 /**
- * Takes a call for this transaction, unless another one is at it, and finds the answer that it was given before.
- * @throws Refusal `idempotency.other_body` when the key belongs to another body
+ * Locks a request for this transaction, unless another one holds it, and finds its stored response.
+ * @throws HttpError `idempotency.other_body` when the key belongs to another body
  */
 export async function beginRequest(
   trx: Kysely<Tables>,
@@ -218,17 +225,21 @@ export async function beginRequest(
   options: IdempotencyStoreDeps,
 ): Promise<RequestState> {
   const [row] = await findRow.run(trx, { ...call, work: `idempotency ${getIdempotencyScope(call)}` })
-  if (!row?.is_first) return { isFirst: false, kept: undefined }
-  return { isFirst: true, kept: row.answer === null ? undefined : openKept(call, row, options) }
+  if (!row?.is_first) return { isFirst: false, stored: undefined }
+  return { isFirst: true, stored: row.answer === null ? undefined : readStoredResponse(call, row, options) }
 }
 
-/** An answer is good while it is kept: by a clock that is wrong once, a call would be run twice. */
-function openKept(call: IdempotentRequest, row: KeptRow, { secrets }: IdempotencyStoreDeps): StoredResponse {
-  if (row.body_hmac !== hmacOf(call, secrets)) throw createHttpError('idempotency.other_body')
-  return { status: row.status, body: secrets.open(row.answer, sealContext(call)) }
+/** A stored response never expires by the clock: with one wrong reading a request would run twice. */
+function readStoredResponse(
+  call: IdempotentRequest,
+  row: StoredRow,
+  { secrets }: IdempotencyStoreDeps,
+): StoredResponse {
+  if (row.body_hmac !== computeBodyHmac(call, secrets)) throw createHttpError('idempotency.other_body')
+  return { status: row.status, body: secrets.open(row.answer, getSealContext(call)) }
 }
 
-/** Keeps the answer of a call. @throws a conflict of the database when another process was faster */
+/** Stores the response of a request. @throws a conflict of the database when another process was faster */
 export async function storeResponse(
   trx: Kysely<Tables>,
   call: IdempotentRequest,
@@ -240,29 +251,29 @@ export async function storeResponse(
     user_id: call.userId,
     route: call.route,
     key: call.key,
-    body_hmac: hmacOf(call, secrets),
+    body_hmac: computeBodyHmac(call, secrets),
     status,
-    answer: secrets.seal(body, sealContext(call)),
+    answer: secrets.seal(body, getSealContext(call)),
     created_at: toInstant(at),
-    expires_at: toInstant(new Date(at.getTime() + keptDays * dayMs)),
+    expires_at: toInstant(new Date(at.getTime() + retentionDays * dayMs)),
   }
   await trx.executeQuery(insertOne(trx, 'idempotency_keys', { ...row }))
-  await forgetOldest(trx, call)
+  await deleteOldest(trx, call)
 }
 
-async function forgetOldest(trx: Kysely<Tables>, call: IdempotentRequest): Promise<void> {
+async function deleteOldest(trx: Kysely<Tables>, call: IdempotentRequest): Promise<void> {
   const oldest = await trx
     .selectFrom('idempotency_keys')
     .select(['route', 'key'])
     .where('user_id', '=', call.userId)
     .orderBy('created_at', 'desc')
-    .limit(forgottenAtOnce)
-    .offset(mostKept)
+    .limit(deletedAtOnce)
+    .offset(maxStoredPerUser)
     .execute()
-  for (const { route, key } of oldest) if (key !== call.key) await deleteKept(trx, { ...call, route, key })
+  for (const { route, key } of oldest) if (key !== call.key) await deleteStored(trx, { ...call, route, key })
 }
 
-async function deleteKept(trx: Kysely<Tables>, { userId, route, key }: IdempotentRequest): Promise<void> {
+async function deleteStored(trx: Kysely<Tables>, { userId, route, key }: IdempotentRequest): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)
@@ -271,11 +282,11 @@ async function deleteKept(trx: Kysely<Tables>, { userId, route, key }: Idempoten
     .execute()
 }
 
-/** A plain hash would let an ID number be guessed by whoever knows the rest of the body. */
-function hmacOf({ body }: IdempotentRequest, secrets: Secrets): string {
+/** With a plain hash, a reader of the table could guess an ID number from the rest of the body. */
+function computeBodyHmac({ body }: IdempotentRequest, secrets: Secrets): string {
   return secrets.hmac('idempotency body', body)
 }
 
-function sealContext(call: IdempotentRequest): string {
+function getSealContext(call: IdempotentRequest): string {
   return `idempotency_keys answer ${getIdempotencyScope(call)}`
 }

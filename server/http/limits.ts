@@ -10,17 +10,17 @@ export const bodyLimitBytes = 1024 * 1024
 export const signInBodyLimitBytes = 64 * 1024
 
 /**
- * Calls a minute from one address to one route. A venue's visitors may share one address: 600 calls a second over a
- * few routes in the minute in which everyone scans the code (security.md "Faults") must pass.
+ * Requests per minute from one address to one route. All visitors of a venue may share one address: 600 requests per second
+ * over a few routes must pass in the minute in which everyone scans the QR code.
  */
-const callsAMinute = 30_000
-/** Addresses times routes that are remembered; the least recently used go first. */
-const rememberedKeys = 50_000
+const callsPerMinute = 30_000
+/** Counters in memory, one per address and route; the least recently used are dropped first. */
+const maxKeys = 50_000
 /** Longest delay of the event loop before requests are turned away, in milliseconds. */
 const maxEventLoopDelayMs = 1000
 const busyRetrySeconds = 2
 
-/** Turns requests away while the process cannot keep up; the two health routes answer always. */
+/** Rejects requests while the event loop is overloaded; the health routes always respond. */
 export async function shedLoad(app: FastifyInstance, isHealthRoute: (url: string) => boolean): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
@@ -32,15 +32,15 @@ export async function shedLoad(app: FastifyInstance, isHealthRoute: (url: string
 }
 
 /**
- * Limits calls for each address and route. A route narrows it by `config.rateLimit`, and only what the caller cannot
- * vary makes the key.
+ * Limits requests per address and route. A route sets a lower limit by `config.rateLimit`. The key contains only what the
+ * caller cannot vary.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
-    max: callsAMinute,
+    max: callsPerMinute,
     timeWindow: 60_000,
-    cache: rememberedKeys,
-    keyGenerator: rateKey,
+    cache: maxKeys,
+    keyGenerator: getRateKey,
     errorResponseBuilder: (_request, context) =>
       createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
@@ -53,13 +53,13 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 }
 
 /** One key for an address and a route; addresses without a route share one. */
-function rateKey(request: FastifyRequest): string {
+function getRateKey(request: FastifyRequest): string {
   return `${addressBlock(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
 }
 
 /**
- * An IPv4 address, however IPv6 writes it, or the /64 block of an IPv6 address, which one subscriber can vary within. What
- * is no address stays as it is.
+ * Returns an IPv4 address (also for an IPv4-mapped IPv6 address), or the /64 block of an IPv6 address, within which one
+ * subscriber can choose any address. Other texts are returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
@@ -71,14 +71,14 @@ export function addressBlock(address: string): string {
     .join(':')
 }
 
-/** Where a request comes from, as far as the audit log keeps it. */
+/** Origin of a request, as the audit log stores it. */
 export interface RequestOrigin {
   requestId: string
   /** Address, or /64 block. */
   addressBlock: string
 }
 
-/** Reads what is kept of a request. */
+/** Returns the origin of a request. */
 export function requestOrigin(request: FastifyRequest): RequestOrigin {
   return { requestId: request.id, addressBlock: addressBlock(request.ip) }
 }

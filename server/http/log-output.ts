@@ -1,40 +1,40 @@
 import { write as writeTo, writeSync } from 'node:fs'
 import type { LogStream } from './request-log.ts'
 
-/** Where the server's lines go. Writing to it never waits and never throws. */
+/** Destination of log lines. Writing never blocks and never throws. */
 export interface LogOutput extends LogStream {
-  /** Lines that were dropped since the start, because their destination did not take them. */
+  /** Returns the number of lines dropped since the start, because the destination did not accept them. */
   droppedLines(): number
-  /** Has what waits written. Resolves when it is, when the destination refuses it, or half a second later. */
+  /** Flushes the buffer. Resolves when it is written, when the destination rejects it, or after half a second. */
   end(): Promise<void>
-  /** Lines that nobody has begun to write, for a last try; they wait no longer. */
+  /** Removes and returns the lines that are not being written yet, for a last attempt. */
   takeWaiting(): string
 }
 
 /** Writes bytes and reports how many were taken, as `fs.write` does. */
 export type WriteBytes = (bytes: Buffer, done: (error: Error | null, writtenBytes: number) => void) => void
 
-/** What waits at most, in characters: about a minute of a busy server. */
-const mostWaitingChars = 1_048_576
-/** Pause before a destination that refused is tried again, in milliseconds. */
+/** Limit of the buffer in characters: about a minute of a busy server. */
+const maxWaitingChars = 1_048_576
+/** Delay before a failed write is repeated, in milliseconds. */
 const retryAfterMs = 1000
 /** How long the end of the process waits for the last lines, in milliseconds. */
 const endMs = 500
 
 /**
- * Hands lines to a destination that may be a full disk, a closed pipe or one that nobody reads. A bounded number of
- * lines waits for it, later ones are dropped and counted, and one line reports the count once there is room again.
- * Pino's own destination ends the process at the first refused write, and then never ends trying to write the rest.
+ * Writes lines to a destination that may be a full disk, or a pipe that is closed or not read. The buffer is limited;
+ * further lines are dropped and counted, and one line reports the count once there is room again. Pino's own destination
+ * ends the process at the first failed write, and then retries the rest forever.
  */
 export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
   let waiting: string[] = []
   let waitingChars = 0
-  let inHand: Buffer = Buffer.alloc(0)
+  let current: Buffer = Buffer.alloc(0)
   let isWriting = false
   let retry: NodeJS.Timeout | undefined
   let dropped = 0
   let unreported = 0
-  let onRest: (() => void) | undefined
+  let onIdle: (() => void) | undefined
 
   function takeWaiting(): string {
     const lines = waiting.join('') + (unreported > 0 ? reportDropped(unreported, now()) : '')
@@ -46,20 +46,20 @@ export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
 
   function writeNext(): void {
     if (isWriting || retry) return
-    if (inHand.length === 0) inHand = Buffer.from(takeWaiting())
-    if (inHand.length === 0) {
-      onRest?.()
+    if (current.length === 0) current = Buffer.from(takeWaiting())
+    if (current.length === 0) {
+      onIdle?.()
       return
     }
     isWriting = true
-    write(inHand, (error, writtenBytes) => {
+    write(current, (error, writtenBytes) => {
       isWriting = false
       if (error || writtenBytes === 0) {
         retry = setTimeout(tryAgain, retryAfterMs).unref()
-        onRest?.()
+        onIdle?.()
         return
       }
-      inHand = inHand.subarray(writtenBytes)
+      current = current.subarray(writtenBytes)
       writeNext()
     })
   }
@@ -72,7 +72,7 @@ export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
 
   return {
     write: (line) => {
-      if (waitingChars + inHand.length + line.length > mostWaitingChars) {
+      if (waitingChars + current.length + line.length > maxWaitingChars) {
         dropped += 1
         unreported += 1
         return
@@ -85,7 +85,7 @@ export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
     end: () =>
       new Promise((resolve) => {
         const late = setTimeout(resolve, endMs)
-        onRest = () => {
+        onIdle = () => {
           clearTimeout(late)
           resolve()
         }
@@ -95,9 +95,9 @@ export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
   }
 }
 
-/** Lines on standard output. */
-export function standardOutput(): LogOutput {
-  // Node makes pipes non-blocking when it opens the stream: a write to one that nobody reads must not hold a thread.
+/** Creates the output to standard output. */
+export function createStandardOutput(): LogOutput {
+  // Reading `stdout` makes Node open pipes as non-blocking: a write to a pipe without reader must not block a thread.
   const { fd } = process.stdout
   const output = createLogOutput(
     (bytes, done) => writeTo(fd, bytes, done),

@@ -5,7 +5,7 @@ import { defaultLocale } from '#contract/locale.ts'
 import { handleError, toErrorEnvelope } from './error-handler.ts'
 import { createHttpError, type HttpError } from '../errors.ts'
 
-/** Headers of an answer that no hook of the app has seen: nothing in it may be run, framed, sniffed or kept. */
+/** Headers of a response that passes no hook of the app: a browser must not run, frame, sniff or store it. */
 const bareHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -14,33 +14,33 @@ const bareHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Answers an address that the router cannot read: wrongly encoded, or with too long a part. */
+/** Responds to a URL that the router cannot parse: wrongly encoded, or with a parameter that is too long. */
 export function handleMalformedUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   handleError(error, request, reply.headers(bareHeaders))
 }
 
 /**
- * Answers bytes that are no request. Nothing is known of the caller, so it speaks the forum's first language; the
- * connection ends, since nobody can tell where a next request would begin.
+ * Responds to bytes that are no request, in the default language. The connection ends, because the start of a next request
+ * is unknown.
  */
 export function handleClientError(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // An answer that is under way must not be cut by this one. Node's own handler looks here too.
-    const answer = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
-    const isAnswering = answer?.headersSent === true
+    // This response must not interrupt another one. Node's own handler checks the same property.
+    const response = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
+    const isAnswering = response?.headersSent === true
     if (socket.writable && !socket.destroyed && error.code !== 'ECONNRESET' && !isAnswering)
-      socket.write(toText(refusalOf(error), newId()))
+      socket.write(serializeResponse(toClientHttpError(error), newId()))
     socket.destroy()
   }
 }
 
-function refusalOf({ code }: NodeJS.ErrnoException): HttpError {
+function toClientHttpError({ code }: NodeJS.ErrnoException): HttpError {
   if (code === 'HPE_HEADER_OVERFLOW') return createHttpError('request.headers_too_large')
   return createHttpError(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timeout' : 'request.invalid')
 }
 
-function toText(refusal: HttpError, requestId: string): string {
-  const body = JSON.stringify(toErrorEnvelope(refusal, defaultLocale, requestId))
+function serializeResponse(httpError: HttpError, requestId: string): string {
+  const body = JSON.stringify(toErrorEnvelope(httpError, defaultLocale, requestId))
   const headers = {
     ...bareHeaders,
     Connection: 'close',
@@ -48,30 +48,30 @@ function toText(refusal: HttpError, requestId: string): string {
     'Content-Length': String(Buffer.byteLength(body)),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const { httpStatus } = refusal
+  const { httpStatus } = httpError
   return [`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`, ...lines, '', body].join('\r\n')
 }
 
 /**
- * A target in absolute form (`GET http://host/path`) means its path: the host in it is not ours to believe, so that no
- * answer leads there.
+ * Reduces a target in absolute form (`GET http://host/path`) to its path: the host in it is not trusted, so that no
+ * response links there.
  */
 export function normalizeTarget({ url = '/' }: IncomingMessage): string {
   return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '') || '/'
 }
 
-/** HTTP 1.1 wants a host in every request; refused here and not by Node, whose answer is empty. */
+/** Rejects HTTP/1.1 requests without a host; Node's own response would be empty. */
 export function rejectMissingHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && !raw.headers.host) throw createHttpError('request.invalid')
   })
 }
 
-/** Levels of objects and lists that a JSON body may have (security.md 15). */
+/** Limit of nested objects and lists in a JSON body. */
 const maxJsonDepth = 20
 
-/** Reads JSON bodies: nested too deeply, malformed, or with prototype keys they are refused. */
-export function acceptJson(app: FastifyInstance): void {
+/** Parses JSON bodies; rejects those that are nested too deeply, malformed, or contain prototype keys. */
+export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
@@ -86,7 +86,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** Deepest level of brackets outside strings; counted on the text, so that a hostile body is never built. */
+/** Counts the nesting of brackets outside strings in the text, so that a hostile body is never parsed. */
 function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
@@ -104,21 +104,21 @@ function jsonDepth(text: string): number {
 }
 
 /**
- * Refuses the character U+0000 in path, query and body. PostgreSQL takes it in no text, and nobody types it; refused
- * here, both databases answer alike and no route has to think of it.
+ * Rejects the character U+0000 in path, query and body: PostgreSQL stores it in no text and SQLite does. So both databases
+ * behave alike, and no route needs a check.
  */
 export function rejectNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    if ([params, query, body].some(holdsNul)) throw createHttpError('request.invalid')
+    if ([params, query, body].some(containsNul)) throw createHttpError('request.invalid')
   })
 }
 
-/** Looks into what JSON and forms are made of; bytes and streams are the routes' own. */
-function holdsNul(value: unknown): boolean {
+/** Checks values of JSON and forms; bytes and streams are checked by their routes. */
+function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  if (Array.isArray(value)) return value.some(holdsNul)
+  if (Array.isArray(value)) return value.some(containsNul)
   if (typeof value !== 'object' || value === null || isBytes(value)) return false
-  return Object.entries(value).some(([key, each]) => key.includes('\0') || holdsNul(each))
+  return Object.entries(value).some(([key, each]) => key.includes('\0') || containsNul(each))
 }
 
 function isBytes(value: object): boolean {
@@ -126,19 +126,19 @@ function isBytes(value: object): boolean {
 }
 
 /**
- * Some proxies write the caller's port behind the address. It is another with each connection: as a part of the address
- * it would have a limit of its own each time.
+ * Removes ports from `X-Forwarded-For`. Some proxies add them, and since each connection has another one, each would have
+ * rate limits of its own.
  */
 export function dropForwardedPorts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
     if (typeof forwarded === 'string')
-      headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(', ')
+      headers['x-forwarded-for'] = forwarded.split(',').map(removePort).join(', ')
   })
 }
 
-/** The address of `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`; any other text as it is. */
-function withoutPort(text: string): string {
+/** Returns the address of `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`, and any other text unchanged. */
+function removePort(text: string): string {
   const [, address] =
     /^"?(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d*)?"?$/.exec(text.trim())?.filter(Boolean) ?? []
   return address ?? text.trim()

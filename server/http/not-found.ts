@@ -5,8 +5,8 @@ import { createHttpError } from '../errors.ts'
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Answers addresses without a route. Under the API nobody gets the 401 of everything that is not public, and a
- * signed-in caller 404; elsewhere a navigation to a path without a file extension gets the app, all else 404.
+ * Creates the handler of paths without a route. Under the API an anonymous caller gets 401, as for everything that is not
+ * public, and a signed-in caller 404. Elsewhere a navigation to a path without a file extension gets the app, all else 404.
  */
 export function handleNotFound(apiPrefix: string, sendPage: SendPage | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -19,12 +19,12 @@ export function handleNotFound(apiPrefix: string, sendPage: SendPage | undefined
   }
 }
 
-/** The path of a request's address, without its query. */
+/** Returns the path of a URL without its query. */
 export function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? ''
 }
 
-/** A page that a person opens: not a file, not a call. Encoded dots and slashes count as what they stand for. */
+/** Checks whether a browser opens a page: no file and no API request. Encoded dots and slashes count as decoded. */
 export function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return false

@@ -5,7 +5,7 @@ import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { keyPattern } from './idempotency.ts'
 
 /**
- * Collects the routes that are registered after it. Their descriptions are at `{prefix}/openapi.json`, and readable
+ * Describes the routes that are registered after it. The descriptions are at `{prefix}/openapi.json`, and readable
  * at `{prefix}/docs`.
  */
 export async function describeApi(app: FastifyInstance, apiPrefix: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
         typeof $id === 'string' ? $id : `schema-${at}`,
     },
     transform: ({ schema, url, route }) => ({
-      schema: withRefusal(route.config?.takesKey ? withKey(schema) : schema),
+      schema: addErrorResponse(route.config?.takesKey ? addKeyHeader(schema) : schema),
       url,
     }),
   })
@@ -56,14 +56,14 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
   })
 }
 
-/** Every call may be refused; said once here, and not by each route. */
-function withRefusal(schema: FastifySchema = {}): FastifySchema {
-  const refusal = { description: 'Refused', $ref: 'Refusal#' }
-  return { ...schema, response: { ...(schema.response as object | undefined), default: refusal } }
+/** Adds the error response, which every route has. */
+function addErrorResponse(schema: FastifySchema = {}): FastifySchema {
+  const response = { description: 'Refused', $ref: 'Refusal#' }
+  return { ...schema, response: { ...(schema.response as object | undefined), default: response } }
 }
 
-/** Said once here, and not by each route; the http layer itself checks the key. */
-function withKey(schema: FastifySchema = {}): FastifySchema {
+/** Adds the header of the idempotency key, which the http layer checks. */
+function addKeyHeader(schema: FastifySchema = {}): FastifySchema {
   const description =
     'Made by the client, once for each thing it wants done. The same call with the same key gets the first answer ' +
     `again (\`${idempotencyHeaders.replayed}: true\`) for 30 days; another body is refused with 422, and a call that ` +
@@ -76,7 +76,7 @@ function withKey(schema: FastifySchema = {}): FastifySchema {
   }
 }
 
-/** The reader sets styles inline and builds HTML from strings; it runs on its own page, with no inline script. */
+/** Swagger UI sets inline styles and builds HTML from strings; it runs on its own page, without inline scripts. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -89,7 +89,7 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** JSON Schema of every refusal (contract/envelope.ts), for the description of the API. */
+/** JSON Schema of every error response (contract/envelope.ts). */
 export const errorSchema = {
   $id: 'Refusal',
   type: 'object',

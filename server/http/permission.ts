@@ -2,9 +2,9 @@ import type { ErrorKey } from '#contract/errors.ts'
 import { type Caller, anonymous, type UserCaller } from './caller.ts'
 import { createHttpError, type HttpError } from '../errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { unavailable } from './error-handler.ts'
+import { createUnavailableError } from './error-handler.ts'
 
-/** What a caller wants to do with a module; `act` is to call one of its own actions. */
+/** An operation on a module; `act` calls one of its actions. */
 export type ModuleAction =
   | 'list'
   | 'read'
@@ -31,43 +31,43 @@ export type Permission =
   | { kind: 'operator' }
 
 /**
- * Whether the definitions allow this caller this action on this module; false for an unknown module too. A key when it
- * is the caller's own state alone that forbids it for now: that is told (security.md "Roles").
+ * Checks whether the definitions allow a caller an action on a module; false for an unknown module too. Returns an error
+ * key when only the caller's own state forbids it for now: this reason may be shown to the caller.
  */
 export type CanUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean | ErrorKey
 
-/** Who the specification calls an employee: organisers, and staff who were granted a module of the console. */
+/** Checks for an employee: an organiser, or staff with a grant for a module of the console. */
 export function isEmployee(caller: Caller): boolean {
   if (caller.kind === 'anonymous') return false
   return caller.role === 'organiser' || (caller.grants ?? []).length > 0
 }
 
 /**
- * Lets the caller pass, or throws. Nobody gets the same 401 for everything that is not public, known or not;
- * a signed-in caller without the right gets the same 404 as for an unknown module.
+ * Throws unless the caller has the permission. An anonymous caller gets the same 401 for everything that is not public; a
+ * signed-in caller without the permission gets the same 404 as for an unknown module.
  */
 export function checkPermission(
   permission: Permission,
   caller: Caller,
   module: string | undefined,
-  mayUseModule: CanUseModule,
+  canUseModule: CanUseModule,
 ): void {
-  const verdict = judge(permission, caller, module, mayUseModule)
-  if (verdict === true) return
-  if (verdict !== false) throw createHttpError(verdict)
+  const result = evaluatePermission(permission, caller, module, canUseModule)
+  if (result === true) return
+  if (result !== false) throw createHttpError(result)
   throw createNotFoundError(caller)
 }
 
-/** Nobody learns whether there is what they may not use. */
+/** Creates an error that does not reveal whether the row or module exists. */
 export function createNotFoundError(caller: Caller): HttpError {
   return createHttpError(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
 }
 
-function judge(
+function evaluatePermission(
   permission: Permission,
   caller: Caller,
   module: string | undefined,
-  mayUseModule: CanUseModule,
+  canUseModule: CanUseModule,
 ): boolean | ErrorKey {
   switch (permission.kind) {
     case 'public':
@@ -80,7 +80,7 @@ function judge(
     case 'operator':
       return caller.kind === 'user' && caller.isAdministrator
     case 'module':
-      return module !== undefined && mayUseModule(caller, module, permission.action)
+      return module !== undefined && canUseModule(caller, module, permission.action)
     default:
       return permission satisfies never
   }
@@ -92,26 +92,26 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Who makes this request; set before the body is read.
-     * @throws Refusal `server.unavailable` when the token could not be looked up
+     * Caller of this request; set before the body is read.
+     * @throws HttpError `server.unavailable` when the token could not be looked up
      */
     caller: Caller
-    /** What reading `caller` throws. */
+    /** Error that reading `caller` throws. */
     callerFailure: HttpError | undefined
   }
 }
 
 export interface PermissionHookOptions {
-  /** The account of a token that is good now. */
+  /** Finds the account of a valid token. */
   findCaller: (token: string) => Promise<UserCaller | undefined>
-  mayUseModule: CanUseModule
+  canUseModule: CanUseModule
 }
 
-/** Header that tells the app that its token was not taken, on an answer made as for nobody. */
+/** Response header by which the app learns that its token was not accepted and the caller counted as anonymous. */
 const sessionHeader = 'X-Session'
 
 /**
- * Looks up the caller and lets the request pass or refuses it, before its body is read and after the rate limits.
+ * Finds the caller and checks the permission of each request, after the rate limits and before its body is read.
  * The app does not become ready when a route declares no permission.
  */
 export function registerPermissionHook(app: FastifyInstance, options: PermissionHookOptions): void {
@@ -119,7 +119,7 @@ export function registerPermissionHook(app: FastifyInstance, options: Permission
   app.addHook('onRoute', (route) => {
     routes.push(route)
   })
-  app.addHook('onReady', async () => refuseUndeclared(routes))
+  app.addHook('onReady', async () => assertAllDeclared(routes))
   app.decorateRequest('caller')
   app.decorateRequest('callerFailure')
   app.addHook('onRequest', async (request) => {
@@ -127,23 +127,23 @@ export function registerPermissionHook(app: FastifyInstance, options: Permission
   })
   app.addHook('preParsing', async (request, reply) => {
     const isPartial = await setCaller(request, reply, options)
-    // An address without a route has its own answer, made of the caller too.
-    if (!request.is404) check(request, isPartial, options)
+    // A path without a route is handled by the not-found handler, which checks the caller too.
+    if (!request.is404) checkRequest(request, isPartial, options)
   })
 }
 
 /** @throws Error that names the routes without a permission */
-function refuseUndeclared(routes: readonly RouteOptions[]): void {
-  const silent = routes.filter((route) => !route.config?.permission)
-  if (silent.length === 0) return
-  const names = silent.map((route) => `${String(route.method)} ${route.url}`)
+function assertAllDeclared(routes: readonly RouteOptions[]): void {
+  const undeclared = routes.filter((route) => !route.config?.permission)
+  if (undeclared.length === 0) return
+  const names = undeclared.map((route) => `${String(route.method)} ${route.url}`)
   throw new Error(`These routes declare no permission: ${names.join(', ')}`)
 }
 
 /**
- * While a token cannot be looked up, its sender never counts as nobody. What does not depend on the caller, as pages,
- * health and figures, goes on.
- * @returns true when the sign-in still needs its second factor, which this route does not take: the caller counts as nobody
+ * Sets the caller of a request. When the database cannot find a token, reading `caller` throws, so that its owner never
+ * counts as anonymous; routes that do not read it (pages, health, metrics) work.
+ * @returns true when the sign-in still needs its second factor and the route does not accept that: the caller is anonymous
  */
 async function setCaller(
   request: FastifyRequest,
@@ -158,7 +158,7 @@ async function setCaller(
     else if (caller.pendingStep && request.routeOptions.config.permission?.kind !== 'first_step') return true
     else request.caller = caller
   } catch (cause) {
-    const failure = unavailable(cause)
+    const failure = createUnavailableError(cause)
     request.callerFailure = failure
     Object.defineProperty(request, 'caller', {
       get: () => {
@@ -169,13 +169,17 @@ async function setCaller(
   return false
 }
 
-function check(request: FastifyRequest, isPartial: boolean, { mayUseModule }: PermissionHookOptions): void {
+function checkRequest(
+  request: FastifyRequest,
+  isPartial: boolean,
+  { canUseModule }: PermissionHookOptions,
+): void {
   const { permission = { kind: 'operator' } } = request.routeOptions.config
   if (permission.kind === 'public') return
   const { module } = request.params as { module?: string }
   try {
-    checkPermission(permission, request.caller, module, mayUseModule)
-  } catch (refusal) {
-    throw isPartial ? createHttpError('second_factor.required') : refusal
+    checkPermission(permission, request.caller, module, canUseModule)
+  } catch (error) {
+    throw isPartial ? createHttpError('second_factor.required') : error
   }
 }

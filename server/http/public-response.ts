@@ -1,55 +1,55 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes of an answer that is the same for everybody. */
+/** A response that is the same for everybody. */
 export interface PublicResponse {
   body: string | Buffer
   /** Opaque tag of these bytes, without quotes; see {@link createEtag}. */
   etag: string
-  /** The same body compressed beforehand. Without them the answer is compressed while it is sent. */
+  /** The body compressed beforehand. Without them the response is compressed while it is sent. */
   brotli?: Buffer
   gzip?: Buffer
   /** `application/json; charset=utf-8` when absent. */
   contentType?: string
   cacheControl?: string
-  /** 200 when absent. Any other is sent whole, and no 304: what stands there is an answer to nothing. */
+  /** 200 when absent. A response with another status is never answered by 304. */
   status?: number
   /** True when another `Accept-Language` may get other bytes. */
   variesByLanguage?: boolean
 }
 
-/** Browsers ask again each time, with the tag; a shared cache before the server may hold an answer for 5 s. */
+/** Browsers revalidate by ETag each time; a shared cache may store a response for 5 s. */
 const publicCacheControl = 'public, max-age=0, s-maxage=5, must-revalidate'
 
-/** A tag that changes with any byte: 96 bits of SHA-256. */
+/** Creates an ETag: 96 bits of SHA-256. */
 export function createEtag(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-/** Counts the bytes of an answer in all its encodings, for a cache of limited size. */
+/** Counts the bytes of a response in all encodings, for a cache of limited size. */
 export function countBytes({ body, brotli, gzip }: PublicResponse): number {
   return body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0)
 }
 
 /**
- * Sends an answer that is the same for everybody, or 304 when the client has it already. A prebuilt encoding has a
- * strong tag of its own; a body that is compressed while it is sent has a weak one.
+ * Sends a response that is the same for everybody, or 304 when the client has it. A prebuilt encoding has a strong ETag of
+ * its own; a body that is compressed while it is sent has a weak one.
  */
-export function sendPublic(reply: FastifyReply, answer: PublicResponse): FastifyReply {
+export function sendPublic(reply: FastifyReply, response: PublicResponse): FastifyReply {
   const { request } = reply
-  const encoding = pickEncoding(request.headers['accept-encoding'], answer)
+  const encoding = pickEncoding(request.headers['accept-encoding'], response)
   reply
-    .header('ETag', tagOf(answer, encoding))
-    .header('Cache-Control', answer.cacheControl ?? publicCacheControl)
-    .header('Vary', varyOf(answer))
-  if (answer.status !== undefined) reply.code(answer.status)
-  else if (isFresh(request, answer.etag)) return reply.code(304).send()
-  reply.header('Content-Type', answer.contentType ?? 'application/json; charset=utf-8')
-  if (!encoding) return reply.send(answer.body)
-  return reply.header('Content-Encoding', encoding).send(encoding === 'br' ? answer.brotli : answer.gzip)
+    .header('ETag', formatEtag(response, encoding))
+    .header('Cache-Control', response.cacheControl ?? publicCacheControl)
+    .header('Vary', formatVary(response))
+  if (response.status !== undefined) reply.code(response.status)
+  else if (isFresh(request, response.etag)) return reply.code(304).send()
+  reply.header('Content-Type', response.contentType ?? 'application/json; charset=utf-8')
+  if (!encoding) return reply.send(response.body)
+  return reply.header('Content-Encoding', encoding).send(encoding === 'br' ? response.brotli : response.gzip)
 }
 
-/** Whether the client's `If-None-Match` names this body, in whatever encoding it got it. */
+/** Checks whether `If-None-Match` names this body in any encoding. */
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (!header) return false
@@ -60,18 +60,18 @@ function isFresh(request: FastifyRequest, etag: string): boolean {
     .some((tag) => tag === etag || tag === `${etag}-br` || tag === `${etag}-gzip`)
 }
 
-function tagOf(answer: PublicResponse, encoding: 'br' | 'gzip' | undefined): string {
-  if (encoding) return `"${answer.etag}-${encoding}"`
-  return answer.brotli || answer.gzip ? `"${answer.etag}"` : `W/"${answer.etag}"`
+function formatEtag(response: PublicResponse, encoding: 'br' | 'gzip' | undefined): string {
+  if (encoding) return `"${response.etag}-${encoding}"`
+  return response.brotli || response.gzip ? `"${response.etag}"` : `W/"${response.etag}"`
 }
 
-/** An organiser's answer may hold drafts; a private one may also hold texts in the caller's language. */
-function varyOf({ cacheControl = publicCacheControl, variesByLanguage = false }: PublicResponse): string {
+/** Varies by caller, because organisers see drafts, and by language where the texts depend on it. */
+function formatVary({ cacheControl = publicCacheControl, variesByLanguage = false }: PublicResponse): string {
   const forAll = 'Accept-Encoding, Authorization'
   return variesByLanguage || /private|no-store/.test(cacheControl) ? `${forAll}, Accept-Language` : forAll
 }
 
-/** The best prebuilt encoding that the client takes. */
+/** Picks the best prebuilt encoding that the client accepts. */
 function pickEncoding(
   acceptEncoding: string | string[] | undefined,
   available: { brotli?: Buffer; gzip?: Buffer },

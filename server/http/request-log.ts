@@ -8,15 +8,15 @@ import { StoredHttpError, type HttpError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it is refused with. */
-    refusal: HttpError | undefined
+    /** Error that the request failed with. */
+    httpError: HttpError | undefined
   }
 }
 
-/** A call that its caller may not make. */
+/** A request that its caller has no permission for. */
 export interface DeniedCall {
   accountId: string
-  /** As the address names it. */
+  /** As named in the URL. */
   module: string | undefined
   requestId: string
   addressBlock: string
@@ -27,7 +27,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** JSON lines that hold no token, no query and no body: a search may name a person. */
+/** Options for JSON lines without token, query and body: a search may contain a person's name. */
 export function loggerOptions(
   level: string,
   stream?: LogStream,
@@ -38,7 +38,7 @@ export function loggerOptions(
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: toLoggedRequest },
-    // Libraries write whole headers when everything is asked for, the token of the sign-in among them.
+    // At level trace, libraries log whole headers, which contain the token.
     redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
     formatters: { level: (label) => ({ level: label }) },
   }
@@ -49,18 +49,18 @@ function toLoggedRequest(request: FastifyRequest): { method: string; path: strin
 }
 
 /**
- * One line a call, after its answer; files of the app only when `debug` is asked.
- * @param noteDenied is told of calls that a signed-in person may not make
+ * Logs one line per request after its response; files of the app at level `debug` only.
+ * @param recordDenied called for requests that a signed-in user has no permission for
  */
 export function logRequests(
   app: FastifyInstance,
   apiPrefix: string,
-  noteDenied?: (call: DeniedCall) => Promise<void>,
+  recordDenied?: (call: DeniedCall) => Promise<void>,
 ): void {
-  app.decorateRequest('refusal')
+  app.decorateRequest('httpError')
   app.addHook('onError', async (request, _reply, error) => {
-    // What was refused before was noted then.
-    if (!((error as unknown) instanceof StoredHttpError)) request.refusal = toHttpError(error)
+    // A stored error was recorded at its first response.
+    if (!((error as unknown) instanceof StoredHttpError)) request.httpError = toHttpError(error)
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -68,32 +68,32 @@ export function logRequests(
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      account: accountOf(request),
-      refusal: request.refusal?.key,
+      account: getAccountId(request),
+      refusal: request.httpError?.key,
     }
     const level = isApiRequest(request, apiPrefix) ? 'info' : 'debug'
     request.log[level](line, 'call')
-    const accountId = accountOf(request)
-    if (!noteDenied || accountId === undefined || !isDenied(request)) return
+    const accountId = getAccountId(request)
+    if (!recordDenied || accountId === undefined || !isDenied(request)) return
     const { module } = request.params as { module?: string }
     const call = { accountId, module, requestId: request.id, addressBlock: addressBlock(request.ip) }
-    await noteDenied(call).catch((err: unknown) => request.log.warn({ err }, 'denied call not noted'))
+    await recordDenied(call).catch((err: unknown) => request.log.warn({ err }, 'denied call not noted'))
   })
 }
 
-function accountOf(request: FastifyRequest): string | undefined {
-  // A request has none while the token cannot be looked up, and when it is refused before anybody looks who makes it.
+function getAccountId(request: FastifyRequest): string | undefined {
+  // There is no caller when the token could not be looked up, or when an earlier hook rejected the request.
   const caller: Caller | undefined = request.callerFailure ? undefined : request.caller
   return caller?.kind === 'user' ? caller.id : undefined
 }
 
-/** What a person may not do, and what they want to do to rows that they do not see. */
-function isDenied({ refusal, method, is404 }: FastifyRequest): boolean {
-  if (refusal?.key !== 'not_found' || is404) return false
-  return refusal.isDenied || (method !== 'GET' && method !== 'HEAD')
+/** Checks for a missing permission, or a write to a row that the user does not see. */
+function isDenied({ httpError, method, is404 }: FastifyRequest): boolean {
+  if (httpError?.key !== 'not_found' || is404) return false
+  return httpError.isDenied || (method !== 'GET' && method !== 'HEAD')
 }
 
-/** True for a call of the API, whichever way its address is written: `/%61pi/modules` meets the same route. */
+/** Checks for a request of the API, however its path is encoded: `/%61pi/modules` matches the same route. */
 export function isApiRequest(request: FastifyRequest, apiPrefix: string): boolean {
   return (request.routeOptions.url ?? request.url).startsWith(`${apiPrefix}/`)
 }

@@ -4,36 +4,36 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** The one Trusted Types policy of the app: it makes the address of the service worker. */
+/** The only Trusted Types policy of the app: it creates the URL of the service worker. */
 const trustedTypesPolicy = 'forum-sw'
 
-/** A browser keeps to https for a year once it has seen it, for names below the forum's too. */
+/** A browser uses https alone for a year after the first https response, for subdomains too. */
 const strictTransport = `max-age=${365 * 24 * 3600}; includeSubDomains`
 
 /**
- * Headers of every answer. Inline scripts and styles of the shell are allowed by their hashes, and nothing else inline. They
- * are put together once: helmet would do it for each request.
+ * Sends the security headers with every response. Only the shell's inline scripts and styles are allowed, by their hashes.
+ * The headers are created once; helmet would do it for each request.
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   shell: string | undefined,
   publicUrl = '',
 ): Promise<void> {
-  const everywhere = makeHeaders(policyFor(shell ?? ''))
+  const everywhere = createHeaders(createContentPolicy(shell ?? ''))
   // On plain http at an address of a local network Chromium ignores these headers and logs an error on every page, which
   // would hide real errors. An undeclared proxy with https does not lose them, because PUBLIC_URL counts too.
   const elsewhere = new Map([...everywhere].filter(([name]) => !trustedOnly.includes(name)))
   app.addHook('onRequest', async ({ protocol, hostname }, reply) => {
     const isTrusted = protocol === 'https' || isOwnMachine(hostname) || publicUrl.startsWith('https:')
-    // On the answer itself: what writes it past the framework has them too.
+    // Set on the raw response, so that plugins which bypass Fastify's reply send them too.
     reply.raw.setHeaders(isTrusted ? everywhere : elsewhere)
-    // A proxy that was not declared brings https without a word of it; over http browsers do not heed the header.
+    // An undeclared proxy may serve https, so the public URL counts too; over http browsers ignore the header.
     if (protocol === 'https' || publicUrl.startsWith('https:'))
       reply.header('Strict-Transport-Security', strictTransport)
   })
 }
 
-function makeHeaders(directives: Record<string, string[]>): Map<string, string> {
+function createHeaders(directives: Record<string, string[]>): Map<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet({
@@ -48,12 +48,12 @@ function makeHeaders(directives: Record<string, string[]>): Map<string, string> 
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** Headers that count on https and on one's own machine only. */
+/** Headers that browsers accept over https and on localhost only. */
 const trustedOnly = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 const isOwnMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
-function policyFor(shell: string): Record<string, string[]> {
+function createContentPolicy(shell: string): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScriptHashes(shell)],
@@ -74,7 +74,7 @@ function policyFor(shell: string): Record<string, string[]> {
   }
 }
 
-/** CSP sources for the scripts that stand in the shell itself. Data blocks (JSON) are no scripts to a browser. */
+/** Lists CSP sources of the shell's inline scripts. Data blocks (JSON) are no scripts to a browser. */
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '', text = '']) => {
@@ -82,11 +82,14 @@ function inlineScriptHashes(html: string): string[] {
       const isScript = type === undefined || type === 'module' || type === 'text/javascript'
       return isScript && !/\bsrc\s*=/i.test(attributes) && text !== ''
     })
-    .map(([, , text = '']) => sourceOf(text))
+    .map(([, , text = '']) => formatHashSource(text))
 }
 
 function inlineStyleHashes(html: string): string[] {
-  return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) => sourceOf(text))
+  return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) =>
+    formatHashSource(text),
+  )
 }
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const formatHashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

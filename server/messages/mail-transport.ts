@@ -3,9 +3,9 @@ import { domainToASCII } from 'node:url'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
 
-/** What the mail driver needs to know. */
+/** What the mail transport needs to know. */
 export interface MailConfig {
-  /** `folder`, or `smtp://…`, which may name the sender as `?from=`. */
+  /** `folder`, or `smtp://…`, which can name the sender as `?from=`. */
   mailUrl: string
   publicUrl: string
   dataDir: string
@@ -13,13 +13,13 @@ export interface MailConfig {
 
 /** Connections to the mail server at the same time. */
 const maxConnections = 5
-/** Shorter than servers keep a silent connection: one that they end in the middle of a mail costs a try. */
+/** Shorter than the idle timeouts of servers: a connection that they close during a mail costs an attempt. */
 const idleTimeoutMs = 20_000
-/** How long the mail server may take to connect and to greet, and be silent, in milliseconds. */
+/** Timeouts for the connection and greeting of the mail server, and for its silence, in milliseconds. */
 const connectTimeoutMs = 10_000
 const socketTimeoutMs = 30_000
 
-/** The driver for mails that the operator chose. */
+/** Creates the transport for mails that the operator chose. */
 export function createMailTransport(config: MailConfig): Transport {
   return config.mailUrl === 'folder' ? createFolderTransport(config) : createSmtpTransport(config)
 }
@@ -54,12 +54,12 @@ function createSmtpTransport(config: MailConfig): Transport {
       pool: true,
       maxConnections,
       idleTimeout: idleTimeoutMs,
-      // A connection that breaks in the middle of a mail is our queue's business: it counts the tries.
+      // The queue of the forum retries and counts broken connections.
       maxRequeues: 0,
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
       socketTimeout: socketTimeoutMs,
-      // A password goes over an open line to the same machine at most.
+      // A password is sent without TLS only to the same machine.
       requireTLS: url.password !== '' && !isLoopback(url.hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -78,13 +78,13 @@ function createSmtpTransport(config: MailConfig): Transport {
   }
 }
 
-/** Opens at the first mail: the library stays out of the start of every server. */
+/** Caches the transport of the first mail: a server without mails does not load the library. */
 function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
   let opened: Promise<Opened> | undefined
   return () => (opened ??= open())
 }
 
-/** The Message-ID is the same at every try: whoever gets a mail twice can tell. */
+/** The Message-ID is the same at every attempt, so a mail program recognises duplicates. */
 function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSender): SendMailOptions {
   return {
     from,
@@ -97,12 +97,15 @@ function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSende
   }
 }
 
-/** The operator's, or `no-reply` at the forum's own host. */
+/** Gets the configured sender, or `no-reply` at the host of the forum. */
 function getSender({ mailUrl, publicUrl }: MailConfig): MailSender {
   return findMailSender(mailUrl) ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` }
 }
 
-/** A mail server's 5xx about the recipient or the mail itself is final; about us or the line it is the server's trouble. */
+/**
+ * Converts an error of the mail server. A 5xx about the recipient or the mail is permanent; one about the connection or
+ * the forum concerns the provider.
+ */
 function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
@@ -121,18 +124,18 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
-/** Who mails come from: a name, which may be empty, and an address. */
+/** The sender of mails: a name, which may be empty, and an address. */
 interface MailSender {
   name: string
   address: string
 }
 
-/** Wide brackets and characters that were no text belong to no address. */
+/** No address contains full-width brackets or replacement characters. */
 const address = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
 
 /**
- * Reads `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
- * @returns undefined when it is none
+ * Parses `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
+ * @returns undefined when the text is no sender
  */
 function parseMailSender(text: string): MailSender | undefined {
   const [, name = '', named] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
@@ -145,15 +148,14 @@ function unquote(name: string): string {
   return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1')
 }
 
-/** The domain of a sender in ASCII, as heads of mails have it. */
+/** Gets the domain of a sender in ASCII, as mail headers need it. */
 function senderDomain({ address: mailbox }: MailSender): string {
   const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1)
   return domainToASCII(domain) || domain
 }
 
 /**
- * Who mails come from by the operator's word: `?from=` of the mail server's address, else its user when that is an
- * address; undefined when it names nobody.
+ * Finds the configured sender of mails: `?from=` of the mail URL, otherwise its user name when that is an address.
  * @throws TypeError when `?from=` is no sender
  */
 export function findMailSender(mailUrl: string): MailSender | undefined {

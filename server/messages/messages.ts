@@ -13,9 +13,11 @@ import { createSmsTransport } from './sms-transport.ts'
 
 /** The worker that sends messages. */
 export interface Messages {
-  /** There is something to send: it looks now. */
+  /** Checks for messages to send now. */
   wake(): void
-  /** Ends within a few seconds, also when it is called twice; what was not sent waits for the next start, or another process. */
+  /**
+   * Stops within a few seconds; a second call has no effect. The next start, or another process, sends what remains.
+   */
   stop(): Promise<void>
 }
 
@@ -27,23 +29,24 @@ export interface MessagesOptions {
   transports: Readonly<Record<Channel, Transport>>
   findDeletionTime: FindDeletionTime
   /**
-   * Called every second: forgets what is over, and tells which messages need not be kept any longer.
-   * @param time by which it has run out; nothing while the clock is not believed
+   * Called every second to delete expired data.
+   * @param time current time; undefined while the clock is not trusted
+   * @param forget removes the stored copies of messages that are no longer needed
    */
   sweep: (time: Date | undefined, forget: (messageIds: readonly string[]) => Promise<void>) => Promise<void>
 }
 
-/** How often it looks by itself, in milliseconds: for messages that other processes entrust, and for tries that are due. */
+/** Interval in milliseconds for polling messages of other processes and due retries. */
 const pollEveryMs = 1000
 
-/** The drivers that the operator chose. */
+/** Creates the transports that the operator chose. */
 export function createTransports(
   config: Pick<Config, 'sms' | 'smsPrefixes' | 'mailUrl' | 'publicUrl' | 'dataDir'>,
 ) {
   return { sms: createSmsTransport(config), mail: createMailTransport(config) }
 }
 
-/** Starts sending. Several processes on one database share the work. */
+/** Starts the worker. Several processes on one database share the work. */
 export function startMessages(options: MessagesOptions): Messages {
   const { transports, log } = options
   const loops = (['sms', 'mail'] as const).map((channel) => {
@@ -73,11 +76,11 @@ async function forget(transports: MessagesOptions['transports'], ids: readonly s
 
 interface Loop {
   wake(): void
-  /** Resolves when the turn that runs is over; there is no other. */
+  /** Resolves when the running task is over; no other one starts. */
   stop(): Promise<void>
 }
 
-/** Runs a turn every second and whenever it is woken, one at a time. A turn that fails is told once, not every second. */
+/** Runs a task every second and when it is woken, one at a time. A repeated failure is logged once. */
 function startLoop(task: () => Promise<unknown>, log: Log): Loop {
   const stopping = new AbortController()
   let isWoken = false

@@ -11,7 +11,7 @@ import type { Template } from './templates.ts'
 
 export type Channel = 'sms' | 'mail'
 
-/** A message to entrust. */
+/** A message to enqueue. */
 export interface OutgoingMessage {
   channel: Channel
   /** E.164 number or e-mail address. */
@@ -19,16 +19,16 @@ export interface OutgoingMessage {
   template: Template
   /** Values for the placeholders of the template's texts. */
   params?: Readonly<Record<string, string | number>>
-  /** Language of the person, not of whoever causes the message. */
+  /** Language of the recipient, not of the user who causes the message. */
   locale: Locale
-  /** The person's account, when there is one. */
+  /** The account of the recipient, when there is one. */
   userId?: string
   now: Date
-  /** It is not sent later than this. */
+  /** The message is not sent after this time. */
   expiresAt?: Date
 }
 
-/** What a message says and to whom; sealed while it waits. */
+/** Recipient and content of a message; encrypted in the queue. */
 export interface Payload {
   to: string
   locale: Locale
@@ -36,9 +36,9 @@ export interface Payload {
 }
 
 /**
- * Entrusts a message to the worker, in the transaction of what it tells of: it goes out exactly when that is committed.
- * Messages to one recipient go out in the order in which they were entrusted.
- * @returns its id
+ * Enqueues a message in the transaction of its cause, so it is sent only when that is committed. Messages to one
+ * recipient are sent in the order of these calls.
+ * @returns the id of the message
  */
 export async function enqueueMessage(
   trx: Kysely<Tables>,
@@ -80,7 +80,7 @@ export async function enqueueMessage(
   return id
 }
 
-/** Takes a message back that is worth nothing any more; one that is being sent at this moment goes out. */
+/** Cancels a message that is not needed any more. One that is being sent now is still delivered. */
 export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<void> {
   const taken = await trx
     .deleteFrom('message_queue')
@@ -91,7 +91,7 @@ export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date):
   if (taken) await updateMessageState(trx, id, { state: 'expired', next_try_at: null }, now)
 }
 
-/** What changes of a message's row in `outgoing_messages`. */
+/** Changes of the row of a message in `outgoing_messages`. */
 export interface MessageState {
   state: 'waiting' | 'sent' | 'parked' | 'expired'
   next_try_at: string | null
@@ -100,7 +100,7 @@ export interface MessageState {
   problem?: string | null
 }
 
-/** Writes down where a message stands. */
+/** Updates the state of a message. */
 export async function updateMessageState(
   trx: Kysely<Tables>,
   id: string,
@@ -114,7 +114,7 @@ export async function updateMessageState(
     .execute()
 }
 
-/** What a message says. @throws UnsealError when it was sealed for another message or by lost keys */
+/** Decrypts the content of a message. @throws UnsealError when it was sealed for another message or with lost keys */
 export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
   return JSON.parse(secrets.open(sealed, formatSealContext(id))) as Payload
 }

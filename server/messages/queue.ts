@@ -8,47 +8,47 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { updateMessageState, type Channel, type MessageState } from './outgoing.ts'
 
-/** A message that this process alone tries to send now. */
+/** A message that only this process tries to send now. */
 export interface ClaimedMessage {
   id: string
   template: string
-  /** This try included. */
+  /** Attempts, this one included. */
   tries: number
   payload: string
   createdAt: string
   expiresAt: string | null
-  /** Proves that the message is still ours. */
+  /** Proves that this process still holds the message. */
   lease: string
 }
 
 /**
- * How long a message is ours, in milliseconds: longer than a try may take. When the process dies meanwhile, another one
- * takes the message over after it.
+ * How long a process holds a message, in milliseconds: longer than an attempt can take. When the process dies, another
+ * one takes the message over afterwards.
  */
 export const leaseMs = 120_000
 
-/** Messages to take. */
+/** Which messages to claim. */
 export interface ClaimOptions {
   channel: Channel
-  /** At most so many. */
+  /** Maximum number of messages. */
   count: number
-  /** On their way in this process: a clock that is put forward ends their leases, not their tries. */
+  /** Ids that this process is sending. When the clock is put forward their leases end, but not their attempts. */
   except: readonly string[]
 }
 
-/** Clocks of two servers may differ so much, in milliseconds. */
+/** Largest difference between the clocks of two servers, in milliseconds. */
 const skewMs = 60_000
 
 /**
- * Takes messages that are due: of each recipient the oldest that waits, and none while that one is on its way. Codes go
- * before the rest. The try is counted before it is made, so that one that kills the process counts.
+ * Claims due messages: for each recipient the oldest one, and none while that one is being sent. Codes have priority.
+ * The attempt is counted before it is made, so one that kills the process counts.
  */
 export async function claimMessages(
   db: Database,
   options: ClaimOptions,
   now: Date,
 ): Promise<ClaimedMessage[]> {
-  // SQLite: a transaction would hold all other writers up every second, for nothing.
+  // On SQLite a transaction every second would block all other writers for nothing.
   if ((await listDueMessages(db.kysely, { ...options, count: 1 }, { now, shouldLock: false })).length === 0)
     return []
   return db.transaction(async (trx) => {
@@ -80,7 +80,7 @@ export async function claimMessages(
   })
 }
 
-/** Ends a message that was sent or given up: what it says is forgotten. */
+/** Finishes a message that was sent or given up, and deletes its content. */
 export async function finishMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -96,7 +96,7 @@ export async function finishMessage(
   if (ours) await updateMessageState(trx, message.id, { ...state, next_try_at: null }, now)
 }
 
-/** Gives a message back, to be tried again later. */
+/** Returns a message to the queue for a later attempt. */
 export async function returnMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -115,7 +115,7 @@ export async function returnMessage(
   if (ours) await updateMessageState(trx, message.id, state, now)
 }
 
-/** Gives a message up for now: what it says is kept, sealed, for who has it tried again. */
+/** Parks a message: its sealed content stays for an administrator who requeues it. */
 export async function parkMessage(
   trx: Kysely<Tables>,
   message: ClaimedMessage,
@@ -133,9 +133,9 @@ export async function parkMessage(
 }
 
 /**
- * Has a parked message tried again, in the caller's transaction. It goes behind nothing: those to the same person that
- * were entrusted later did not wait for it.
- * @returns false when nothing is kept of what it says
+ * Requeues a parked message, in the transaction of the caller. Later messages to the same recipient did not wait for
+ * it.
+ * @returns false when its content was deleted
  */
 export async function requeueMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
   const revived = await trx
@@ -156,7 +156,7 @@ interface DueRow {
 
 interface DueOptions {
   now: Date
-  /** True to lock the rows: those that another process has locked are left out. */
+  /** True to lock the rows; rows that another process has locked are skipped. */
   shouldLock: boolean
 }
 
@@ -172,7 +172,9 @@ async function listDueMessages(
   return [...urgent, ...(await others.execute())]
 }
 
-/** What is due; also what could not be that far ahead if the clock had not been set back. */
+/**
+ * Selects due messages. A message too far in the future is due as well: the clock was set back after its last attempt.
+ */
 function buildDueQuery(
   kysely: Kysely<Tables>,
   { channel, count, except }: ClaimOptions,
@@ -217,10 +219,10 @@ function buildDueQuery(
   return shouldLock ? lockSkipLocked(query, kysely) : query
 }
 
-/** How long it can be seen that a message was sent, in milliseconds. Parked ones stay until somebody looks. */
+/** How long sent messages are listed, in milliseconds. Parked ones stay until an administrator handles them. */
 const historyMs = 30 * 24 * 60 * 60 * 1000
 
-/** Forgets that messages were sent which were entrusted long ago. */
+/** Deletes the rows of old messages that were sent or have expired. */
 export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const old = moduleTables(kysely)
     .selectFrom(outgoingMessages.name)
@@ -233,25 +235,25 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
   if (rows.length === 0) return
   const ids = rows.map((row) => String(row['id']))
   await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
-  // An administrator may have had it sent again.
+  // Messages that an administrator requeued have revisions.
   await deleteRevisions(kysely, outgoingMessages.name, ids)
 }
 
-/** Pauses after the first to the seventh try, in minutes: 24 hours in all. */
+/** Delays after the first to the seventh attempt, in minutes: 24 hours in all. */
 const patientMinutes = [1, 4, 15, 40, 120, 360, 900]
-/** The same for what expires within minutes, as codes do, in seconds: within five minutes in all. */
+/** The same for messages that expire within minutes, such as codes, in seconds: five minutes in all. */
 const urgentSeconds = [2, 4, 8, 16, 32, 64, 128]
 
-/** After so many tries a message is parked: eight. */
+/** Attempts after which a message is parked. */
 export const maxAttempts = patientMinutes.length + 1
 
-/** The longest of them. */
+/** The longest delay. */
 const maxRetryDelayMs = Math.max(...patientMinutes) * 60_000
 
 /**
- * Milliseconds until the next try.
- * @param tries how often it was tried
- * @returns undefined when it is given up
+ * Gets the delay until the next attempt, in milliseconds.
+ * @param tries number of attempts
+ * @returns undefined when no attempt is left
  */
 export function getRetryDelayMs(tries: number, isUrgent: boolean): number | undefined {
   const pause = (isUrgent ? urgentSeconds : patientMinutes)[Math.max(0, tries - 1)]

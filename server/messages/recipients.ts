@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { mayCountOne } from '#server/db/rate-counters.ts'
+import { tryIncrementCounter } from '#server/db/rate-counters.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Mails to one address that people cause without an organiser having looked at what they sent. */
+/** Mails to one address that users cause before an organiser has reviewed what they sent. */
 const unreviewedMailLimit = { count: 1, windowMs: 30 * dayMs }
 
 /** What counting a mail needs of a write. */
@@ -16,24 +16,24 @@ export interface MailLimitDeps {
 }
 
 /**
- * Counts a mail that a person causes by themselves to an address that nobody has proven.
- * @returns false when the address has had its one: whatever account asks, and however often it begins anew
+ * Counts a mail that a user causes to an unproven address.
+ * @returns false when the address has got its mail, from whichever account
  */
 export async function canCauseMail({ trx, secrets, now }: MailLimitDeps, to: string): Promise<boolean> {
-  return mayCountOne(trx, `mail ${recipientKey(secrets, to)}`, unreviewedMailLimit, now)
+  return tryIncrementCounter(trx, `mail ${recipientKey(secrets, to)}`, unreviewedMailLimit, now)
 }
 
-/** Names a recipient in counters: the same for every way of writing an address. */
+/** Creates the key of a recipient in counters. All spellings of an address have the same key. */
 export function recipientKey(secrets: Secrets, to: string): string {
   return secrets.hmac('mail recipient', toMailbox(to))
 }
 
-/** Characters of a number that stay readable at its end, and at its beginning behind the country. */
+/** Visible characters at the end of a number, and at its start after the country code. */
 const shownEnd = 4
 const shownStart = 3
 
 /**
- * A recipient as logs and lists may show it: `139****1234` for a Chinese mobile, `+44****6789` for others,
+ * Masks a recipient for logs and lists: `139****1234` for a Chinese mobile, `+44****6789` for others,
  * `l***@forum.example` for an address.
  * @param recipient E.164 or an e-mail address
  */
@@ -44,13 +44,13 @@ export function maskRecipient(recipient: string): string {
   return `${number.slice(0, shownStart)}****${number.slice(-shownEnd)}`
 }
 
-/** Providers that overlook dots in the name of a mailbox, and have a second domain for it. */
+/** Providers that ignore dots in the name of a mailbox and have a second domain for it. */
 const dotlessDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to. Case, a tag behind a plus sign and, where the provider overlooks them, dots lead to
- * the same: else whoever varies them would have as many mails sent to it as they like.
- * @returns for counting only, never to send to; what is no address, as it is
+ * Normalizes an address to its mailbox. Case, a tag after a plus sign and, at some providers, dots make no difference.
+ * Otherwise a sender could vary them to cause any number of mails.
+ * @returns a value for counting only, never for sending; the text itself when it is no address
  */
 export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@')

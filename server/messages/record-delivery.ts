@@ -6,33 +6,33 @@ import type { DeliveryError } from './transport.ts'
 import type { Channel } from './outgoing.ts'
 import { getRetryDelayMs, finishMessage, parkMessage, returnMessage, type ClaimedMessage } from './queue.ts'
 
-/** How a try ended. */
+/** Result of an attempt. */
 export interface DeliveryResult {
   message: ClaimedMessage
-  /** Absent when the message was sent. */
+  /** Undefined when the message was sent. */
   failure: DeliveryError | undefined
   at: Date
-  /** The process ends: the message is due at once for the next one. */
+  /** True when the process ends: the message is due at once for the next process. */
   isInterrupted: boolean
 }
 
-/** Where log lines go: ids and a few words, never a recipient or a text. */
+/** Log whose lines hold ids and fixed texts, never a recipient or a content. */
 export interface Log {
   info(fields: object, line: string): void
   warn(fields: object, line: string): void
 }
 
-/** What a message's problem is called when its time is over. */
+/** Problem of a message that has expired. */
 export const expired = 'expired'
 
-/** How long tries are gathered that end at about the same time, in milliseconds. */
+/** How long results are collected for one transaction, in milliseconds. */
 const gatherMs = 20
 
 /**
- * Writes down how tries end, those that end at about the same time in one transaction: a commit for each would cost more
- * than the mail.
- * @param signal ends the pauses while the database is away
- * @returns resolves when it is written
+ * Creates the function that records results of attempts. Results at about the same time share a transaction: a commit
+ * for each would cost more than the mail.
+ * @param signal ends the delays while the database is unavailable
+ * @returns a function that resolves when the result is written
  */
 export function createDeliveryRecorder(
   db: Database,
@@ -77,7 +77,7 @@ export function createDeliveryRecorder(
   }
 }
 
-/** @returns the line for the log */
+/** Writes one result. @returns the line for the log */
 async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise<string> {
   const { message, failure, at, isInterrupted } = result
   if (!failure) {
@@ -90,7 +90,7 @@ async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise
   }
   const pauseMs = isInterrupted ? 0 : getRetryDelayMs(message.tries, message.expiresAt !== null)
   if (failure.kind === 'permanent' || pauseMs === undefined) {
-    // What has an end, as a code has, is worth nothing when somebody looks.
+    // A message that expires, such as a code, is useless by the time an administrator handles it.
     if (message.expiresAt === null) await parkMessage(trx, message, failure.problem, at)
     else await finishMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
     return 'message parked'
@@ -100,13 +100,12 @@ async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise
   return 'message not sent yet'
 }
 
-/** Pauses between tries, in milliseconds: half a minute in all, well within the lease of a message. */
+/** Delays between attempts, in milliseconds: half a minute in all, well within the lease of a message. */
 const pausesMs = [100, 400, 1500, 4000, 8000, 16_000]
 
 /**
- * Writes how a message ended, again while the database is away: a message that was sent and not written down would be
- * sent twice.
- * @param signal ends the pauses
+ * Repeats a write while the database is unavailable. A sent message that is not recorded would be sent twice.
+ * @param signal ends the delays
  * @throws the last error, or that of the signal
  */
 async function retryWrite<Result>(writeResult: () => Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -18,27 +18,27 @@ export interface SenderOptions {
   transport: Transport
 }
 
-/** Sends what waits on a channel. */
+/** Sends the messages of a channel. */
 export interface Sender {
-  /** Takes as many messages as it may and begins to send them. @returns how many it took */
+  /** Claims as many messages as possible and starts to send them. @returns how many it claimed */
   fill(): Promise<number>
-  /** Messages that are on their way. */
+  /** Number of messages that are being sent. */
   inFlight(): number
-  /** Lets messages finish for a moment, gives the rest back, and takes no more. */
+  /** Waits a moment for running attempts, returns the rest to the queue, and claims no more. */
   stop(): Promise<void>
 }
 
 /** Messages of a channel that a process sends at the same time. */
 const concurrency = 5
-/** Longest try, in milliseconds; a provider may be slow, and no person waits for it. */
+/** Timeout of an attempt, in milliseconds. Providers may be slow, and no user waits for it. */
 const attemptTimeoutMs = 45_000
-/** How long messages may go on when the process is to end, in milliseconds: it has ten seconds in all. */
+/** How long attempts can continue when the process stops, in milliseconds; it has ten seconds in all. */
 const stopTimeoutMs = 3000
 /** Pauses of the channel while its provider is down, in milliseconds, doubling. */
 const firstPauseMs = 1000
 const maxPauseMs = 60_000
 
-/** @param onSettled called when a message is settled, so that the next can be taken */
+/** Creates the sender of a channel. @param onSettled called after each message, when the next one can be claimed */
 export function createSender(options: SenderOptions, onSettled: () => void): Sender {
   const { db, clock, channel, transport, log } = options
   const inFlight = new Map<string, Promise<void>>()
@@ -70,7 +70,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     await settle({ message, failure, at: now, isInterrupted: stopping.signal.aborted })
   }
 
-  /** A clock that was set back ends the rest. */
+  /** A clock that was set back ends the pause. */
   function isPaused(now: Date): boolean {
     const pausedMs = now.getTime() - pause.fromMs
     return pausedMs >= 0 && pausedMs < pause.ms
@@ -79,7 +79,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   return {
     fill: async () => {
       const now = clock.now()
-      // While the provider is down a single message finds out whether it is well again.
+      // While the provider is down, single messages probe whether it works again.
       const free = (failureCount > 0 ? 1 : concurrency) - inFlight.size
       if (isStopped || free <= 0 || isPaused(now)) return 0
       const claimed = await claimMessages(db, { channel, count: free, except: [...inFlight.keys()] }, now)
@@ -97,13 +97,13 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   }
 }
 
-/** @returns why it failed, or nothing when it was sent */
+/** Sends a message. @returns the failure; undefined when it was sent */
 async function deliver(
   { db, clock, secrets, transport }: SenderOptions,
   message: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<DeliveryError | undefined> {
-  // A try that ended with the process was counted too.
+  // An attempt that ended with the process counted as well.
   if (message.tries > maxAttempts) return new DeliveryError('permanent', 'outcome unknown')
   if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
     return new DeliveryError('permanent', expired)
@@ -117,7 +117,7 @@ async function deliver(
   }
 }
 
-/** Not every driver can end a try: writing to a disk that hangs cannot be taken back. */
+/** Not every transport can abort an attempt: a write to a disk that hangs cannot be cancelled. */
 function failAtEnd(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DeliveryError('provider', 'timeout'))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { toInstant } from '#contract/time.ts'
 import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
 
-/** Answers of a provider that say that this text will never be taken: all of 4xx but those about us or about now. */
+/** Statuses of 4xx that do not reject the text itself: they concern the forum or the moment. */
 const retryableStatuses = new Set([401, 403, 404, 405, 407, 408, 425, 429])
 
 /** Where texts to phones go: a folder of files, or a provider's URL. */
@@ -16,7 +16,7 @@ export interface SmsTransportConfig {
   dataDir: string
 }
 
-/** Creates the transport for text messages that the operator chose. It sends to the numbers that the operator allows. */
+/** Creates the transport for text messages that the operator chose. It sends to allowed numbers only. */
 export function createSmsTransport({ sms, smsPrefixes, dataDir }: SmsTransportConfig): Transport {
   const transport =
     sms.driver === 'http' ? createHttpTransport(sms) : createFolderTransport(join(dataDir, 'outgoing', 'sms'))
@@ -29,7 +29,7 @@ export function createSmsTransport({ sms, smsPrefixes, dataDir }: SmsTransportCo
   }
 }
 
-/** Each text is a file; one that brings a code goes when the code is over. */
+/** Each text is a file; one with a code is removed when the code expires. */
 function createFolderTransport(folder: string): Transport {
   const files = createMessageFolder(folder, '.json')
   return {
@@ -39,7 +39,7 @@ function createFolderTransport(folder: string): Transport {
   }
 }
 
-/** Posts each text to a provider. A provider that knows `Idempotency-Key` sends a text once, however often it is posted. */
+/** Posts each text to a provider. With `Idempotency-Key`, a provider sends a text once, however often it is posted. */
 function createHttpTransport({ url, token }: { url: string; token: string }): Transport {
   return {
     send: async (delivery, signal) => {
@@ -51,7 +51,7 @@ function createHttpTransport({ url, token }: { url: string; token: string }): Tr
           'idempotency-key': delivery.id,
         },
         body: JSON.stringify(toWire(delivery)),
-        // The token is for this address only.
+        // The token is for this URL only.
         redirect: 'manual',
         signal,
       }).catch((error: unknown) => {
@@ -72,9 +72,8 @@ function toWire({ to, purpose, code, text, at }: Delivery): object {
 }
 
 /**
- * Where text messages go unless the operator names other prefixes: China and the countries that most participants come
- * from. Texts to any other cost more than a code is worth, and are what those live on who cause texts to numbers of their
- * own.
+ * Prefixes of numbers that get texts by default: China and the countries of most participants. Texts to other countries
+ * cost more, and fraudsters earn from texts to numbers of their own.
  */
 export const defaultSmsPrefixes: readonly string[] = [
   // East, South and South-East Asia
@@ -88,12 +87,12 @@ export const defaultSmsPrefixes: readonly string[] = [
   '+1 +52 +54 +55 +56 +57 +51 +61 +64 +27',
 ].flatMap((region) => region.split(' '))
 
-/** Islands that share `+1` with the United States and Canada, and where texts cost as much as elsewhere. */
+/** Islands that share `+1` with the United States and Canada but cost as much as other countries. */
 const islands: readonly string[] = [
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
 ].flatMap((codes) => codes.split(' ').map((code) => `+1${code}`))
 
-/** @param number in E.164; an island's is textable only where its own prefix is named */
+/** Checks whether a number can get texts. An island needs its own prefix. @param number E.164 */
 export function isTextable(number: string, prefixes: readonly string[]): boolean {
   const island = islands.find((code) => number.startsWith(code))
   const fitting = prefixes.filter((prefix) => number.startsWith(prefix))

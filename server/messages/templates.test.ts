@@ -39,7 +39,7 @@ describe.each(templates)('the template %s', (template) => {
       const { subject, text } = render(template, locale, params)
       const shown = `${subject} ${text.split('\n')[0]}`
       const { name, meeting, question } = params
-      expect([name, meeting, question].filter((words) => shown.includes(words))).toEqual([])
+      expect([name, meeting, question].filter((text) => shown.includes(text))).toEqual([])
     },
   )
 })
@@ -75,6 +75,6 @@ it.each([
   ['Li 192.0.2.1/x', 'Li /x'],
   ['葛\u{E0100}城', '葛城'],
   ['字'.repeat(100), `${'字'.repeat(79)}…`],
-])('%j is told as %j', (words, told) => {
-  expect(quoteText(words)).toBe(told)
+])('%j is quoted as %j', (text, quoted) => {
+  expect(quoteText(text)).toBe(quoted)
 })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { locales, type Locale } from '#contract/locale.ts'
 import { messageTemplates } from '#contract/modules/outgoing-messages.ts'
 
-/** Every message that can be sent. Its texts are `{template}.subject`, for mails, and `{template}.text`. */
+/** All templates. The texts are `{template}.subject`, for mails, and `{template}.text`. */
 export const templates = messageTemplates.map(({ value }) => value)
 
 export type Template = (typeof templates)[number]
 
-/** A message as it is read. */
+/** A message as the recipient reads it. */
 export interface Rendered {
   subject: string
   text: string
@@ -23,7 +23,8 @@ function readTexts(locale: Locale): Texts {
 }
 
 /**
- * Subject and text of a message in the person's language. A subject is one line whatever the values hold.
+ * Renders subject and text of a message in the language of the recipient. A subject is one line whatever the values
+ * hold.
  * @throws TypeError when a text is missing, or a value for one of its placeholders
  */
 export function render(
@@ -36,7 +37,7 @@ export function render(
 }
 
 /**
- * One text of `messages.json`.
+ * Fills in one text of `messages.json`.
  * @throws TypeError when it is missing, or a value for one of its placeholders
  */
 export function fillText(
@@ -52,23 +53,23 @@ export function fillText(
   })
 }
 
-/** Longest words of a person that a mail repeats, in characters. */
+/** Longest text of a user that a mail quotes, in characters. */
 const maxQuotedCharacters = 80
 
 /**
- * Words of a participant as a mail may repeat them: on one line, short, and without anything that a mail program would
- * make a link of. Else the forum would bring anybody's advertisement to anybody's address.
+ * Makes a text of a user safe for a mail: one line, short, and without anything that mail programs turn into a link.
+ * Otherwise users could send advertisements to any address through the forum.
  */
 export function quoteText(text: string): string {
   const plain = text
     .normalize('NFKC')
-    // What has no appearance splits a link for us and not for its reader.
+    // Invisible characters split a link here but not for the reader.
     .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\S*(?::\/\/|@)\S*/gu, ' ')
     .replaceAll(/\bwww\.\S*/giu, ' ')
     .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/gu, ' ')
-    // `example.org` is a link to most programs, `example。org` to some, `J. R. Li` is none.
+    // `example.org` is a link in most programs, `example。org` in some, `J. R. Li` in none.
     .replaceAll(/(?<=[\p{L}\p{M}\p{N}])([.。])(?=[\p{L}\p{M}\p{N}]{2})/gu, '$1 ')
     .replaceAll(/\s+/gu, ' ')
     .trim()

@@ -2,41 +2,41 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '#contract/locale.ts'
 
-/** A message on its way out. */
+/** A message to deliver. */
 export interface Delivery {
-  /** The same at every try: by it a message that arrives twice is recognised. */
+  /** The same at every attempt, so that receivers recognise duplicates. */
   id: string
   to: string
   locale: Locale
-  /** What the message is for: its template, or what its code is good for. */
+  /** Purpose of the message: its template, or the purpose of its code. */
   purpose: string
-  /** The code that the text brings, when it brings one. */
+  /** The code in the text, when there is one. */
   code: string | null
   subject: string
   text: string
   at: Date
 }
 
-/** Hands messages to whoever brings them to people. */
+/** Delivers messages to a provider or a folder. */
 export interface Transport {
   /**
-   * Resolves when the message was taken over for good.
+   * Resolves when the provider has accepted the message.
    * @throws DeliveryError
    */
   send(delivery: Delivery, signal: AbortSignal): Promise<void>
-  /** Removes what it keeps of messages whose code is over. */
+  /** Removes stored copies of messages whose code has expired. */
   forget?(ids: readonly string[]): Promise<void>
   close(): void
 }
 
-/** Whether another try makes sense: soon for this message, for none before the provider is well again, or never. */
+/** Whether a retry makes sense: soon for this message, for no message until the provider works again, or never. */
 export type FailureKind = 'temporary' | 'provider' | 'permanent'
 
-/** A try that failed. */
+/** A failed attempt. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly kind: FailureKind
-  /** A few words of ours: what providers answer repeats addresses and texts. */
+  /** A fixed text: responses of providers repeat addresses and contents. */
   readonly problem: string
 
   constructor(kind: FailureKind, problem: string) {
@@ -46,21 +46,21 @@ export class DeliveryError extends Error {
   }
 }
 
-/** The code of a system's or library's error, of capitals and digits. */
+/** Gets the code of a system or library error, in capitals and digits. */
 export function errorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,39}$/.test(code)) return code
   return cause === undefined || cause === null ? 'EUNKNOWN' : errorCode(cause)
 }
 
-/** Messages name people: only the server's own user may look. */
+/** Messages contain personal data: only the user of the server can read them. */
 const folderMode = 0o700
 const fileMode = 0o600
 
-/** A folder in which each message is a file. */
+/** A folder with a file for each message. */
 export interface MessageFolder {
   /**
-   * Writes the file of a message; a second try writes the same file. It is there whole or not at all.
+   * Writes the file of a message, completely or not at all. A second attempt replaces the file.
    * @throws DeliveryError when the folder cannot be written to
    */
   write(id: string, content: string | Uint8Array): Promise<void>
@@ -68,7 +68,7 @@ export interface MessageFolder {
   remove(ids: readonly string[]): Promise<void>
 }
 
-/** @param extension of its files, with the dot */
+/** Creates a folder for messages. @param extension extension of its files, with the dot */
 export function createMessageFolder(folder: string, extension: string): MessageFolder {
   const toPath = (id: string): string => join(folder, `${id}${extension}`)
   return {

@@ -11,10 +11,10 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { hasDownloaded } from '#server/downloads/download-history.ts'
-import { listFileFields } from '#server/files/references.ts'
+import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 
-/** Calls a minute from one address: a page asks once for what it shows. */
+/** Requests per minute from one address. A page sends one for what it shows. */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
 const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 64, description })
@@ -34,8 +34,8 @@ const schema = {
   },
 } as const
 
-/** What a person did with something. The answer is theirs alone and kept by nobody (checklist 313). */
-export async function operateHistoryRoutes(app: FastifyInstance, context: HistoryContext): Promise<void> {
+/** Registers the route that says what the caller did with a row or file. The response is private and never cached. */
+export async function operateHistoryRoutes(app: FastifyInstance, context: ActivityDeps): Promise<void> {
   app.get<{ Params: { type: string }; Querystring: OperateHistoryQuery }>(
     '/front/operateHistory/has/:type',
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
@@ -49,24 +49,31 @@ export async function operateHistoryRoutes(app: FastifyInstance, context: Histor
   )
 }
 
-/** Where it is looked up what people did. */
-interface HistoryContext {
+/** Dependencies of the activity checks. */
+interface ActivityDeps {
   db: Database
   registry: Registry
 }
 
-/** Whether a person did it with what the query names. */
-type FindDeed = (context: HistoryContext, caller: UserCaller, query: OperateHistoryQuery) => Promise<boolean>
+/** Checks whether the caller did it with what the query names. */
+type CheckActivity = (
+  context: ActivityDeps,
+  caller: UserCaller,
+  query: OperateHistoryQuery,
+) => Promise<boolean>
 
-/** By their names on the wire (specification §7). */
-const activityChecks: Readonly<Record<string, FindDeed>> = { favourite: hasMarked, download: hasFile }
+/** Checks by activity type. The keys are wire names. */
+const activityChecks: Readonly<Record<string, CheckActivity>> = {
+  favourite: hasFavourite,
+  download: hasDownloadedFile,
+}
 
-async function hasMarked(
-  { db }: HistoryContext,
+async function hasFavourite(
+  { db }: ActivityDeps,
   caller: UserCaller,
   query: OperateHistoryQuery,
 ): Promise<boolean> {
-  const { module, id } = rowOf(query)
+  const { module, id } = getRowReference(query)
   const row = await moduleTables(db.kysely)
     .selectFrom(favourites.name)
     .select('id')
@@ -78,14 +85,14 @@ async function hasMarked(
   return row !== undefined
 }
 
-/** Any file of a row will do, as far as the person sees row and file. */
-async function hasFile(
-  { db, registry }: HistoryContext,
+/** Checks whether the caller downloaded any file of the row that they may see. */
+async function hasDownloadedFile(
+  { db, registry }: ActivityDeps,
   caller: UserCaller,
   query: OperateHistoryQuery,
 ): Promise<boolean> {
   if (query.no !== undefined) return hasDownloaded(db.kysely, caller.id, [query.no])
-  const { module: name, id } = rowOf(query)
+  const { module: name, id } = getRowReference(query)
   const module = registry.find(name)
   if (!module || !isAllowed(caller, module, 'read')) return false
   const row = await findRow(db.kysely, module, caller, { id, drafts: false })
@@ -99,8 +106,8 @@ async function hasFile(
   )
 }
 
-/** @throws Refusal when the query names no row */
-function rowOf({ module, id }: OperateHistoryQuery): { module: string; id: string } {
+/** @throws HttpError `request.invalid` when the query names no row */
+function getRowReference({ module, id }: OperateHistoryQuery): { module: string; id: string } {
   const missing = Object.entries({ module, id }).filter(([, value]) => value === undefined)
   if (module !== undefined && id !== undefined) return { module, id }
   throw createHttpError('request.invalid', {

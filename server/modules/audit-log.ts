@@ -6,22 +6,25 @@ import { serverModule, type ServerModule } from '#server/engine/schema/server-mo
 import { deletedRule, tableRules } from '#server/engine/schema/table-retention-rules.ts'
 
 /**
- * Rows come by `appendAudit` alone: no call writes here.
- * @param modules all others of which rows tell: their names and deeds are what the log is filtered by
+ * Creates the module of the audit log. Only `appendAudit` adds rows; no request writes here.
+ * @param modules all other modules: their names and actions become filter options of the log
  */
-export function makeAuditLogServer(modules: readonly ServerModule[]): ServerModule {
+export function createAuditLogServer(modules: readonly ServerModule[]): ServerModule {
   const { action, module } = auditLog.fields
   const fields = {
     ...auditLog.fields,
-    action: { ...action, options: unique([...auditActions, ...deedsOf(modules), ...rulesOf(modules)]) },
-    module: { ...module, options: unique([...namesOf(modules), ...tables]) },
+    action: {
+      ...action,
+      options: uniqueOptions([...auditActions, ...listActionOptions(modules), ...listRuleOptions(modules)]),
+    },
+    module: { ...module, options: uniqueOptions([...listModuleOptions(modules), ...tableOptions]) },
   }
   return serverModule(
     { ...auditLog, fields },
     {
       permissions: { administrator: allow('list read') },
       isRecord: true,
-      // Ids of accounts that are no more name nobody, and the log must stay whole.
+      // An erased account leaves an id that identifies nobody, and the log must stay complete.
       ownership: {
         field: 'actor_id',
         onErasure: 'stays',
@@ -41,24 +44,24 @@ export function makeAuditLogServer(modules: readonly ServerModule[]): ServerModu
   )
 }
 
-const tables: EnumOption[] = tableRules.map(({ table, label }) => ({ value: table, label }))
+const tableOptions: EnumOption[] = tableRules.map(({ table, label }) => ({ value: table, label }))
 
-function namesOf(modules: readonly ServerModule[]): EnumOption[] {
+function listModuleOptions(modules: readonly ServerModule[]): EnumOption[] {
   return [...modules.map(({ definition }) => definition), users].map(({ name, label }) => ({
     value: name,
     label,
   }))
 }
 
-function deedsOf(modules: readonly ServerModule[]): EnumOption[] {
+function listActionOptions(modules: readonly ServerModule[]): EnumOption[] {
   const definitions = [...modules.map(({ definition }) => definition), users]
   return definitions.flatMap(({ actions = {} }) =>
     Object.entries(actions).map(([value, { label }]) => ({ value, label })),
   )
 }
 
-/** What retention did: the word of the rule, after what it is. */
-function rulesOf(modules: readonly ServerModule[]): EnumOption[] {
+/** Options for the actions of retention: the rule's name after its subject. */
+function listRuleOptions(modules: readonly ServerModule[]): EnumOption[] {
   return modules.flatMap(({ definition, retention = [] }) =>
     [...retention, deletedRule].map(({ name, label = definition.label }) => ({
       value: `retention.${name}`,
@@ -67,7 +70,7 @@ function rulesOf(modules: readonly ServerModule[]): EnumOption[] {
   )
 }
 
-/** Of several with one name the first: deeds of several modules are called alike. */
-function unique(options: readonly EnumOption[]): EnumOption[] {
-  return options.filter(({ value }, place) => options.findIndex((one) => one.value === value) === place)
+/** Keeps the first option of each value: several modules use the same action names. */
+function uniqueOptions(options: readonly EnumOption[]): EnumOption[] {
+  return options.filter(({ value }, index) => options.findIndex((one) => one.value === value) === index)
 }

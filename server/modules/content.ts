@@ -18,7 +18,7 @@ import { serverModule } from '#server/engine/schema/server-module.ts'
 import { numberHooks } from './articles/article-number.ts'
 import { linkHooks } from './sessions.ts'
 
-// Content that organisers write and everybody reads once it is published.
+// Plain content modules: organisers write them, and everybody reads published rows.
 
 export const tracksServer = serverModule(tracks, { permissions: publicContent })
 export const roomsServer = serverModule(rooms, { permissions: publicContent })

@@ -10,11 +10,11 @@ import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 import { qaServer } from './articles/qa.ts'
 import { sessionsServer } from './sessions.ts'
 
-/** Kept so long after the forum, or after they were made when that is later: 30 days (security.md 9). */
-const keptHours = 30 * 24
+/** Hours after the forum, or after creation when that is later. */
+const retentionHours = 30 * 24
 
-/** The modules whose rows can be marked. */
-const starred: readonly ServerModule[] = [
+/** Modules whose rows can be favourites. */
+const favouriteModules: readonly ServerModule[] = [
   sessionsServer,
   speakersServer,
   informationsServer,
@@ -36,17 +36,17 @@ export const favouritesServer = serverModule(favourites, {
   },
   hooks: {
     check: async (step) =>
-      step.deed !== 'create' || (await isShown(step))
+      step.deed !== 'create' || (await isItemVisible(step))
         ? []
         : [{ path: 'item_id', key: 'field.unknown_choice' }],
   },
   ownership: { field: 'owner_id', onErasure: 'goes' },
-  retention: [{ name: 'favourites', since: ['forum_end', 'created_at'], hours: keptHours }],
+  retention: [{ name: 'favourites', since: ['forum_end', 'created_at'], hours: retentionHours }],
 })
 
-/** Only what the person sees in the lists can be marked: a star must not tell what there is besides. */
-async function isShown({ trx, caller, after }: WriteHookContext): Promise<boolean> {
-  const module = starred.find(({ definition }) => definition.name === after['item_module'])
+/** A row can be a favourite only when the caller sees it in a list. Otherwise the response would reveal hidden rows. */
+async function isItemVisible({ trx, caller, after }: WriteHookContext): Promise<boolean> {
+  const module = favouriteModules.find(({ definition }) => definition.name === after['item_module'])
   const id = after['item_id']
   if (!module || typeof id !== 'string' || !isAllowed(caller, module, 'list')) return false
   const { name } = module.definition

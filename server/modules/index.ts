@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
-import { makeAuditLogServer } from './audit-log.ts'
+import { createAuditLogServer } from './audit-log.ts'
 import {
   articleCategoryServer,
   documentsServer,
@@ -27,7 +27,7 @@ import { settingsServer } from './settings.ts'
 import { sideMeetingsServer } from './side-meetings/side-meetings.ts'
 import { speechMaterialsServer } from './speech-materials.ts'
 import { travelInfosServer } from './travel-infos.ts'
-import { makeUsersServer } from './users.ts'
+import { createUsersServer } from './users.ts'
 
 const others: readonly ServerModule[] = [
   sessionsServer,
@@ -58,7 +58,7 @@ const others: readonly ServerModule[] = [
   settingsServer,
 ]
 
-const modules: readonly ServerModule[] = [...others, makeAuditLogServer(others)]
+const modules: readonly ServerModule[] = [...others, createAuditLogServer(others)]
 
 /** Every module of this server, in the order in which the console lists them. */
-export const serverModules: readonly ServerModule[] = [...modules, makeUsersServer(modules)]
+export const serverModules: readonly ServerModule[] = [...modules, createUsersServer(modules)]

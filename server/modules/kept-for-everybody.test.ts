@@ -5,8 +5,8 @@ import { serverModules } from './index.ts'
 
 const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
 
-/** Lists that the app keeps on a device for everybody who uses it, also after a sign-out (`meta.persist: 'public'`). */
-const keptForEverybody = [
+/** Lists that the app stores for every user of a device, also after sign-out (`meta.persist: 'public'`). */
+const publicLists = [
   'sessions',
   'tracks',
   'rooms',
@@ -20,7 +20,7 @@ const keptForEverybody = [
   'article_category',
 ]
 
-test.each(keptForEverybody)(
+test.each(publicLists)(
   '%s reads alike for everybody, so that a device may keep it for the next [300]',
   (name) => {
     const module = serverModules.find(({ definition }) => definition.name === name)

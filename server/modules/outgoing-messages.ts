@@ -6,8 +6,8 @@ import { serverModule } from '#server/engine/schema/server-module.ts'
 import { requeueMessage } from '#server/messages/queue.ts'
 
 /**
- * Rows come by `enqueueMessage` and follow what the messages' worker does: no call writes here but that which has a
- * parked one tried again, from its first try on.
+ * `enqueueMessage` creates the rows and the messages' worker updates them. The only request that writes is the retry
+ * of a parked message, which starts again from the first try.
  */
 export const outgoingMessagesServer = serverModule(outgoingMessages, {
   permissions: { administrator: allow('list read').may('retry') },
@@ -23,7 +23,7 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   waiting: [
     {
       label: { 'zh-CN': '未能发出的消息', en: 'Messages that could not be sent' },
-      // Nobody can do anything about the others.
+      // Organisers cannot resend the others.
       rows: [is('state', 'parked'), resendableCondition],
       since: 'created_at',
     },

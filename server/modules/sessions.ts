@@ -7,32 +7,31 @@ import type { WriteHooks } from '#server/engine/schema/write-hooks.ts'
 import { publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 
-/** Most links of a row; programmes have a handful. */
-const mostLinks = 20
+/** Maximum links of a row; programmes have a handful. */
+const maxLinks = 20
 
-/** One of `links`: an address of the web, and what it is called. */
+/** One item of `links`. */
 const link: FormShape = {
   fields: {
     url: f.url({ label: { 'zh-CN': '地址', en: 'Address' }, required: true, max: 500 }),
     title: f.string({ label: { 'zh-CN': '标题', en: 'Title' }, required: true, max: 300 }),
   },
 }
-const keys = new Set(Object.keys(link.fields))
+const linkKeys = new Set(Object.keys(link.fields))
 
-/** Holds the field `links` to the shape that pages show, so that a link never runs anything. */
+/** Validates the shape of `links` as pages show it, so that a link never runs code. */
 export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
   rowOnly: true,
   check: async ({ after: { links }, given, locale }) => {
     if (!given.has('links') || links === null || links === undefined) return []
     if (!Array.isArray(links)) return [{ path: 'links', key: 'field.invalid' }]
-    if (links.length > mostLinks)
-      return [{ path: 'links', key: 'field.too_many', params: { max: mostLinks } }]
+    if (links.length > maxLinks) return [{ path: 'links', key: 'field.too_many', params: { max: maxLinks } }]
     const form = { related: () => undefined, locale }
     return links.flatMap((value: unknown, index): FieldIssue[] => {
       const path = `links.${index}`
-      if (!isPlainObject(value) || Object.keys(value).some((key) => !keys.has(key)))
+      if (!isPlainObject(value) || Object.keys(value).some((key) => !linkKeys.has(key)))
         return [{ path, key: 'field.invalid' }]
-      const problems = checkForm(link, value, { writable: keys, given: keys }, form)
+      const problems = checkForm(link, value, { writable: linkKeys, given: linkKeys }, form)
       return problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }))
     })
   },

@@ -9,52 +9,50 @@ import type { WriteHooks } from '#server/engine/schema/write-hooks.ts'
 import { publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 
-/** Most days of a forum: its pages show one after the other, and what ends with it must end. */
-const mostDays = 31
+/** Maximum days of a forum: pages show each day, and retention needs an end. */
+const maxDays = 31
 const dayMs = 86_400_000
 
 /**
- * Keeps settings that the forum's own code reads what that code expects, beside the shape of their values: they keep their
- * names, stay where they are read, and are not deleted.
+ * Protects the settings that the code reads: they match their shape, keep their name and visibility, and cannot be
+ * deleted.
  */
 const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
   check: async ({ before, after, locale }) => {
     const problems: FieldIssue[] = []
-    if (before && shapeOf(before['name']) && before['name'] !== after['name'])
+    if (before && findShape(before['name']) && before['name'] !== after['name'])
       problems.push({ path: 'name', key: 'setting.needed' })
-    const shape = shapeOf(after['name'])
+    const shape = findShape(after['name'])
     if (!shape) return problems
     if (shape.isPublic && after['is_public'] !== true)
       problems.push({ path: 'is_public', key: 'setting.public' })
     if (shape.isSecret && after['is_secret'] !== true)
       problems.push({ path: 'is_secret', key: 'setting.secret' })
     const isShaped = checkObject(shape, after['value'], 'value', locale).length === 0
-    return [...problems, ...(isShaped ? forumProblems(after) : [])]
+    return [...problems, ...(isShaped ? checkForum(after) : [])]
   },
   follow: async ({ deed, before }) => {
-    if (deed === 'delete' && shapeOf(before?.['name'])) throw createHttpError('row.needed')
+    if (deed === 'delete' && findShape(before?.['name'])) throw createHttpError('row.needed')
   },
 }
 
-function shapeOf(name: unknown): SettingShape | undefined {
+function findShape(name: unknown): SettingShape | undefined {
   return typeof name === 'string' && Object.hasOwn(settingShapes, name) ? settingShapes[name] : undefined
 }
 
-/** What no shape can say of the forum: a zone that there is, and days that can be counted. */
-function forumProblems({ name, value }: Readonly<Record<string, unknown>>): FieldIssue[] {
+/** Checks what a shape cannot express: the time zone exists and the days are countable. */
+function checkForum({ name, value }: Readonly<Record<string, unknown>>): FieldIssue[] {
   if (name !== 'forum') return []
   const { timeZone, startsOn, endsOn } = value as ForumSetting
   if (!isTimeZone(timeZone)) return [{ path: 'value.timeZone', key: 'setting.zone' }]
   const days = (Date.parse(endsOn) - Date.parse(startsOn)) / dayMs + 1
-  return days > mostDays
-    ? [{ path: 'value.endsOn', key: 'setting.too_long', params: { days: mostDays } }]
-    : []
+  return days > maxDays ? [{ path: 'value.endsOn', key: 'setting.too_long', params: { days: maxDays } }] : []
 }
 
 function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
-    // An offset is a zone to Intl, but it has no summer time and not every browser knows it.
+    // Intl accepts an offset as a zone. It has no summer time, and some browsers reject it.
     return !/^[+-]/.test(name)
   } catch {
     return false
@@ -63,7 +61,7 @@ function isTimeZone(name: string): boolean {
 
 const { organiser } = publicContent
 
-/** What is secret is neither told nor made so by anybody but administrators. */
+/** Only administrators read secret settings and make settings secret. */
 export const settingsServer = serverModule(settings, {
   permissions: {
     ...publicContent,

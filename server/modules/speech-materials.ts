@@ -3,8 +3,8 @@ import { findUser } from '#server/accounts/users.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 
-/** Kept so long after the forum, or after they were handed in when that is later: 30 days (security.md 9). */
-const keptHours = 30 * 24
+/** Hours after the forum, or after the materials were created when that is later. */
+const retentionHours = 30 * 24
 
 export const speechMaterialsServer = serverModule(speechMaterials, {
   permissions: {
@@ -21,5 +21,5 @@ export const speechMaterialsServer = serverModule(speechMaterials, {
         : {},
   },
   ownership: { field: 'owner_id', onErasure: 'goes' },
-  retention: [{ name: 'speech_materials', since: ['forum_end', 'created_at'], hours: keptHours }],
+  retention: [{ name: 'speech_materials', since: ['forum_end', 'created_at'], hours: retentionHours }],
 })

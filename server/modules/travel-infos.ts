@@ -3,8 +3,8 @@ import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 
-/** 30 days (security.md 9). */
-const keptHours = 30 * 24
+/** Hours after the forum, or after creation when that is later. */
+const retentionHours = 30 * 24
 
 export const travelInfosServer = serverModule(travelInfos, {
   permissions: {
@@ -31,5 +31,5 @@ export const travelInfosServer = serverModule(travelInfos, {
     organiser: allow('list read update export history').may('freeze unfreeze'),
   },
   ownership: { field: 'owner_id', onErasure: 'goes' },
-  retention: [{ name: 'travel', since: ['forum_end', 'created_at'], hours: keptHours }],
+  retention: [{ name: 'travel', since: ['forum_end', 'created_at'], hours: retentionHours }],
 })

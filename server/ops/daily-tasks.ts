@@ -6,30 +6,30 @@ import type { Database, Tables } from '#server/db/client.ts'
 import { findTaskRun } from '#server/db/deletion-clock.ts'
 import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 
-/** Work that is done once a day on a database, by whichever server looks first. */
+/** Work that runs once a day per database, on the first server that finds it due. */
 export interface DailyTask {
-  /** Its row in `task_runs`, and its line in the log. */
+  /** Key of its row in `task_runs`, and message of its log line. */
   name: string
-  /** True when it deletes because of time: it waits until the clock is believed. */
+  /** True when it deletes rows because of their age: it waits until the clock is trusted. */
   isDeleting?: true
-  /** @param ranAt when it was done last, an instant; undefined when never */
+  /** @param ranAt instant of the last run; undefined when it never ran */
   isDue(kysely: Kysely<Tables>, now: Date, ranAt: string | undefined): Promise<boolean>
   /**
-   * All of it in one transaction, with the note that it was done.
-   * @returns what the log says of it
+   * Runs in the transaction that also records the run.
+   * @returns facts for the log
    */
   run(trx: Kysely<Tables>, now: Date): Promise<object>
 }
 
-/** How often it is looked whether something is due, in milliseconds. */
+/** Polling interval in milliseconds. */
 export const pollIntervalMs = 600_000
 
 /**
- * Does the work when it is due: of several servers of a database that look at the same time one does it.
- * @returns what it did, or undefined when it was not due
+ * Runs a task when it is due. Of several servers that poll at the same time, one runs it.
+ * @returns the facts of the run, or undefined when it was not due
  */
 export async function runWhenDue(db: Database, task: DailyTask, now: Date): Promise<object | undefined> {
-  // Most looks end here, without holding up any writer.
+  // Most polls end here, without blocking a writer.
   if (!(await task.isDue(db.kysely, now, await findTaskRun(db.kysely, task.name)))) return undefined
   return db.transaction(async (trx) => {
     await lockExclusive(trx, task.name)
@@ -44,22 +44,21 @@ export async function runWhenDue(db: Database, task: DailyTask, now: Date): Prom
   })
 }
 
-/** What tells of the work. */
 export interface DailyLog {
   info(facts: object, message: string): void
   error(facts: object, message: string): void
 }
 
 /**
- * Looks at the start and then every ten minutes what is due. A database that is away is asked again at the next look.
- * @returns ends it, and waits for work that is under way
+ * Polls at the start and then every ten minutes. A database that is down is polled again at the next interval.
+ * @returns stops polling and waits for running work
  */
 export function startDailyTasks(
   tasks: readonly DailyTask[],
   { db, clock, findDeletionTime }: { db: Database; clock: Clock; findDeletionTime: FindDeletionTime },
   log: DailyLog,
 ): () => Promise<void> {
-  const look = async () => {
+  const poll = async () => {
     for (const task of tasks) {
       try {
         const now = task.isDeleting ? await findDeletionTime() : clock.now()
@@ -70,9 +69,9 @@ export function startDailyTasks(
       }
     }
   }
-  let running = look()
+  let running = poll()
   const timer = setInterval(() => {
-    running = running.then(look)
+    running = running.then(poll)
   }, pollIntervalMs)
   timer.unref()
   return async () => {

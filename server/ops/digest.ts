@@ -12,10 +12,10 @@ import { readSetting } from '#server/db/settings.ts'
 import { fillText } from '#server/messages/templates.ts'
 import type { DailyTask } from './daily-tasks.ts'
 
-/** Not before this time of day in the forum's zone: organisers find it when they begin. */
+/** Earliest time of day in the forum's zone, so that organisers find the mail when they begin. */
 const notBefore = '08:00'
 
-/** A note of a run that lies further ahead than this was written by a clock that was wrong, in milliseconds. */
+/** A run that is recorded further in the future than this (milliseconds) came from a wrong clock. */
 const skewMs = 3_600_000
 
 interface DigestContext {
@@ -24,8 +24,8 @@ interface DigestContext {
 }
 
 /**
- * Writes to every organiser who has an address, once a day, what waits for them: counts and ages, nobody's name. When
- * nothing waits, nobody is written to.
+ * Mails every organiser with an address once a day about pending rows: counts and ages, no names. Without pending rows
+ * no mail is sent.
  */
 export function digestTask(context: DigestContext): DailyTask {
   return {
@@ -56,7 +56,7 @@ async function sendDigest(
     const params = {
       forum: selectLocalizedText(forum.name, locale).text,
       count: own.reduce((sum, { count }: PendingCount) => sum + count, 0),
-      lines: digestLines(own, locale, now),
+      lines: formatDigest(own, locale, now),
     }
     const message = {
       channel: 'mail',
@@ -96,11 +96,11 @@ async function findForum(kysely: Kysely<Tables>): Promise<ForumSetting> {
 
 const hourMs = 3_600_000
 const dayHours = 24
-/** Up to two days an age is told in hours. */
+/** Below this many hours, an age is given in hours. */
 const maxHours = 48
 
-/** One line for everything that waits, in the reader's language. */
-function digestLines(waiting: readonly PendingCount[], locale: Locale, now: Date): string {
+/** Formats one line per kind of pending rows, in the reader's language. */
+function formatDigest(waiting: readonly PendingCount[], locale: Locale, now: Date): string {
   return waiting.map((one) => toLine(one, locale, now)).join('\n')
 }
 
@@ -112,23 +112,23 @@ function toLine(
   const params = {
     label: selectLocalizedText(label, locale).text,
     count,
-    age: ageOf(now.getTime() - Date.parse(oldestAt), locale),
+    age: formatAge(now.getTime() - Date.parse(oldestAt), locale),
   }
   if (late === 0 || lateAfterHours === undefined) return fillText('digest.line', locale, params)
   return fillText('digest.late_line', locale, {
     ...params,
     late,
-    limit: lasting(lateAfterHours, 'hour', locale),
+    limit: formatDuration(lateAfterHours, 'hour', locale),
   })
 }
 
-function ageOf(ms: number, locale: Locale): string {
+function formatAge(ms: number, locale: Locale): string {
   const hours = Math.max(0, Math.floor(ms / hourMs))
   return hours < maxHours
-    ? lasting(hours, 'hour', locale)
-    : lasting(Math.floor(hours / dayHours), 'day', locale)
+    ? formatDuration(hours, 'hour', locale)
+    : formatDuration(Math.floor(hours / dayHours), 'day', locale)
 }
 
-function lasting(count: number, unit: 'hour' | 'day', locale: Locale): string {
+function formatDuration(count: number, unit: 'hour' | 'day', locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

@@ -10,20 +10,19 @@ import { moduleTables } from '#server/db/module-tables.ts'
 
 const path = '/metrics'
 
-/** Limits of the histogram in seconds, around what the benches hold calls to (300 ms). */
+/** Histogram buckets in seconds, around the 300 ms limit of the benchmarks. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10]
 
-/** Adds figures of a part of the forum to a registry; they are read when they are asked for. */
+/** Adds gauges to a registry. Their values are read at each scrape. */
 type AddGauges = (registry: Registry) => void
 
 /**
- * `GET /metrics` in Prometheus' text form, for whoever has the operator's token; to everybody else there is no such
- * address. Requests are counted by the route that took them, never by what a caller wrote: the number of series is that
- * of the routes.
- * @param token the operator's; without one nothing is counted
+ * Registers `GET /metrics` in Prometheus' text format, for callers with the operator's token. Others get `not_found`.
+ * Requests are counted by their route, never by a URL that a caller wrote, so the routes limit the number of series.
+ * @param token the operator's token; without one nothing is counted
  */
 export function registerMetrics(app: FastifyInstance, token: string | undefined, addGauges: AddGauges): void {
-  const registry = token === undefined ? undefined : count(app, addGauges)
+  const registry = token === undefined ? undefined : countRequests(app, addGauges)
   app.get(
     path,
     {
@@ -37,7 +36,7 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
   )
 }
 
-function count(app: FastifyInstance, addGauges: AddGauges): Registry {
+function countRequests(app: FastifyInstance, addGauges: AddGauges): Registry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -56,7 +55,7 @@ function count(app: FastifyInstance, addGauges: AddGauges): Registry {
     registers,
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Node's parser knows a fixed list of methods, and addresses without a route share one name.
+    // Node's parser accepts a fixed list of methods, and all unknown URLs share one label.
     const route = (request.is404 ? undefined : request.routeOptions.url) ?? 'none'
     requests.inc({ method: request.method, route, status: reply.statusCode })
     durations.observe({ route }, reply.elapsedTime / 1000)
@@ -65,7 +64,7 @@ function count(app: FastifyInstance, addGauges: AddGauges): Registry {
   return registry
 }
 
-/** Compared by their hashes: neither content nor length is told by the time it takes. */
+/** Compares hashes, so that timing reveals neither content nor length. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
   if (given === undefined || token === undefined) return false
@@ -79,8 +78,8 @@ function hash(text: string): Buffer {
 type Figures = Readonly<Record<string, number>>
 
 /**
- * Figures of the forum itself, read at each scrape: counts without anything of a person. While the database is away
- * they keep away too, and `forum_database_up` says why.
+ * Creates the forum's own gauges: counts without personal data. While the database is down they are absent, and
+ * `forum_database_up` is 0.
  */
 export function forumGauges(
   db: Database,
@@ -128,7 +127,7 @@ export function forumGauges(
         registers,
         async collect() {
           this.reset()
-          // A database that is away is told by the gauge above.
+          // `forum_database_up` reports a database that is down.
           const figures = await read().catch(() => ({}))
           for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
         },

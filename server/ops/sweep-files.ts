@@ -5,11 +5,12 @@ import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
-import { listFileFields, listImageFields, markUnreferenced } from '../files/references.ts'
+import { markUnreferenced } from '../files/references.ts'
+import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import type { FileStorage } from '../files/storage.ts'
 import { endedAt, incomingFileTtlMs, sweepEveryMs } from '#server/files/store-file.ts'
 
-/** What is swept. */
+/** Dependencies of a sweep. */
 export interface SweepContext {
   db: Database
   registry: Registry
@@ -17,23 +18,23 @@ export interface SweepContext {
   now: () => Date
 }
 
-/** What a sweep took away. */
-export interface Swept {
+/** Numbers of deleted items. */
+export interface SweepResult {
   tickets: number
   uploads: number
   files: number
   arrivals: number
 }
 
-/** Rows of one statement. */
+/** Maximum rows per statement. */
 const chunkRows = 500
 
 /**
- * Takes away what nobody needs any more: tickets and uploads that have run out, files that no row names, and what a
- * killed process left of arrivals. Several processes may sweep at the same time: each row is taken by one of them.
- * @param time by which they have run out; without it only what was ended on purpose goes
+ * Deletes expired tickets and uploads, unreferenced files, and leftovers of killed processes. Several processes may
+ * sweep at the same time; each row is deleted by one of them.
+ * @param time expiry is compared to this time; without it only what was ended on purpose is deleted
  */
-export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<Swept> {
+export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<SweepResult> {
   const { db, storage } = context
   const at = time ? toInstant(time) : endedAt
   const tickets = await db.kysely
@@ -49,7 +50,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
     await rm(join(storage.arrivals, id), { force: true })
     if (!(await isStored(db, id))) await storage.remove(id)
   }
-  await releaseLost(context)
+  await releaseLostReferences(context)
   return {
     tickets: Number(tickets.numDeletedRows),
     uploads: uploads.length,
@@ -58,7 +59,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
   }
 }
 
-/** Sweeps at once and then every ten minutes. @returns stops it, and resolves when a sweep that runs has ended */
+/** Sweeps now and then every ten minutes. @returns stops it and waits for a running sweep */
 export function sweepRegularly(
   context: SweepContext,
   findDeletionTime: FindDeletionTime,
@@ -85,7 +86,7 @@ async function isStored({ kysely }: Database, key: string): Promise<boolean> {
   )
 }
 
-/** The row first: bytes without a row are nobody's, a row without its bytes would be a broken promise. */
+/** The row goes first: bytes without a row are harmless, a row without bytes is broken. */
 async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<number> {
   const gone = await db.kysely
     .deleteFrom('files')
@@ -103,8 +104,8 @@ async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<
   return gone.length
 }
 
-/** References of rows that are gone for good; their files get a last day. */
-async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
+/** Deletes references of rows that no longer exist. Their files expire a day later. */
+async function releaseLostReferences({ db, registry, now }: SweepContext): Promise<void> {
   for (const { definition } of registry.modules) {
     const { name, fields } = definition
     if (listFileFields(fields).length + listImageFields(fields).length === 0) continue
@@ -124,7 +125,7 @@ async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
   }
 }
 
-/** Files in the folder for arrivals that belong to no upload and have not grown for a while. */
+/** Deletes files in the folder for arrivals that belong to no upload and have not grown for a while. */
 async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
   let removed = 0
   for (const name of await namesIn(storage.arrivals)) {
@@ -133,7 +134,7 @@ async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
-    // The disk's own clock: a forum's clock may be set.
+    // Uses the system clock of the disk, because the forum's clock may be set.
     if (changedMs === undefined || Date.now() - changedMs < incomingFileTtlMs) continue
     const upload = await db.kysely
       .selectFrom('uploads')

@@ -9,7 +9,7 @@ import speechMaterialData from './data/speech-materials.json' with { type: 'json
 import staffData from './data/staff-registrations.json' with { type: 'json' }
 import travelInfoData from './data/travel-infos.json' with { type: 'json' }
 
-/** What the data files hold of every registration. Times are wall times `YYYY-MM-DDTHH:MM` in the forum's zone. */
+/** Fields of every registration in the data files. Times are wall times `YYYY-MM-DDTHH:MM` in the forum's zone. */
 interface RegistrationData {
   /** Number of the person. */
   person: number

@@ -57,7 +57,7 @@ function textsOf(node: RichTextNode): string[] {
 }
 
 /** Types of blocks, with the number of items of a list. */
-function typesOf(node: RichTextNode): string[] {
+function listTypes(node: RichTextNode): string[] {
   if (!('content' in node)) return []
   return (node.content ?? []).map((child) => {
     const isList = child.type === 'bulletList' || child.type === 'orderedList'
@@ -66,5 +66,5 @@ function typesOf(node: RichTextNode): string[] {
 }
 
 function buildsIn(locale: Locale): string[][] {
-  return bodies.map(({ id, body }) => [id, ...typesOf(body[locale])])
+  return bodies.map(({ id, body }) => [id, ...listTypes(body[locale])])
 }

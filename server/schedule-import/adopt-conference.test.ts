@@ -67,7 +67,7 @@ describe('a conference as the forum', () => {
     expect(zoneOffsets(timeZone)).toEqual([330, 330])
   })
 
-  it('is where the clocks stand that the file has beside times in UTC', () => {
+  it('is the zone of the clocks that the file has beside times in UTC', () => {
     const events = [
       ['2032-06-12T14:00:00Z', '09:00'],
       ['2032-06-13T02:00:00Z', '21:00'],

@@ -9,8 +9,8 @@ import type { ImportedConference, ImportedSchedule } from './schedule.ts'
 import { findTimeZone } from './times.ts'
 
 /**
- * Makes a conference the forum: name, dates and time zone of the setting `forum` come from the file. City and venue are
- * emptied when the file has none, since those of another forum would be wrong; name and zone stay when it has none.
+ * Updates the setting `forum` from a conference: name, dates and time zone. City and venue are cleared when the file
+ * has none, because those of another forum would be wrong. Name and zone stay when it has none.
  */
 export async function adoptConference(
   trx: Kysely<Tables>,
@@ -24,16 +24,16 @@ export async function adoptConference(
   await upsertRows(trx, settings, [{ id, name: 'forum', value, is_public: true }], { now })
 }
 
-/** The forum's setting as the database has it. */
+/** Reads the setting `forum` from the database. */
 export async function findForumSetting(kysely: Kysely<Tables>): Promise<ForumSetting | undefined> {
   const [row] = await readRows(kysely, settings, { name: 'forum' })
   return row?.['value'] as ForumSetting | undefined
 }
 
-/** A session that lasts longer than this is an exhibition or a slip, and says nothing of the forum's last day. */
+/** Longer sessions are exhibitions or errors, and do not define the forum's last day. */
 const longestMs = 7 * 86_400_000
 
-/** The setting `forum` that a file leads to. */
+/** Creates the setting `forum` from a file. */
 export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
   const { title, city, venue, startsOn, endsOn } = schedule.conference
   const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
@@ -41,24 +41,24 @@ export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting)
     Date.parse(endsAt) - Date.parse(startsAt) > longestMs ? startsAt : endsAt,
   )
   const timeZone = findForumZone(schedule.conference, before) ?? before.timeZone
-  const dateOf = (instant: string | undefined): string | undefined =>
+  const toDate = (instant: string | undefined): string | undefined =>
     instant && formatDateInTimeZone(instant, timeZone)
   return {
     ...before,
-    name: title === '' ? before.name : same(title),
-    shortName: title === '' ? before.shortName : same(title),
-    city: same(city),
-    venue: same(venue),
+    name: title === '' ? before.name : toLocalized(title),
+    shortName: title === '' ? before.shortName : toLocalized(title),
+    city: toLocalized(city),
+    venue: toLocalized(venue),
     timeZone,
-    startsOn: startsOn ?? dateOf(starts[0]) ?? before.startsOn,
-    endsOn: endsOn ?? dateOf(ends.toSorted().at(-1)) ?? before.endsOn,
+    startsOn: startsOn ?? toDate(starts[0]) ?? before.startsOn,
+    endsOn: endsOn ?? toDate(ends.toSorted().at(-1)) ?? before.endsOn,
   }
 }
 
 /**
- * The zone in which the forum's clock shows what the file prints: the file's own; where it has only offsets, a zone
- * that has them at these times: the forum's, that of the product, whole hours by name, any, the offset itself. A file
- * without offsets says nothing: the forum's stays.
+ * Finds the zone in which the forum's clock shows the times as the file has them. This is the file's own zone. A file
+ * with offsets only gets a zone that has them at these times, in this order: the forum's, the product's default, a
+ * whole-hour zone, any other, the offset itself. Without offsets the forum's zone stays.
  * @returns undefined when no zone has the offsets of the file
  */
 export function findForumZone(
@@ -71,7 +71,7 @@ export function findForumZone(
       [first, last].every((instant) => hasOffset(zone, instant, minutes)),
     )
   const own = [before.timeZone, forumSetting.timeZone, hoursZone(offsets[0]?.minutes ?? 0)]
-  // Browsers before 2024 know no zone `+05:30`: named ones go first.
+  // Browsers before 2024 reject a zone `+05:30`, so named zones come first.
   const all = [...own, ...Intl.supportedValuesOf('timeZone'), offsetZone(offsets[0]?.minutes ?? 0)]
   return all.find(hasAll)
 }
@@ -80,7 +80,7 @@ function hasOffset(zone: string, instant: string, minutes: number): boolean {
   return findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(instant), zone) === minutes
 }
 
-/** A zone of one offset for all times, which has a name where the hours are whole: `Etc/GMT-8` is eight hours east. */
+/** Names a zone with one fixed offset, when it is whole hours: `Etc/GMT-8` is eight hours east. */
 function hoursZone(minutes: number): string {
   return minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`
 }
@@ -90,7 +90,7 @@ function offsetZone(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`
 }
 
-/** A conference's own name is its name in every language. */
-function same(text: string): Localized {
+/** Uses the conference's name in every language. */
+function toLocalized(text: string): Localized {
   return { 'zh-CN': text, en: text }
 }

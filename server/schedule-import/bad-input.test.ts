@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { InvalidScheduleError, type ScheduleIssue } from './schedule-issue.ts'
 import { parseSchedule } from './parse-schedule.ts'
-import { faultLine, noteLine } from './report-lines.ts'
+import { formatIssueLine, formatNoticeLine } from './report-lines.ts'
 
 function read(text: string) {
   return parseSchedule(Buffer.from(text))
@@ -32,24 +32,24 @@ function event(parts: Record<string, string> = {}, attributes = 'id="1"'): strin
   return `<event ${attributes}>${children.join('')}</event>`
 }
 
-/** An entry with a wall time only, as old files have it. */
-function walled(id: number, start: string): string {
+/** An entry with a wall time only, as in old files. */
+function createLocalEntry(id: number, start: string): string {
   return `<event id="${id}"><start>${start}</start><title>t</title><duration>00:30</duration></event>`
 }
 
-/** The line a person reads when the file is refused; empty when it is read. */
-function refusalLineOf(bytes: Uint8Array): string {
+/** The line that the operator sees for a rejected file; empty for an accepted one. */
+function readErrorLine(bytes: Uint8Array): string {
   try {
     const { sessions } = parseSchedule(bytes)
     return sessions.every(({ startsAt, endsAt }) => startsAt < endsAt) ? '' : 'a session without length\n'
   } catch (error) {
-    if (error instanceof InvalidScheduleError) return faultLine('en', error.fault)
+    if (error instanceof InvalidScheduleError) return formatIssueLine('en', error.fault)
     throw error
   }
 }
 
 function survives(bytes: Uint8Array): void {
-  expect(refusalLineOf(bytes)).toMatch(/^[^\n{]*$/)
+  expect(readErrorLine(bytes)).toMatch(/^[^\n{]*$/)
 }
 
 describe('a file that is refused as a whole', () => {
@@ -116,7 +116,7 @@ describe('an entry that is bad', () => {
     expect(faults[0]?.problems).toEqual([{ key: 'entry.no_room' }])
   })
 
-  it('has no zone that tells when it starts', () => {
+  it('has no zone from which its start follows', () => {
     const { faults, notes } = read(xml(event({ date: '2023-09-05T10:00:00' }), 'Mars/Olympus'))
     expect(faults[0]?.problems[0]?.key).toBe('entry.bad_start')
     expect(notes).toEqual([{ key: 'note.unknown_zone', params: { zone: 'Mars/Olympus' } }])
@@ -165,7 +165,7 @@ describe('an entry that is taken', () => {
 
   it('has no zone anywhere, and that of the forum is assumed; before the day begins it is in the night after', () => {
     const head = '<conference><title>Old</title><day_change>09:00:00</day_change></conference>'
-    const text = `<schedule>${head}<day date="2019-02-28"><room name="Hall">${walled(1, '09:30')}${walled(2, '01:15')}</room></day></schedule>`
+    const text = `<schedule>${head}<day date="2019-02-28"><room name="Hall">${createLocalEntry(1, '09:30')}${createLocalEntry(2, '01:15')}</room></day></schedule>`
     expect(read(text).faults).toHaveLength(2)
     const { sessions, faults } = parseSchedule(Buffer.from(text), 'Europe/Brussels')
     expect(faults).toEqual([])
@@ -189,12 +189,12 @@ describe('what a person reads', () => {
   )
 
   it('is one line per fault with its place, in both languages', () => {
-    expect(faults.map((fault) => faultLine('en', fault))).toEqual(['line 4, 7: no title'])
-    expect(faults.map((fault) => faultLine('zh-CN', fault))).toEqual(['第 4 行，7：没有标题'])
+    expect(faults.map((fault) => formatIssueLine('en', fault))).toEqual(['line 4, 7: no title'])
+    expect(faults.map((fault) => formatIssueLine('zh-CN', fault))).toEqual(['第 4 行，7：没有标题'])
   })
 
   it('is one line per note', () => {
-    expect(notes.map((note) => noteLine('en', note))).toEqual([
+    expect(notes.map((note) => formatNoticeLine('en', note))).toEqual([
       'in Hall, “B” (2023-09-05T02:00:00Z) begins before “A” has ended',
     ])
   })
@@ -204,7 +204,7 @@ describe('what a person reads', () => {
       JSON.stringify({ talks: [{ code: 'A\n\u001b[31m\u202eB', title: 'x\u2028y' }], rooms: [] }),
     ).faults
     if (!fault) throw new Error('no fault')
-    expect(faultLine('en', fault)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u)
+    expect(formatIssueLine('en', fault)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u)
   })
 })
 
@@ -236,7 +236,7 @@ describe('a damaged file', () => {
     fc.assert(fc.property(changed, survives), { numRuns: 300 })
   })
 
-  it('is read, or refused in one line, whichever value stands in place of another', () => {
+  it('is read, or rejected in one line, whichever value replaces another', () => {
     const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('', '-1', null, '__proto__'))
     const replaced = fc
       .tuple(fc.constantFrom(...files.slice(1)), fc.nat(), values)

@@ -3,7 +3,7 @@ import { toLine } from './plain-text.ts'
 import type { ConferenceHead } from './schedule.ts'
 import { findTimeZone, parseDate } from './times.ts'
 
-/** What the head of a file says, as texts; empty where it says nothing. */
+/** Texts in the head of a file; empty where it has none. */
 export interface ConferenceDraft {
   title: string
   acronym: string
@@ -24,7 +24,7 @@ export const emptyConference: ConferenceDraft = {
   end: '',
 }
 
-/** The conference of a file, and a note when its time zone is none that exists. */
+/** Parses the conference of a file, with a note when its time zone does not exist. */
 export function toConference(draft: ConferenceDraft): {
   conference: ConferenceHead
   notes: ScheduleNotice[]
@@ -46,8 +46,8 @@ export function toConference(draft: ConferenceDraft): {
 }
 
 /**
- * Identity of a conference, the same in every later file of it: never the file's name, which changes with each
- * download. The first text that says anything counts.
+ * Creates the identity of a conference, which is equal in later files. The file's name is not used, because it changes
+ * with each download. The first name with a letter or digit counts.
  */
 export function toSource(...names: string[]): string {
   const name = names.map(toSlug).find((slug) => slug !== '')

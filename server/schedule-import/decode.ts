@@ -1,35 +1,35 @@
 import { isUtf8 } from 'node:buffer'
 import { InvalidScheduleError } from './schedule-issue.ts'
 
-/** Largest file that is read (operations.md). */
+/** Maximum size of a schedule file in bytes. */
 export const maxFileBytes = 50 * 1024 * 1024
 
-/** XML and PostgreSQL know no such characters; exporters let them through from web forms. */
+/** XML and PostgreSQL reject these characters; exporters copy them from web forms. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
-/** Takes control characters and halves of surrogate pairs out of a text. Tabs and line ends stay. */
-export function withoutControls(text: string): string {
+/** Removes control characters and unpaired surrogates. Tabs and line ends stay. */
+export function removeControls(text: string): string {
   return text.replace(controls, '').toWellFormed()
 }
 
 /**
- * The text of a file in UTF-8 (with or without a byte order mark) or UTF-16 (with one).
+ * Decodes a file in UTF-8 (with or without a byte order mark) or UTF-16 (with one).
  * @throws InvalidScheduleError when the file is empty, too large or in another encoding
  */
 export function decodeSchedule(bytes: Uint8Array): string {
-  if (bytes.length > maxFileBytes) throw tooLarge(bytes.length)
+  if (bytes.length > maxFileBytes) throw createTooLargeError(bytes.length)
   const utf16 = utf16Label(bytes)
   if (!utf16) checkUtf8(bytes)
   // The decoder drops the byte order mark itself.
   const text = new TextDecoder(utf16 ?? 'utf-8').decode(bytes)
   if (text.trim() === '') throw new InvalidScheduleError('file.empty')
   checkDeclaration(text)
-  return withoutControls(text)
+  return removeControls(text)
 }
 
-/** The refusal of a file above {@link maxFileBytes}, also for callers that know its size before reading it. */
-export function tooLarge(sizeBytes: number): InvalidScheduleError {
+/** Creates the error of a file above {@link maxFileBytes}, also for callers that know the size before reading. */
+export function createTooLargeError(sizeBytes: number): InvalidScheduleError {
   const megabytes = (sizeBytes / 1024 / 1024).toFixed(1)
   return new InvalidScheduleError('file.too_large', { size: megabytes, limit: maxFileBytes / 1024 / 1024 })
 }
@@ -59,7 +59,7 @@ const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const ascii = /^[\u0000-\u007f]*$/
 
-/** An XML file that names another encoding than the one it is in has been through a converter that broke it, or will be. */
+/** An XML file whose declaration names another encoding was broken by a converter, or will be. */
 function checkDeclaration(text: string): void {
   const encoding = declaration.exec(text)?.[1]
   if (encoding === undefined || /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) return

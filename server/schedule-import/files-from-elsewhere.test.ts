@@ -78,7 +78,7 @@ function read(text: string): ImportedSchedule {
 }
 
 /** Each title with the names of its speakers. */
-function namesOf({ sessions, speakers }: ImportedSchedule): Record<string, string[]> {
+function listSpeakerNames({ sessions, speakers }: ImportedSchedule): Record<string, string[]> {
   const names = new Map(speakers.map(({ key, name }) => [key, name.en]))
   return Object.fromEntries(
     sessions.map(({ title, speakerKeys }) => [title.en, speakerKeys.map((key) => names.get(key) ?? key)]),
@@ -96,7 +96,7 @@ function noteKeys({ notes }: ImportedSchedule): string[] {
 const at = (hour: number, day = 12): string => `2032-06-${day}T${String(hour).padStart(2, '0')}:00:00+08:00`
 
 describe.each(Object.entries(formats))('%s: persons', (_, format) => {
-  it('who share a number are told apart by their names, and the import says so once a number', () => {
+  it('who share a number are distinguished by their names, with one note per number', () => {
     const schedule = read(
       format({
         entries: [
@@ -123,7 +123,7 @@ describe.each(Object.entries(formats))('%s: persons', (_, format) => {
         ],
       }),
     )
-    expect(namesOf(schedule)).toEqual({
+    expect(listSpeakerNames(schedule)).toEqual({
       One: ['Avo'],
       Two: ['Bea', 'Cem'],
       Three: ['Dot'],
@@ -149,7 +149,7 @@ describe.each(Object.entries(formats))('%s: persons', (_, format) => {
       }),
     )
     expect(schedule.speakers).toHaveLength(3)
-    expect(namesOf(schedule)['Four']).toEqual(['Fee Proba'])
+    expect(listSpeakerNames(schedule)['Four']).toEqual(['Fee Proba'])
     expect(noteKeys(schedule)).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(formats))('%s: persons', (_, format) => {
 describe.each(Object.entries(formats))('%s: entries', (_, format) => {
   const guid = '5eed0000-0000-4000-8000-000000000011'
 
-  it('held twice are two sessions, and one written twice is one', () => {
+  it('at two times are two sessions, and one written twice is one', () => {
     const later = { id: 11, guid, title: 'Patching a tent', at: at(14, 13) }
     const schedule = read(format({ entries: [{ ...later, at: at(10) }, later, later] }))
     expect(schedule.faults).toEqual([])
@@ -212,7 +212,7 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
     expect(sessions.map(({ key }) => key)).toEqual([caps.toLowerCase(), '5', '6'])
   })
 
-  it('without an id are known by their titles, wherever they stand', () => {
+  it('without an id are identified by their titles, wherever they are', () => {
     const entries = [
       { id: '', title: 'Round table', at: at(16) },
       { id: '', title: 'Tea', at: at(9) },
@@ -280,7 +280,7 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
 })
 
 describe('schedule.xml', () => {
-  it('with ids of joined files: a guid goes before an id, and a title tells entries of one id apart', () => {
+  it('with ids of merged files: a guid precedes an id, and a title distinguishes entries of one id', () => {
     const schedule = read(
       toXml({
         entries: [
@@ -327,7 +327,7 @@ describe('schedule.xml', () => {
       '<persons></persons>',
       '<person>Gia Testova</person><person></person><person code="AB1" name="Hal Muestra"/>',
     )
-    expect(namesOf(read(bare))).toEqual({ One: ['Gia Testova', 'Hal Muestra'] })
+    expect(listSpeakerNames(read(bare))).toEqual({ One: ['Gia Testova', 'Hal Muestra'] })
     expect(read(bare).speakers).toMatchObject([{ key: 'AB1' }, { key: 'Gia Testova' }])
   })
 
@@ -337,7 +337,7 @@ describe('schedule.xml', () => {
       '<persons></persons>',
       '<persons>Gia Testova</persons><track>Break</track><state>canceled</state>',
     )
-    expect(namesOf(read(bare))).toEqual({ One: ['Gia Testova'] })
+    expect(listSpeakerNames(read(bare))).toEqual({ One: ['Gia Testova'] })
     expect(read(bare).sessions).toMatchObject([{ type: 'break', state: 'cancelled' }])
   })
 
@@ -349,7 +349,7 @@ describe('schedule.xml', () => {
     })
   })
 
-  it('has the clock of an entry beside a date that stands at midnight', () => {
+  it('has the clock of an entry beside a date at midnight', () => {
     const entries = [
       { id: 1, title: 'One', at: at(0) },
       { id: 2, title: 'Two', at: '2032-06-12T00:00:00Z' },
@@ -374,11 +374,11 @@ describe('schedule.json', () => {
     const text = format({ entries })
       .replace('"persons":[]', `"${key}":${JSON.stringify(persons)}`)
       .replace('"links":[]', '"links":"https://lake.example.org/a"')
-    expect(namesOf(read(text))).toEqual({ One: ['Avo', 'Bea', 'Cem Deneme'] })
+    expect(listSpeakerNames(read(text))).toEqual({ One: ['Avo', 'Bea', 'Cem Deneme'] })
     expect(read(text).sessions[0]?.links).toMatchObject([{ url: 'https://lake.example.org/a' }])
   })
 
-  it('has an entry of the night after in the day that it stands under', () => {
+  it('puts an entry of the night after into the day that contains it', () => {
     const entry = { id: 1, title: 'One', start: '01:30', duration: '00:30' }
     const day = { date: '2032-06-12', day_start: '2032-06-12T09:00:00+08:00', rooms: { Pier: [entry] } }
     const conference = { time_zone_name: 'Asia/Shanghai', days: [day] }
@@ -392,6 +392,6 @@ describe('schedule.json', () => {
     const text = toJson2({ entries })
       .replace('"persons":[]', '"persons":[5]')
       .replace('"events"', '"persons":[{"id":5,"name":"Avo"}],"events"')
-    expect(namesOf(read(text))).toEqual({ One: ['Avo'] })
+    expect(listSpeakerNames(read(text))).toEqual({ One: ['Avo'] })
   })
 })

@@ -3,14 +3,14 @@ import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Database } from '#server/db/client.ts'
 import { findForumSetting, findForumZone } from './adopt-conference.ts'
-import { maxFileBytes, tooLarge } from './decode.ts'
+import { maxFileBytes, createTooLargeError } from './decode.ts'
 import { InvalidScheduleError, type ScheduleNotice } from './schedule-issue.ts'
 import { parseSchedule } from './parse-schedule.ts'
-import { countLines, noteLines, faultLine, importText } from './report-lines.ts'
+import { formatCountLines, formatNoticeLines, formatIssueLine, formatImportText } from './report-lines.ts'
 import type { ImportedSchedule } from './schedule.ts'
 import { writeSchedule } from './write-schedule.ts'
 
-/** What the operator may ask for. */
+/** Options of the operator. */
 export interface ImportFileOptions {
   dryRun: boolean
   skipBad: boolean
@@ -18,21 +18,21 @@ export interface ImportFileOptions {
   asForum: boolean
 }
 
-/** What an import needs from around it. */
+/** Dependencies of an import. */
 export interface ImportFileDeps {
-  /** Opened only once the file has been found good. */
+  /** Opens the database, after the file was parsed without error. */
   openDatabase: () => Promise<Database>
   now: () => Date
   locale: Locale
-  /** Takes one line of the report. */
+  /** Prints one line of the report. */
   print: (line: string) => void
-  /** Takes the one line about a bad entry. */
+  /** Prints the line about a bad entry. */
   complain: (line: string) => void
 }
 
 /**
- * Imports the schedule in a file and reports in lines.
- * @throws InvalidScheduleError when it was not taken: nothing was written, and every bad entry has had its line
+ * Imports a schedule file and reports in lines.
+ * @throws InvalidScheduleError when the file was rejected: nothing was written, and every bad entry was reported
  */
 export async function importFile(
   path: string,
@@ -41,15 +41,15 @@ export async function importFile(
 ): Promise<void> {
   const bytes = await readSchedule(path)
   const schedule = await withForumZone(parseSchedule(bytes), bytes, surroundings)
-  for (const fault of schedule.faults) surroundings.complain(faultLine(surroundings.locale, fault))
-  const refusal = refusalOf(schedule, switches)
-  if (refusal) throw refusal
+  for (const fault of schedule.faults) surroundings.complain(formatIssueLine(surroundings.locale, fault))
+  const error = findFileError(schedule, switches)
+  if (error) throw error
   await writeAndReport(schedule, switches, surroundings)
 }
 
 /**
- * Old schedule.xml gives wall times and says nowhere in which zone. They are taken as wall times of the zone that the
- * other times of the file have, else of the forum, and noted: the clock that people see is then the one that was written.
+ * Old schedule.xml has wall times without a zone. They are read in the zone of the file's other times, else of the
+ * forum, and noted. So the app shows the times as the file has them.
  */
 async function withForumZone(
   schedule: ImportedSchedule,
@@ -77,7 +77,7 @@ async function withForumZone(
 async function readSchedule(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > maxFileBytes) throw tooLarge(size)
+    if (size > maxFileBytes) throw createTooLargeError(size)
     return await readFile(path)
   } catch (error) {
     if (error instanceof InvalidScheduleError) throw error
@@ -87,13 +87,13 @@ async function readSchedule(path: string): Promise<Uint8Array> {
   }
 }
 
-function refusalOf(
+function findFileError(
   { faults, sessions }: ImportedSchedule,
   { skipBad }: ImportFileOptions,
 ): InvalidScheduleError | undefined {
   if (faults.length === 0) return undefined
   if (!skipBad) return new InvalidScheduleError('schedule.bad', { bad: faults.length })
-  // With none left, all that an earlier import brought would be cancelled.
+  // Without sessions, everything from an earlier import would be cancelled.
   return sessions.length === 0 ? new InvalidScheduleError('schedule.all_bad') : undefined
 }
 
@@ -103,7 +103,7 @@ async function writeAndReport(
   { openDatabase, now, locale, print }: ImportFileDeps,
 ): Promise<void> {
   const say = (key: string, params: Record<string, string | number> = {}): void =>
-    print(importText(locale, { key, params }))
+    print(formatImportText(locale, { key, params }))
   const { format, sessions, speakers, rooms, tracks, faults, notes } = schedule
   say('progress.read', {
     format,
@@ -120,24 +120,24 @@ async function writeAndReport(
       ...switches,
       progress: (step, rowCount) =>
         say(switches.dryRun ? 'progress.compare' : 'progress.write', {
-          what: importText(locale, { key: `module.${step}` }),
+          what: formatImportText(locale, { key: `module.${step}` }),
           rows: rowCount,
         }),
     })
-    for (const line of countLines(locale, report)) print(line)
+    for (const line of formatCountLines(locale, report)) print(line)
     if (faults.length > 0) say('schedule.skipped', { bad: faults.length })
     if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
     if (switches.asForum) say('report.forum')
-    const zoneNotes = switches.asForum ? zoneNotesOf(schedule, before) : []
-    for (const line of noteLines(locale, [...zoneNotes, ...notes])) print(line)
+    const zoneNotes = switches.asForum ? createZoneNotes(schedule, before) : []
+    for (const line of formatNoticeLines(locale, [...zoneNotes, ...notes])) print(line)
     if (switches.dryRun) say('report.dry_run')
   } finally {
     await db.close()
   }
 }
 
-/** What becomes of the forum's time zone where the file names none. */
-function zoneNotesOf({ conference }: ImportedSchedule, before: ForumSetting): ScheduleNotice[] {
+/** Creates notes about the forum's time zone when the file names none. */
+function createZoneNotes({ conference }: ImportedSchedule, before: ForumSetting): ScheduleNotice[] {
   if (conference.offsets.length === 0) return []
   const zone = findForumZone(conference, before)
   return zone === undefined

@@ -13,8 +13,8 @@ function faultOf(text: string) {
   return undefined
 }
 
-/** The value, or that there is none. */
-function outcomeOf(parse: () => unknown): { value?: unknown } {
+/** The value, or an empty object after an error. */
+function tryParse(parse: () => unknown): { value?: unknown } {
   try {
     return { value: parse() }
   } catch {
@@ -52,7 +52,7 @@ describe('the scan and JSON.parse', () => {
       )
     fc.assert(
       fc.property(fc.oneof(shallow, damaged), (text) => {
-        expect(outcomeOf(() => parseJson(text))).toEqual(outcomeOf(() => JSON.parse(text)))
+        expect(tryParse(() => parseJson(text))).toEqual(tryParse(() => JSON.parse(text)))
       }),
       { numRuns: 500 },
     )

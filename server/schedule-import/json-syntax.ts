@@ -1,11 +1,11 @@
 import { InvalidScheduleError } from './schedule-issue.ts'
 
-/** No schedule format nests half as deep; a deeper file is an attack on whoever walks it. */
+/** Maximum depth. Schedule formats nest less than half as deep; deeper files are attacks. */
 const maxDepth = 64
 
 /**
- * Parses JSON. `JSON.parse` does the work; its messages tell no place for half of the faults, so a scan tells line and
- * column, and refuses nesting deeper than 64 before anything walks the value.
+ * Parses JSON. `JSON.parse` gives no position for half of the errors, so a scan finds line and column. It also rejects
+ * nesting deeper than 64 before other code walks the value.
  * @throws InvalidScheduleError with line and column
  */
 export function parseJson(text: string): unknown {
@@ -27,7 +27,7 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 class Scan {
   readonly #text: string
   #at = 0
-  /** Closing brackets that are still owed. */
+  /** Closing brackets still expected. */
   readonly #open: string[] = []
 
   constructor(text: string) {
@@ -52,7 +52,7 @@ class Scan {
     )
   }
 
-  /** What follows inside an open array or object: its end, or a comma and the next value. */
+  /** Reads the end of an open array or object, or a comma and the next value. */
   #member(): void {
     const closing = this.#open.at(-1)
     this.#take(space)
@@ -104,7 +104,7 @@ class Scan {
     this.#at += 1
   }
 
-  /** Moves past a match at the present place. @returns whether there was one of any length */
+  /** Moves past a match at the current position. @returns true when it had any length */
   #take(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.#text)?.[0].length ?? 0
@@ -113,29 +113,29 @@ class Scan {
   }
 }
 
-/** Reading of JSON that nobody has checked: every function answers something for any value. */
+/** These functions read unvalidated JSON and return a value for any input. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object, or an empty one. */
+/** Returns the object, or an empty one. */
 export function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }
 
-/** The objects of an array; what is none of them, and what is no array, is left out. */
+/** Returns the objects of an array, without its other values. Anything else gives an empty array. */
 export function toRecords(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** A text or a number as a trimmed text; empty for all else. Exporters write ids both ways. */
+/** Returns a text or number as a trimmed text, and an empty text for all else. Exporters write ids both ways. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
 
-/** A whole number from 0, or null. */
+/** Returns a whole number from 0, or null. */
 export function toCount(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null

@@ -3,8 +3,8 @@ import { LinkResolver } from './links.ts'
 
 const base = 'https://lake.example.org/2032/Plan'
 
-/** The address that a link leads to; undefined when it was left out. */
-function addressOf(url: string, schedule = base): string | undefined {
+/** The URL of a link; undefined when it was dropped. */
+function resolveUrl(url: string, schedule = base): string | undefined {
   return new LinkResolver(schedule).resolve([{ url, title: 'x' }])[0]?.url
 }
 
@@ -46,13 +46,13 @@ describe('a link of a schedule', () => {
     ['../sheet.pdf', 'https://lake.example.org/2032/sheet.pdf'],
     ['sheet.pdf', 'https://lake.example.org/2032/Plan/sheet.pdf'],
   ])('%s is %s', (url, address) => {
-    expect(addressOf(url)).toBe(address)
+    expect(resolveUrl(url)).toBe(address)
   })
 
   it.each(['/talk/1', 'papers/7/sheet.pdf', 'sheet.pdf'])(
     '%s without an address of the schedule is left out',
     (url) => {
-      expect(addressOf(url, '')).toBeUndefined()
+      expect(resolveUrl(url, '')).toBeUndefined()
     },
   )
 
@@ -70,7 +70,7 @@ describe('a link of a schedule', () => {
     expect(links.notes()).toEqual([])
   })
 
-  it('has its title, or the name of its host, and stands once', () => {
+  it('has its title, or the name of its host, and occurs once', () => {
     expect(
       new LinkResolver().resolve([
         { url: 'https://example.org/a', title: ' Slides\n(PDF) ' },

@@ -2,26 +2,26 @@ import type { ScheduleNotice } from './schedule-issue.ts'
 import { toLine } from './plain-text.ts'
 import type { ImportedLink } from './schedule.ts'
 
-/** Longest address kept; longer ones are tracking, or data in disguise. */
+/** Maximum length of a stored URL. Longer ones are tracking, or data in disguise. */
 const maxUrlLength = 2000
 
-/** A link as a file has it, before it is known whether it can be followed. */
+/** A link as the file has it, before validation. */
 export interface LinkDraft {
   url: string
   title: string
 }
 
-/** Turns the links of one file into addresses that a browser may follow, and counts those that lead nowhere. */
+/** Resolves the links of a file to URLs that a browser may open, and counts invalid ones. */
 export class LinkResolver {
   readonly #base: URL | null
   #droppedCount = 0
 
-  /** @param base the address of the schedule, which links without a host belong to; may be empty */
+  /** @param base URL of the schedule, for links without a host; may be empty */
   constructor(base = '') {
     this.#base = toFolder(base)
   }
 
-  /** http and https only, each once. A link without a title is called after its host. */
+  /** Accepts http and https only, each URL once. A link without a title gets the name of its host. */
   resolve(drafts: readonly LinkDraft[]): ImportedLink[] {
     const links = new Map<string, ImportedLink>()
     for (const { url, title } of drafts.flatMap(splitAddresses)) {
@@ -29,7 +29,8 @@ export class LinkResolver {
       const parsed = toAddress(url.trim(), this.#base)
       const href = parsed && withoutAddedSlash(parsed, url)
       if (!href || href.length > maxUrlLength) this.#droppedCount += 1
-      else if (!links.has(href)) links.set(href, { url: href, title: titleOf(title, url) || parsed.hostname })
+      else if (!links.has(href))
+        links.set(href, { url: href, title: toLinkTitle(title, url) || parsed.hostname })
     }
     return [...links.values()]
   }
@@ -41,7 +42,7 @@ export class LinkResolver {
   }
 }
 
-/** Several addresses in one text are several links. */
+/** Several URLs in one text are several links. */
 function splitAddresses(draft: LinkDraft): LinkDraft[] {
   const urls = draft.url.trim().split(/[\s,;]+(?=https?:\/\/)/i)
   return urls.length > 1
@@ -49,17 +50,17 @@ function splitAddresses(draft: LinkDraft): LinkDraft[] {
     : [draft]
 }
 
-/** Endings of files, where an address without a scheme could also be the name of a host. */
+/** File extensions, where a URL without a scheme could also be a host name. */
 const fileEnding =
   /\.(?:pdf|pptx?|odp|key|docx?|odt|xlsx?|ods|csv|txt|md|html?|php|aspx?|png|jpe?g|gif|svg|webp|mp[34]|webm|ogg|ics|zip|gz|json|xml)$/i
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 const hostWithPort = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
 const host = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
 
-/** A path that begins as one, or ends as a file does, may have blanks; a word alone, such as “none”, is no address. */
+/** Paths may contain spaces when they begin or end like one. A single word, such as “none”, is no path. */
 const relative = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\.{0,2}\/.*)$/iu
 
-/** The address that a reader of the file would open, or null. */
+/** Returns the URL that a reader of the file would open, or null. */
 function toAddress(written: string, base: URL | null): URL | null {
   const url = written.replace(/^(https?)\/\//i, '$1://')
   if (scheme.test(url) && !hostWithPort.test(url)) {
@@ -73,7 +74,7 @@ function toAddress(written: string, base: URL | null): URL | null {
   return base && (relative.test(url) || fileEnding.test(url)) ? URL.parse(url, base.href) : null
 }
 
-/** Relative addresses are meant inside the folder of the schedule, with or without a slash behind its name. */
+/** Relative URLs belong to the folder of the schedule, with or without a slash after its name. */
 function toFolder(base: string): URL | null {
   const url = URL.parse(base.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -81,15 +82,15 @@ function toFolder(base: string): URL | null {
   return url
 }
 
-/** A host alone stays as it was written: without a slash. */
+/** A bare host stays without an added slash. */
 function withoutAddedSlash({ href, pathname, search, hash }: URL, written: string): string {
   return pathname === '/' && search === '' && hash === '' && !written.trim().endsWith('/')
     ? href.slice(0, -1)
     : href
 }
 
-/** An address as its own title says nothing. */
-function titleOf(title: string, url: string): string {
+/** A title that repeats the URL is dropped. */
+function toLinkTitle(title: string, url: string): string {
   const line = toLine(title).slice(0, 300).toWellFormed()
   return line === url.trim() ? '' : line
 }

@@ -11,7 +11,7 @@ describe('a text in one language', () => {
     ['儲能 Storage', 'zh-TW', '儲能 Storage', ''],
     ['東京', 'ja', '', '東京'],
     ['Speicher', 'de', '', 'Speicher'],
-  ])('%s (%s) stands in its slot', (text, language, chinese, english) => {
+  ])('%s (%s) uses the slot of its language', (text, language, chinese, english) => {
     expect(localizedFrom(text, language)).toEqual({ 'zh-CN': chinese, en: english })
   })
 

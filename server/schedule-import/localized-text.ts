@@ -6,27 +6,27 @@ export const noText: Localized = { 'zh-CN': '', en: '' }
 const han = /\p{Script=Han}/u
 
 /**
- * A text in one language, in the slot of that language; the other stays empty, and the app falls back visibly.
- * Every language but Chinese stands in the English slot, the forum having no third one.
- * @param language BCP 47 tag the file gives; without it Han characters decide
+ * Puts a text in the slot of its language; the other slot stays empty and the app falls back visibly. Every language
+ * except Chinese uses the English slot.
+ * @param language BCP 47 tag in the file; without it Han characters decide
  */
 export function localizedFrom(text: string, language?: string | null): Localized {
   const chinese = language ? /^zh\b/i.test(language) && han.test(text) : han.test(text)
   return chinese ? { 'zh-CN': text, en: '' } : { 'zh-CN': '', en: text }
 }
 
-/** Chinese and English side by side. The same text twice is one text, in the language that it is in. */
+/** Combines Chinese and English. Two equal texts are one text, in the language that it is in. */
 export function localizedPair(chinese: string, english: string): Localized {
   if (chinese === english) return localizedFrom(chinese)
   return { 'zh-CN': chinese, en: english }
 }
 
-/** Simplified Chinese first, then any Chinese: better traditional characters than another language. */
+/** Simplified Chinese first, then any Chinese: traditional characters are better than another language. */
 const chineseTags = [/^zh-(?:cn|hans)/, /^zh$/, /^zh\b/]
 const englishTags = [/^en$/, /^en\b/]
 
 /**
- * A value that is a text, or texts by language (`{"en": "…", "zh-hant": "…"}`), as pretalx and schedule.json v2 write.
+ * Reads a text, or texts by language (`{"en": "…", "zh-hant": "…"}`), as pretalx and schedule.json v2 write them.
  * @param clean applied to each text
  */
 export function toLocalized(
@@ -51,12 +51,12 @@ export function toLocalized(
   return texts[0] ? localizedFrom(texts[0].text, texts[0].tag) : noText
 }
 
-/** Either text, for messages and comparisons. */
+/** Returns either text, for messages and comparisons. */
 export function anyText(text: Localized): string {
   return text['zh-CN'] || text.en
 }
 
-/** Changes both texts. */
+/** Maps both texts. */
 export function mapText(text: Localized, change: (text: string) => string): Localized {
   return { 'zh-CN': change(text['zh-CN']), en: change(text.en) }
 }

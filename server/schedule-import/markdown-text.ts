@@ -1,31 +1,34 @@
 import { lexer, type Token, type Tokens } from 'marked'
 
-/** Longer than what a session keeps of a text, and short enough for whatever somebody made to be slow to read. */
+/** Longer than a session's text may be, and short enough to be read fast whatever it contains. */
 const longestText = 100_000
 
-/** Stands for a star inside a word while the rest is read: in `a*b*c` its author means a product. */
+/** Placeholder for a star inside a word: in `a*b*c` the author means a product. */
 const starInWord = '\uE000'
 const star = /(?<=[\p{L}\p{N}])\*(?=[\p{L}\p{N}])/gu
-/** `2**10` and `x**y` alike: a number or a letter raised to another. */
+/** Matches powers such as `2**10` and `x**y`. */
 const power = /(?<=(?<![A-Za-z0-9*])(?:[A-Za-z0-9]+(?=\*\*\d)|[A-Za-z](?=\*\*[A-Za-z](?![A-Za-z0-9]))))\*\*/g
-/** Stands for `<` in code while tags around it are read. */
+/** Placeholder for `<` in code while tags around it are read. */
 const lessInCode = '\uE001'
 
 const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef“”‘’]'
-/** Strong words beside Chinese without a blank: CommonMark asks for one where a mark is their first or last character. */
+/**
+ * Strong text beside Chinese without a space. CommonMark requires one when a punctuation mark is its first or last
+ * character.
+ */
 const strong = '\\*\\*(?=[^\\s*])([^*\\n]*[^\\s*])\\*\\*'
 const strongBesideCjk = new RegExp(`(?<=${cjk})${strong}|${strong}(?=${cjk})`, 'gu')
 
-/** What shows that a text is Markdown although it has tags too. */
+/** Matches signs that a text with tags is Markdown. */
 export const markdownSign =
   /\*\*\S|^ {0,3}(?:#{1,6}|[*+-]|\d+[.)]|>)\s|\]\(\S|`[^`\n]+`|(?<![\p{L}\p{N}])_\S[^_\n]*_(?![\p{L}\p{N}])/mu
 
 const asItIs = (text: string): string => text
 
 /**
- * Markdown as plain text: emphasis, headings and code without their signs, lists with dashes or numbers, links with their
- * address behind the text. What is no Markdown stays as it is, line ends too.
- * @param readTags what becomes of the tags that stay
+ * Converts Markdown to plain text: emphasis, headings and code without marks, lists with dashes or numbers, links with
+ * their URL after the text. Other text stays as it is, line ends included.
+ * @param readTags converts the tags that remain
  */
 export function markdownToText(markdown: string, readTags = asItIs): string {
   if (markdown.length > longestText) return readTags(markdown)
@@ -38,7 +41,7 @@ export function markdownToText(markdown: string, readTags = asItIs): string {
       .replaceAll(starInWord, '*')
       .replaceAll(lessInCode, '<')
   } catch (error) {
-    // Quotes in quotes without end are deeper than the stack.
+    // Endlessly nested quotes exceed the stack.
     if (error instanceof RangeError) return readTags(markdown)
     throw error
   }
@@ -73,14 +76,14 @@ function blockToText(token: Token): string {
 
 const codeToText = ({ text }: { text: string }): string => text.replaceAll('<', lessInCode)
 
-/** What was quoted keeps its sign. */
+/** Quotations keep their mark. */
 function quoteToText({ raw, tokens }: Tokens.Blockquote): string {
   const text = blocksToText(tokens).trimEnd()
   const written = withoutTrailingLines(raw)
   return text === written.replaceAll(/^ {0,3}> ?/gm, '') ? written : text.replaceAll(/^/gm, '> ')
 }
 
-/** A table stays as it was typed, but for the signs in its cells. */
+/** A table stays as typed, except for marks in its cells. */
 function tableToText({ raw, header, rows }: Tokens.Table): string {
   const [head = '', line = '', ...body] = withoutTrailingLines(raw).split('\n')
   return [rowToText(head, header), line, ...body.map((row, at) => rowToText(row, rows[at] ?? []))].join('\n')
@@ -105,7 +108,7 @@ function itemToText(item: Tokens.ListItem): string {
   return `${number ?? '-'} ${lines.filter((line) => line !== '' || isLoose).join('\n  ')}`
 }
 
-/** Text inside a line: what has parts of its own is read from them. */
+/** Converts inline tokens recursively. */
 function inlineToText(token: Token): string {
   switch (token.type) {
     case 'codespan':
@@ -122,7 +125,7 @@ function inlineToText(token: Token): string {
   }
 }
 
-/** Addresses that open neither a page, a mail nor a call. */
+/** URLs that open no page, mail or call. */
 const runs = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i
 
 function linkToText({ href, text, tokens, raw }: Tokens.Link): string {

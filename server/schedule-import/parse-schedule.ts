@@ -10,10 +10,10 @@ import { parseJson, isRecord } from './json-syntax.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
 /**
- * Reads a schedule in whichever of the known formats its content is; the file's name says nothing.
- * @param assumedZone zone of times without an offset in a file that names no zone; without it such entries are bad
- * @returns good sessions, and a fault for each entry that cannot be taken
- * @throws InvalidScheduleError when the file as a whole cannot be read
+ * Parses a schedule. Its content decides the format, not the file's name.
+ * @param assumedZone zone of times without an offset in a file without a zone; without it such entries are bad
+ * @returns good sessions, and an issue per entry that cannot be imported
+ * @throws InvalidScheduleError when the whole file cannot be read
  */
 export function parseSchedule(bytes: Uint8Array, assumedZone: string | null = null): ImportedSchedule {
   const text = decodeSchedule(bytes)
@@ -39,7 +39,7 @@ function parseJsonSchedule(value: unknown, zone: string | null): ImportedSchedul
   throw new InvalidScheduleError('file.unknown_format')
 }
 
-/** A list from pretalx' REST API: of submissions or slots, else of something that is no schedule. */
+/** Parses a list from pretalx' REST API, of submissions or slots. */
 function parseList(
   list: readonly unknown[],
   zone: string | null,
@@ -52,7 +52,7 @@ function parseList(
   throw new InvalidScheduleError('file.unknown_format')
 }
 
-/** A schedule without a single entry would cancel all that an earlier one brought. */
+/** A schedule without entries would cancel everything from an earlier one. */
 function withSessions(schedule: ImportedSchedule): ImportedSchedule {
   if (schedule.sessions.length === 0 && schedule.faults.length === 0)
     throw new InvalidScheduleError('schedule.no_sessions', { format: schedule.format })

@@ -1,18 +1,18 @@
 import { Parser } from 'htmlparser2'
-import { withoutControls } from './decode.ts'
+import { removeControls } from './decode.ts'
 import { markdownSign, markdownToText } from './markdown-text.ts'
 
-/** One line of text: titles and names. */
+/** Converts a text to one line, for titles and names. */
 export function toLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, ' ').trim()
+  return removeControls(text).replace(/\s+/g, ' ').trim()
 }
 
 /**
- * Plain text with paragraphs, from HTML, from Markdown, or from text that is plain already.
- * A link keeps its address behind its text where that says something new.
+ * Converts HTML, Markdown or plain text to plain text with paragraphs. The URL of a link follows its text when it adds
+ * information.
  */
 export function toPlainText(text: string): string {
-  const clean = withoutControls(text).replace(/\r\n?/g, '\n')
+  const clean = removeControls(text).replace(/\r\n?/g, '\n')
   if (!anyTag.test(clean)) return tidy(markdownToText(clean))
   if (beginsWithBlock.test(clean) || !markdownSign.test(clean))
     return tidy(htmlToText(clean, anyBlock.test(clean)).replace(/\n{2,}(?=- )/g, '\n'))
@@ -28,18 +28,18 @@ const anyTag = new RegExp(
 const anyBlock = new RegExp(`<(?:${blocks})\\b`, 'i')
 const beginsWithBlock = new RegExp(`^\\s*<(?:${blocks})\\b`, 'i')
 
-/** Tags before and after which an empty line is written. */
+/** Tags with an empty line before and after. */
 const padded = new Set(
   'p div ul ol h1 h2 h3 h4 h5 h6 pre blockquote tr summary figcaption dt dd hr'.split(' '),
 )
-/** All tags that make a difference in the text. Text on both sides of any other tag is one text. */
+/** Tags that affect the text. Text around any other tag is one text. */
 const known = new Set([...padded, 'br', 'li', 'td', 'th', 'a'])
-/** Tags whose content is no text for readers. */
+/** Tags whose content readers do not see. */
 const skipped = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title'])
-/** The parser gives the content of an iframe as text, so it is parsed again. The limit protects the stack. */
+/** The parser returns the content of an iframe as text, so it is parsed again. The limit protects the stack. */
 const maxFrames = 8
 
-/** @param joinLines in HTML a line end is a blank; between mere `<br>` it was typed as a line end */
+/** @param joinLines in HTML a line end is a space; between plain `<br>` it was typed as a line end */
 function htmlToText(html: string, joinLines: boolean): string {
   const writer = new TextWriter(joinLines)
   writer.read(html)
@@ -49,7 +49,7 @@ function htmlToText(html: string, joinLines: boolean): string {
 class TextWriter {
   readonly #joinLines: boolean
   #out = ''
-  /** Text since the last tag that makes a difference. */
+  /** Text since the last tag that affects the text. */
   #pending = ''
   #tag = ''
   #frames = 0
@@ -89,7 +89,7 @@ class TextWriter {
     const text = this.#pending
     this.#pending = ''
     if (this.#preformatted > 0 || !this.#joinLines) this.#out += text
-    // A list that was typed with line ends inside a paragraph stays a list.
+    // Line ends before list items inside a paragraph stay.
     else this.#out += text.replace(/[ \t]*\n[ \t]*(?!\n*(?:[-*•]|\d+[.)])\s)/g, ' ')
   }
 
@@ -101,7 +101,7 @@ class TextWriter {
     }
     if (!known.has(tag)) return
     this.#flush()
-    // A paragraph that an item of a list begins with is on the line of its dash.
+    // The first paragraph of a list item stays on the line of its dash.
     if (tag === 'p' && this.#out.endsWith('\n- ')) return
     if (tag === 'br') this.#out += '\n'
     else if (tag === 'li') this.#out += '\n- '
@@ -133,7 +133,7 @@ class TextWriter {
   }
 }
 
-/** Addresses that open neither a page nor a mail. */
+/** URLs that open no page or mail. */
 const runs = /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:|^[/\\]{2}/i
 
 function bareAddress(url: string): string {

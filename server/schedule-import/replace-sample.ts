@@ -11,9 +11,9 @@ import { readRows, softDeleteRows } from '#server/engine/write/write-rows.ts'
 import { sampleSource } from '#server/sample/fill-sample.ts'
 
 /**
- * Takes the programme of the sample forum out: its sessions and tours, and those of its tracks, speakers and rooms that
- * nothing else needs.
- * @returns the number of rows taken out
+ * Removes the sample's programme: its sessions and tours, and those of its tracks, speakers and rooms that no other
+ * row references.
+ * @returns the number of removed rows
  */
 export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Promise<number> {
   let removed = 0
@@ -30,7 +30,7 @@ export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Pr
   return removed
 }
 
-/** Removes those of some rows that nothing refers to. @returns how many were removed */
+/** Removes the given rows that no row references. @returns the number of removed rows */
 export async function removeUnused(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
@@ -38,7 +38,7 @@ export async function removeUnused(
   now: string | Date,
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const referred = await findReferred(trx, definition.name)
+  const referred = await findReferencedIds(trx, definition.name)
   return await softDeleteRows(
     trx,
     definition,
@@ -47,11 +47,11 @@ export async function removeUnused(
   )
 }
 
-/** The ids of a module's rows that any row of any module refers to. */
-async function findReferred(trx: Kysely<Tables>, target: string): Promise<Set<string>> {
+/** Finds the ids of a module's rows that any row of any module references. */
+async function findReferencedIds(trx: Kysely<Tables>, target: string): Promise<Set<string>> {
   const referred = new Set<string>()
   for (const definition of moduleDefinitions) {
-    const keys = keysReferringTo(definition, target)
+    const keys = listReferencingKeys(definition, target)
     if (keys.length === 0) continue
     for (const row of await readRows(trx, definition)) {
       for (const key of keys) for (const id of toIds(row[key])) referred.add(id)
@@ -60,7 +60,7 @@ async function findReferred(trx: Kysely<Tables>, target: string): Promise<Set<st
   return referred
 }
 
-function keysReferringTo(definition: ModuleDefinition, target: string): string[] {
+function listReferencingKeys(definition: ModuleDefinition, target: string): string[] {
   return Object.entries(definition.fields)
     .filter(([, field]) => field.relation?.module === target)
     .map(([key]) => key)

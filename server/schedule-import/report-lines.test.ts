@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countLines, noteLines } from './report-lines.ts'
+import { formatCountLines, formatNoticeLines } from './report-lines.ts'
 
 const none = { inserted: 0, updated: 0, moved: 0, cancelled: 0, removed: 0, unchanged: 0 }
 const report = {
@@ -13,14 +13,14 @@ const report = {
 }
 
 it('the table has aligned columns in both languages', () => {
-  expect(countLines('en', report)).toEqual([
+  expect(formatCountLines('en', report)).toEqual([
     '           new  updated  moved  cancelled  removed  unchanged',
     'sessions  1105        0      0          0        0          0',
     'speakers     0        0      0          0        0          0',
     'rooms        0        0      0          0        0          0',
     'tracks       0        0      2          0        0          0',
   ])
-  expect(countLines('zh-CN', report).slice(0, 2)).toEqual([
+  expect(formatCountLines('zh-CN', report).slice(0, 2)).toEqual([
     '        新增  更新  调整  取消  移除  未变',
     '场次    1105     0     0     0     0     0',
   ])
@@ -31,8 +31,8 @@ it('twenty notes of a kind are shown, and the number of the others', () => {
     key: 'note.unknown_track',
     params: { track: index },
   }))
-  const lines = noteLines('en', [...notes, { key: 'note.unknown_zone', params: { zone: 'x' } }])
+  const lines = formatNoticeLines('en', [...notes, { key: 'note.unknown_zone', params: { zone: 'x' } }])
   expect(lines).toHaveLength(1 + 20 + 1 + 1)
   expect(lines[21]).toBe('  More of this kind: 3.')
-  expect(noteLines('en', [])).toEqual([])
+  expect(formatNoticeLines('en', [])).toEqual([])
 })

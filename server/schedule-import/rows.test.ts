@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseSchedule } from './parse-schedule.ts'
-import { createStoredKeyOf, toRowId, toRows } from './rows.ts'
+import { createStoredKeyFinder, toRowId, toRows } from './rows.ts'
 
 it('the id of a row is that of its key and its source, and fits in an address', () => {
   expect(toRowId('schedule:a', '1')).toBe(toRowId('schedule:a', '1'))
@@ -26,7 +26,7 @@ it('has the rooms in which a session of COSCUP JSON is seen as well, once each, 
   ] as const) {
     const schedule = read(broadcast)
     const ids = others.map((key) => toRowId(schedule.source, key))
-    expect(toRows(schedule, createStoredKeyOf([])).sessions).toMatchObject([{ other_rooms: ids }])
+    expect(toRows(schedule, createStoredKeyFinder([])).sessions).toMatchObject([{ other_rooms: ids }])
     expect(schedule.notes.map(({ key }) => key)).toEqual(notes)
   }
 })

@@ -4,13 +4,13 @@ import type { RowToWrite } from '#server/engine/write/write-rows.ts'
 import { mapText } from './localized-text.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
-/** The modules that an import writes, those that others refer to first. */
+/** Modules that an import writes, referenced modules first. */
 export type ImportedModule = 'rooms' | 'tracks' | 'speakers' | 'sessions'
 
-/** Hexadecimal digits of an id: 64 bits, so that two of a million keys meet once in 37 million imports. */
+/** Hexadecimal digits of an id. With 64 bits, two of a million keys collide once in 37 million imports. */
 const idLength = 16
 
-/** The id of a row, the same whenever and wherever its key of its source is imported. */
+/** Derives a row's id from source and key. It is equal in every import. */
 export function toRowId(source: string, key: string): string {
   return createHash('sha256')
     .update(JSON.stringify([source, key]))
@@ -21,26 +21,26 @@ export function toRowId(source: string, key: string): string {
 const beginsWithGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /**
- * Finds under which key a row is stored. Guids are read in small letters; a row that was once imported under one in
- * capitals keeps that, and with it the id by which people have marked it.
+ * Creates a function that finds the stored key of a row. Guids are compared in lower case. A row once imported with
+ * capitals keeps its key, and so the id that favourites use.
  */
-export function createStoredKeyOf(storedKeys: readonly string[]): (key: string) => string {
+export function createStoredKeyFinder(storedKeys: readonly string[]): (key: string) => string {
   const inCapitals = storedKeys.filter((key) => beginsWithGuid.test(key) && key !== key.toLowerCase())
   const stored = new Map(inCapitals.map((key) => [key.toLowerCase(), key]))
   return (key) => stored.get(key) ?? key
 }
 
 /**
- * The rows of a schedule in the shape of the wire.
- * @param storedKeyOf of {@link createStoredKeyOf}
+ * Converts a schedule to rows in wire format.
+ * @param findStoredKey of {@link createStoredKeyFinder}
  */
 export function toRows(
   schedule: ImportedSchedule,
-  storedKeyOf: (key: string) => string,
+  findStoredKey: (key: string) => string,
 ): Record<ImportedModule, RowToWrite[]> {
   const { source } = schedule
-  const idOf = (key: string): string => toRowId(source, storedKeyOf(key))
-  const origin = (key: string) => ({ id: idOf(key), source, source_key: storedKeyOf(key) })
+  const toId = (key: string): string => toRowId(source, findStoredKey(key))
+  const origin = (key: string) => ({ id: toId(key), source, source_key: findStoredKey(key) })
   return {
     rooms: schedule.rooms.map((room, position) => ({
       ...origin(room.key),
@@ -72,19 +72,19 @@ export function toRows(
       language: session.language,
       starts_at: session.startsAt,
       ends_at: session.endsAt,
-      track: session.trackKey === null ? null : idOf(session.trackKey),
-      room: idOf(session.roomKey),
-      other_rooms: session.otherRoomKeys.map(idOf),
-      speakers: session.speakerKeys.map(idOf),
+      track: session.trackKey === null ? null : toId(session.trackKey),
+      room: toId(session.roomKey),
+      other_rooms: session.otherRoomKeys.map(toId),
+      speakers: session.speakerKeys.map(toId),
       links: session.links,
     })),
   }
 }
 
-/** Seats beyond this are a slip of the keyboard, and too many for an integer of PostgreSQL soon after. */
+/** Larger values are typing errors, and soon exceed PostgreSQL's integers. */
 const maxCapacity = 1_000_000
 
-/** Names and descriptions are cut to what their fields hold. */
+/** Cuts names and descriptions to the size of their fields. */
 function cut(text: Localized, max: number): Localized {
   return mapText(text, (one) => (one.length > max ? `${one.slice(0, max - 1).toWellFormed()}…` : one))
 }

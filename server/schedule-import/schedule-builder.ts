@@ -15,20 +15,20 @@ import { entryName, separateEntries, lengthNotes, overlapNotes } from './slots.t
 import { SpeakerList, type SpeakerDraft } from './speaker-list.ts'
 import { addDuration, writtenOffsets } from './times.ts'
 
-/** What a file says of itself as a whole. */
+/** File-level data of a schedule. */
 export interface ScheduleHead {
   format: ScheduleFormat
   source: string
   conference: ConferenceHead
-  /** The address that links without a host belong to; empty where the file names none. */
+  /** Base URL of links without a host; empty when the file names none. */
   base?: string
 }
 
-/** Most characters of a session's texts, as its module has them. */
+/** Maximum characters of a session's texts, as its module defines them. */
 const titleMax = 500
 const abstractMax = 50_000
 
-/** Collects what a format finds, and sorts good entries from bad ones. */
+/** Collects what a format parser finds, and separates good entries from bad ones. */
 export class ScheduleBuilder {
   readonly #rooms = new Map<string, ImportedRoom>()
   readonly #tracks = new Map<string, ImportedTrack>()
@@ -39,7 +39,7 @@ export class ScheduleBuilder {
   readonly #faults: ScheduleIssue[] = []
   readonly #notes: ScheduleNotice[] = []
 
-  /** The first of a key wins, so that a list at the head of a file goes before mentions in its entries. */
+  /** The first room of a key wins, so a list at the start of a file precedes mentions in entries. */
   addRoom(room: ImportedRoom): void {
     if (room.key !== '' && !this.#rooms.has(room.key)) this.#rooms.set(room.key, room)
   }
@@ -61,7 +61,7 @@ export class ScheduleBuilder {
     this.#drafts.push(draft)
   }
 
-  /** Decides what only the whole file tells: which entries, persons and links are meant. */
+  /** Resolves entries, speakers and links, which needs the whole file. */
   build({ base = '', ...head }: ScheduleHead): ImportedSchedule {
     const { drafts, notes } = separateEntries(this.#drafts)
     const people = this.#speakers.settle()
@@ -89,13 +89,13 @@ export class ScheduleBuilder {
     }
   }
 
-  /** Takes an entry, or lists it as bad (operations.md: identity, title, start, positive duration, room). */
-  #takeSession(draft: SessionDraft, keyOf: (reference: string) => string): void {
+  /** Adds an entry, or reports it as bad. A good entry has identity, title, start, positive duration and room. */
+  #takeSession(draft: SessionDraft, findKey: (reference: string) => string): void {
     const entry = entryName(draft)
     const endsAt = this.#endOf(draft)
     const problems = [
       ...this.#identityProblems(draft),
-      ...problemsOf(draft, endsAt),
+      ...findEntryIssues(draft, endsAt),
       ...this.#roomProblems(draft),
     ]
     this.#keys.add(draft.key)
@@ -108,7 +108,7 @@ export class ScheduleBuilder {
       ...this.#withinLimits(draft, entry),
       trackKey,
       otherRoomKeys,
-      speakerKeys: [...new Set(speakerKeys.map(keyOf))],
+      speakerKeys: [...new Set(speakerKeys.map(findKey))],
       startsAt: draft.start.instant,
       endsAt,
     })
@@ -154,7 +154,7 @@ export class ScheduleBuilder {
     }
   }
 
-  /** References to tracks, speakers and further rooms that the file does not have are dropped, and noted. */
+  /** Drops references to tracks, speakers and rooms that the file does not have, and notes them. */
   #known(
     draft: SessionDraft,
     entry: string,
@@ -173,7 +173,7 @@ export class ScheduleBuilder {
   }
 }
 
-function problemsOf(
+function findEntryIssues(
   { title, start, end, duration }: SessionDraft,
   endsAt: string | undefined,
 ): IssueMessage[] {

@@ -1,33 +1,33 @@
-/** Where in the file something stands: a line (and column) of text, or a path into JSON. Empty: the file as a whole. */
+/** Position in the file: a line (and column) of text, or a path into JSON. Empty for the file as a whole. */
 export interface SourcePosition {
   line?: number
   column?: number
   path?: string
 }
 
-/** One thing said of a place: a key of `locales/<lng>/import.json` and its parameters. */
+/** A message: a key of `locales/<lng>/import.json` and its parameters. */
 export interface IssueMessage {
   key: string
   params?: Readonly<Record<string, string | number>>
 }
 
-/** An entry, or a whole file, that cannot be taken. One fault is one line to the person. */
+/** An entry or file that cannot be imported. It is reported in one line. */
 export interface ScheduleIssue {
   place: SourcePosition
-  /** The entry as a person finds it again: its id and title. */
+  /** Label of the entry: its id and title. */
   entry?: string
-  /** The entry's identity, where it has one: an entry that is in the file, if badly, has not disappeared from it. */
+  /** Identity of the entry, when it has one. A bad entry is still in the file and must not be cancelled. */
   key?: string
   problems: IssueMessage[]
 }
 
-/** Something taken as it is, that a person may want to know. */
+/** A notice about imported data. */
 export interface ScheduleNotice extends IssueMessage {
   place?: SourcePosition
   entry?: string
 }
 
-/** Thrown when a file as a whole cannot be read: broken, hostile, of no known format. */
+/** Thrown when a whole file cannot be read: damaged, hostile, or of an unknown format. */
 export class InvalidScheduleError extends Error {
   readonly fault: ScheduleIssue
 

@@ -3,10 +3,10 @@ import type { ScheduleIssue, ScheduleNotice, SourcePosition } from './schedule-i
 import type { WrittenOffset, WrittenStart } from './times.ts'
 import type { LinkDraft } from './links.ts'
 
-/** What each import format is turned into: plain data, no ids of ours, every instant in UTC. */
+/** Result of every format parser: plain data without row ids, every instant in UTC. */
 export interface ImportedSchedule {
   format: ScheduleFormat
-  /** Stable identity of the conference, the same in every later file of it. */
+  /** Stable identity of the conference, equal in later files. */
   source: string
   conference: ImportedConference
   rooms: ImportedRoom[]
@@ -14,9 +14,9 @@ export interface ImportedSchedule {
   speakers: ImportedSpeaker[]
   /** Good entries only. */
   sessions: ImportedSession[]
-  /** Entries that cannot be taken, one each. */
+  /** One issue per entry that cannot be imported. */
   faults: ScheduleIssue[]
-  /** What was taken, yet is worth a look. */
+  /** Notices about imported data. */
   notes: ScheduleNotice[]
 }
 
@@ -28,13 +28,13 @@ export type ScheduleFormat =
   | 'pretalx REST'
   | 'COSCUP'
 
-/** What the head of a file says of the conference. Texts are empty and the rest null where it is silent. */
+/** The conference in the head of a file. Missing texts are empty, other missing values are null. */
 export interface ConferenceHead {
   title: string
   acronym: string
   city: string
   venue: string
-  /** IANA name, already known to be a real one. */
+  /** IANA name of an existing zone. */
   timeZone: string | null
   /** Calendar date, in the conference's zone. */
   startsOn: string | null
@@ -42,7 +42,7 @@ export interface ConferenceHead {
 }
 
 export interface ImportedConference extends ConferenceHead {
-  /** Where a file has no zone, the offsets that its times are written with. */
+  /** The offsets of its times, when the file has no zone. */
   offsets: WrittenOffset[]
 }
 
@@ -71,7 +71,7 @@ export interface ImportedLink {
   title: string
 }
 
-/** The values of the field `type` of the module of sessions that a file can lead to. */
+/** Values of the sessions' field `type` that a file can lead to. */
 export type ImportedSessionType =
   | 'ceremony'
   | 'keynote'
@@ -96,29 +96,29 @@ export interface ImportedSession {
   endsAt: string
   trackKey: string | null
   roomKey: string
-  /** Rooms in which it is seen as well. */
+  /** Further rooms that show the session. */
   otherRoomKeys: string[]
   speakerKeys: string[]
   links: ImportedLink[]
 }
 
-/** An entry as a format reads it, before anybody has asked whether it is whole. */
+/** An entry as a format parser reads it, before validation. */
 export interface SessionDraft extends Omit<
   ImportedSession,
   'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'otherRoomKeys' | 'links'
 > {
   place: SourcePosition
-  /** What tells it from every other entry, now and in later files. Empty: it has no identity. */
+  /** Identity of the entry in this and later files. Empty when it has none. */
   key: string
-  /** A number beside the key; entries of joined files may share it. */
+  /** A number beside the key. Entries of merged files may share it. */
   id: string
-  /** The instant, or what the file has in its place; and `HH:MM` where the file has the clock apart. */
+  /** The instant or the original text, and `HH:MM` when the file has the clock separately. */
   start: WrittenStart
-  /** Either the end or the duration; the end counts when there are both. */
+  /** The end or the duration; the end counts when there are both. */
   end: { instant: string | undefined; written: string }
   duration: { ms: number | undefined; written: string }
   roomKey: string
-  /** Rooms in which it is seen as well, where a format tells them. */
+  /** Further rooms that show the session, in formats that have them. */
   otherRoomKeys?: readonly string[]
   links: LinkDraft[]
 }

@@ -4,9 +4,9 @@ import { anyText } from './localized-text.ts'
 import type { SessionDraft, ImportedConference, ImportedRoom, ImportedSession } from './schedule.ts'
 
 /**
- * Tells the entries of a file apart. A guid stands for one entry, an id of files that were joined may stand for
- * several, and without either the title stands for it. An entry at several times or in several rooms is held several
- * times; only its exact repetition is one.
+ * Separates the entries of a file. A guid identifies one entry. In merged files an id may identify several. Without
+ * both, the title identifies the entry. An entry at several times or in several rooms becomes several sessions; an
+ * exact repetition is dropped.
  */
 export function separateEntries(drafts: readonly SessionDraft[]): {
   drafts: SessionDraft[]
@@ -16,7 +16,7 @@ export function separateEntries(drafts: readonly SessionDraft[]): {
   const once = withoutRepetitions(drafts, notes)
   const named = splitSharedIds(nameByTitle(once, notes), notes)
   for (const [key, slots] of Map.groupBy(named, (draft) => draft.key)) {
-    const times = new Set(slots.map(slotOf)).size
+    const times = new Set(slots.map(formatSlot)).size
     const [first] = slots
     if (key !== '' && first && times > 1)
       notes.push({ key: 'note.several_slots', params: { times }, entry: entryName(first) })
@@ -24,25 +24,25 @@ export function separateEntries(drafts: readonly SessionDraft[]): {
   return { drafts: numberSlots(named), notes }
 }
 
-/** Numbers the slots of an entry by time: the second of a key becomes `key/2`. The same slot twice keeps one key. */
+/** Numbers the slots of an entry by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
 export function numberSlots(drafts: readonly SessionDraft[]): SessionDraft[] {
   const slotsOfKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {
     const slots = slotsOfKey.get(draft.key) ?? new Map<string, SessionDraft>()
-    slots.set(slotOf(draft), draft)
+    slots.set(formatSlot(draft), draft)
     slotsOfKey.set(draft.key, slots)
   }
   const inOrder = new Map(
     [...slotsOfKey].map(([key, slots]) => [key, [...slots.keys()].toSorted((a, b) => (a < b ? -1 : 1))]),
   )
   return drafts.map((draft) => {
-    const nth = (inOrder.get(draft.key)?.indexOf(slotOf(draft)) ?? 0) + 1
+    const nth = (inOrder.get(draft.key)?.indexOf(formatSlot(draft)) ?? 0) + 1
     return draft.key !== '' && nth > 1 ? { ...draft, key: `${draft.key}/${nth}` } : draft
   })
 }
 
-/** When and where: begins with the time, so that slots are in the order of time. */
-function slotOf({ start, roomKey }: SessionDraft): string {
+/** Formats time and room. The time comes first, so that slots sort by time. */
+function formatSlot({ start, roomKey }: SessionDraft): string {
   return JSON.stringify([start.instant ?? start.written, roomKey])
 }
 
@@ -61,14 +61,14 @@ function withoutRepetitions(drafts: readonly SessionDraft[], notes: ScheduleNoti
 
 const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && anyText(title) !== ''
 
-/** Entries without guid and id are known by their titles, behind a blank that no id begins with. */
+/** Identifies entries without guid and id by their titles. The key begins with a space, which no id does. */
 function nameByTitle(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
   const count = drafts.filter(hasTitleAlone).length
   if (count > 0) notes.push({ key: 'note.no_id', params: { count } })
   return drafts.map((draft) => (hasTitleAlone(draft) ? { ...draft, key: ` ${anyText(draft.title)}` } : draft))
 }
 
-/** Where entries of several titles have one id, those without a guid are known by id and title. */
+/** When entries of several titles share an id, those without a guid are identified by id and title. */
 function splitSharedIds(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
   const shared = new Set<string>()
   for (const [id, sharing] of Map.groupBy(drafts, (draft) => draft.id)) {
@@ -84,7 +84,7 @@ function splitSharedIds(drafts: readonly SessionDraft[], notes: ScheduleNotice[]
   )
 }
 
-/** How a message names an entry: its id and the beginning of its title. */
+/** Formats the label of an entry for messages: its id and the beginning of its title. */
 export function entryName({ code, id, key, title }: SessionDraft): string {
   const text = anyText(title)
   const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
@@ -93,13 +93,13 @@ export function entryName({ code, id, key, title }: SessionDraft): string {
 
 const hourMs = 3_600_000
 
-/** A note for each session that lasts longer than a day, or stands on a day before or after the conference. */
+/** Creates a notice for each session that lasts longer than a day, or is outside of the conference's days. */
 export function lengthNotes(
   sessions: readonly ImportedSession[],
   { startsOn, endsOn, timeZone, offsets }: ImportedConference,
 ): ScheduleNotice[] {
   const offsetMs = (offsets[0]?.minutes ?? 0) * 60_000
-  const dateOf = (instant: string): string =>
+  const toDate = (instant: string): string =>
     timeZone === null
       ? toInstant(Date.parse(instant) + offsetMs).slice(0, 10)
       : formatDateInTimeZone(instant, timeZone)
@@ -108,26 +108,26 @@ export function lengthNotes(
     const entry = [code ?? key, `“${anyText(title).slice(0, 60).toWellFormed()}”`].join(' ')
     if (hours > 24)
       return [{ key: 'note.long', params: { hours: Number(hours.toFixed(1)), end: endsAt }, entry }]
-    // A session that ends at midnight ends on the day before.
+    // A session that ends at midnight belongs to the day before.
     const last = toInstant(Date.parse(endsAt) - 1000)
-    if (startsOn !== null && dateOf(startsAt) < startsOn)
+    if (startsOn !== null && toDate(startsAt) < startsOn)
       return [{ key: 'note.before_start', params: { start: startsAt, startsOn }, entry }]
-    return endsOn !== null && dateOf(last) > endsOn
+    return endsOn !== null && toDate(last) > endsOn
       ? [{ key: 'note.after_end', params: { end: endsAt, endsOn }, entry }]
       : []
   })
 }
 
-/** A note for each session that begins in its room before another one has ended there. */
+/** Creates a notice for each session that starts in a room before the previous one ends. */
 export function overlapNotes(
   sessions: readonly ImportedSession[],
   rooms: ReadonlyMap<string, ImportedRoom>,
 ): ScheduleNotice[] {
   const notes: ScheduleNotice[] = []
-  const held = new Map<string, ImportedSession>()
+  const latestByRoom = new Map<string, ImportedSession>()
   const inOrder = sessions.filter(({ state }) => state === 'confirmed').toSorted(byStart)
   for (const session of inOrder) {
-    const before = held.get(session.roomKey)
+    const before = latestByRoom.get(session.roomKey)
     if (before && session.startsAt < before.endsAt) {
       const room = rooms.get(session.roomKey)
       notes.push({
@@ -140,7 +140,7 @@ export function overlapNotes(
         },
       })
     }
-    if (!before || before.endsAt < session.endsAt) held.set(session.roomKey, session)
+    if (!before || before.endsAt < session.endsAt) latestByRoom.set(session.roomKey, session)
   }
   return notes
 }

@@ -1,37 +1,39 @@
-import { toGuid, linkDrafts } from './entry-parts.ts'
+import { toGuid, toLinkDrafts } from './entry-fields.ts'
 import type { ScheduleNotice } from './schedule-issue.ts'
 import { anyText, toLocalized } from './localized-text.ts'
 import type { ImportedSpeaker } from './schedule.ts'
 import { isRecord, toText } from './json-syntax.ts'
 import { toLine, toPlainText } from './plain-text.ts'
 
-/** A person as a list or an entry of the file names them. Identities are empty where the file has none. */
+/** A speaker as a list or entry of the file describes them. Missing identities are empty. */
 export interface SpeakerDraft extends Omit<ImportedSpeaker, 'key'> {
   guid?: string | undefined
-  /** Given by one system to one person, such as pretalx' `ABC123`. */
+  /** Code of one system for one person, such as pretalx' `ABC123`. */
   code?: string | undefined
-  /** A number of one system; files that join several systems use it twice. */
+  /** Number in one system. Merged files may repeat it. */
   id?: string | undefined
 }
 
 interface Mention {
   draft: SpeakerDraft
   identity: string
-  /** The name without what writings of one name differ in. */
+  /** The normalized name. */
   name: string
 }
 
 /**
- * The persons of a file. A number that stands beside several names is no identity: its persons are told apart by
- * their names. A guid or code stands for one person, who may have changed the name.
+ * The speakers of a file. A number with several names is no identity: those speakers are distinguished by name. A guid
+ * or code identifies one person, who may have changed the name.
  */
 export class SpeakerList {
   readonly #mentions = new Map<string, Mention>()
   readonly #ofIdentity = new Map<string, Mention[]>()
 
-  /** @returns a reference to the person, valid in this file; {@link settle} turns it into the person's key */
+  /**
+   * Adds a speaker. @returns a reference that is valid in this file; {@link settle} converts it to the speaker's key
+   */
   add(draft: SpeakerDraft): string {
-    const { identity, isNumber } = identityOf(draft)
+    const { identity, isNumber } = findStrongestIdentity(draft)
     const name = anyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
     const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, name])
     if (this.#mentions.has(reference)) return reference
@@ -43,12 +45,12 @@ export class SpeakerList {
     return reference
   }
 
-  /** @param reference of {@link add}, or an identity as entries of some formats name it */
+  /** @param reference result of {@link add}, or an identity as entries of some formats use it */
   has(reference: string): boolean {
     return this.#find(reference) !== undefined
   }
 
-  /** Decides who is one person, once the whole file has been read. */
+  /** Merges mentions of one person, after the whole file has been read. */
   settle(): { speakers: ImportedSpeaker[]; keyOf: (reference: string) => string; notes: ScheduleNotice[] } {
     const identified = [...this.#mentions.values()].filter(({ identity }) => this.#isIdentity(identity))
     const identitiesOfName = Map.groupBy(identified, ({ name }) => name)
@@ -62,17 +64,17 @@ export class SpeakerList {
       keys.set(mention, namesakes.length === 1 ? (namesakes[0]?.identity ?? written) : written)
     }
     const speakers = new Map<string, ImportedSpeaker>()
-    // What is said of a person beside their identity goes before what stands beside the name alone.
+    // Data with an identity precedes data with only a name.
     for (const mention of [...identified, ...this.#mentions.values()]) {
       const key = keys.get(mention) ?? mention.identity
       const { name, biography, links } = mention.draft
       if (!speakers.has(key)) speakers.set(key, { key, name, biography, links })
     }
-    const keyOf = (reference: string): string => {
+    const findKey = (reference: string): string => {
       const mention = this.#find(reference)
       return (mention && keys.get(mention)) ?? reference
     }
-    return { speakers: [...speakers.values()], keyOf, notes: this.#notes() }
+    return { speakers: [...speakers.values()], keyOf: findKey, notes: this.#notes() }
   }
 
   #find(reference: string): Mention | undefined {
@@ -80,7 +82,7 @@ export class SpeakerList {
   }
 
   #isIdentity(identity: string): boolean {
-    return !isNothing(identity) && this.#ofIdentity.get(identity)?.length === 1
+    return !isEmptyIdentity(identity) && this.#ofIdentity.get(identity)?.length === 1
   }
 
   #notes(): ScheduleNotice[] {
@@ -90,8 +92,8 @@ export class SpeakerList {
   }
 }
 
-/** The strongest identity of a person. A guid or code that is but a number is no stronger than a number. */
-function identityOf({ guid: written = '', code = '', id = '' }: SpeakerDraft): {
+/** Finds the strongest identity of a speaker. A guid or code that is only a number counts as a number. */
+function findStrongestIdentity({ guid: written = '', code = '', id = '' }: SpeakerDraft): {
   identity: string
   isNumber: boolean
 } {
@@ -101,8 +103,8 @@ function identityOf({ guid: written = '', code = '', id = '' }: SpeakerDraft): {
   return { identity: identity || [guid, code, id].find((one) => one !== '') || '', isNumber }
 }
 
-/** Programme systems write 0 where they have no number, and a guid of zeros where they have no guid. */
-function isNothing(identity: string): boolean {
+/** Programme systems write 0 for a missing number, and a guid of zeros for a missing guid. */
+function isEmptyIdentity(identity: string): boolean {
   return /^[0-]*$/.test(identity)
 }
 
@@ -115,8 +117,8 @@ interface SpeakerTarget {
 }
 
 /**
- * Persons of a JSON format, as frab (`public_name`), pretalx (`name`, `code`) and c3voc (`guid`) write them, bare names,
- * or identities of persons that the file lists elsewhere.
+ * Adds persons of a JSON format, as frab (`public_name`), pretalx (`name`, `code`) and c3voc (`guid`) write them. A
+ * person may also be a bare name, or the identity of a person that the file lists elsewhere.
  * @param listed the identities of those persons
  * @returns references for the `speakerKeys` of entries
  */
@@ -133,8 +135,8 @@ export function addPersons(
   })
 }
 
-/** What other places of a file may call the persons of its list. */
-export function identitiesOf(persons: readonly Json[]): Set<string> {
+/** Lists the identities by which other parts of a file may reference its persons. */
+export function listIdentities(persons: readonly Json[]): Set<string> {
   return new Set(
     persons.flatMap((person) => ['guid', 'code', 'id'].map((key) => toText(person[key]))).filter(Boolean),
   )
@@ -154,7 +156,7 @@ function addPerson(builder: SpeakerTarget, person: Json): string[] {
       id: toText(person['id']),
       name,
       biography: toLocalized(person['biography'] ?? person['description'], toPlainText),
-      links: [{ url: toText(person['url']), title: '' }, ...linkDrafts(person['links'])],
+      links: [{ url: toText(person['url']), title: '' }, ...toLinkDrafts(person['links'])],
     }),
   ]
 }

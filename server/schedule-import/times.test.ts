@@ -63,7 +63,7 @@ it('a duration of three parts begins with days where its generator writes them',
   expect(parseDurationMs('1:06:30', 'days first')).toBe((30 * 60 + 30) * 60_000)
   expect(parseDurationMs('1:30', 'days first')).toBe(90 * 60_000)
   expect(parseDurationMs('1:30:00')).toBe(90 * 60_000)
-  // No generator writes a day with a zero before it, nor 30 hours beside it.
+  // No generator writes a day with a leading zero, nor 30 hours after it.
   for (const text of ['1:30:00', '01:06:00', '00:45:00'])
     expect(parseDurationMs(text, 'days first')).toBe(parseDurationMs(text))
 })

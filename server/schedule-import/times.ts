@@ -3,8 +3,8 @@ import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.t
 const moment = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
 /**
- * The instant of a date with time. An offset in the text is kept to; a text without one is wall time in `zone`.
- * @returns nothing when it is no such date, or has neither offset nor zone
+ * Parses a date with time. An offset in the text applies; a text without one is wall time in `zone`.
+ * @returns undefined when it is no such date, or has neither offset nor zone
  */
 export function parseInstant(text: string, zone: string | null): string | undefined {
   const parts = moment.exec(text.trim())
@@ -17,7 +17,7 @@ export function parseInstant(text: string, zone: string | null): string | undefi
   return Number.isNaN(ms) ? undefined : toInstant(ms)
 }
 
-/** The calendar date of `2023-09-05` or of a date with time, the latter in `zone` when that is known. */
+/** Parses the calendar date of `2023-09-05` or of a date with time, the latter in `zone` when known. */
 export function parseDate(text: string, zone: string | null): string | null {
   const date = text.trim().slice(0, 10)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isWallTime(`${date}T00:00:00`)) return null
@@ -25,7 +25,7 @@ export function parseDate(text: string, zone: string | null): string | null {
   return instant === undefined || zone === null ? date : formatDateInTimeZone(instant, zone)
 }
 
-/** `2025-02-30` and `24:30` parse as other times in JavaScript; here they are none. */
+/** JavaScript parses `2025-02-30` and `24:30` as other times; here they are invalid. */
 function isWallTime(wall: string): boolean {
   const ms = Date.parse(`${wall}Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(wall)
@@ -37,29 +37,29 @@ function isoOffset(offset: string): string {
   return `${offset[0] ?? '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** An offset that times of a file are written with, and the first and last instant that it stands beside. */
+/** An offset of times in a file, and the first and last instant that use it. */
 export interface WrittenOffset {
-  /** From UTC, east positive. */
+  /** Minutes from UTC, east positive. */
   minutes: number
   first: string
   last: string
 }
 
-/** When an entry starts. */
+/** Start of an entry. */
 export interface WrittenStart {
   instant: string | undefined
   written: string
-  /** `HH:MM` of the venue, where the file has it apart. */
+  /** `HH:MM` at the venue, when the file has it separately. */
   clock?: string | undefined
 }
 
-/** The offsets of written times, in the order of the file; none for times without an offset. */
+/** Lists the offsets of times in file order. Times without an offset give none. */
 export function writtenOffsets(times: readonly WrittenStart[]): WrittenOffset[] {
   const offsets = new Map<number, WrittenOffset>()
   for (const { written, instant, clock: venueClock } of times) {
     const offset = writtenOffsetMinutes(written)
     if (offset === null || instant === undefined) continue
-    // In UTC the clock beside it tells where the venue is.
+    // For times in UTC, the clock beside them gives the venue's offset.
     const minutes = offset === 0 ? clockOffsetMinutes(instant, venueClock ?? '') : offset
     const { first, last } = offsets.get(minutes) ?? { first: instant, last: instant }
     offsets.set(minutes, {
@@ -73,9 +73,9 @@ export function writtenOffsets(times: readonly WrittenStart[]): WrittenOffset[] 
 
 const quarterMinutes = 15
 const dayMinutes = 1440
-const mostEasternMinutes = 14 * 60
+const maxEasternMinutes = 14 * 60
 
-/** How far a clock is from UTC at an instant; 0 where it is no clock of any zone. */
+/** Computes the offset of a clock from UTC at an instant; 0 when no zone has such an offset. */
 function clockOffsetMinutes(instant: string, venueClock: string): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(venueClock) ?? []
   if (hours === undefined) return 0
@@ -83,7 +83,7 @@ function clockOffsetMinutes(instant: string, venueClock: string): number {
   const ahead = Number(hours) * 60 + Number(minutes) - utc.getUTCHours() * 60 - utc.getUTCMinutes()
   if (ahead % quarterMinutes !== 0) return 0
   const offset = (ahead + dayMinutes) % dayMinutes
-  return offset > mostEasternMinutes ? offset - dayMinutes : offset
+  return offset > maxEasternMinutes ? offset - dayMinutes : offset
 }
 
 function writtenOffsetMinutes(text: string): number | null {
@@ -94,23 +94,23 @@ function writtenOffsetMinutes(text: string): number | null {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** What a duration of three parts begins with. */
+/** Order of a duration with three parts. */
 export type ThreeParts = 'hours first' | 'days first'
 
 const clock = /^(?:\d+:)?\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/
-/** Days are written without a zero before them, and hours beside days are fewer than 24. */
+/** Days have no leading zero, and hours after days are below 24. */
 const daysFirst = /^[1-9]\d*:(?:[01]?\d|2[0-3]):[0-5]\d$/
-/** Minutes as a number, with what spreadsheets and people add. */
+/** Minutes as a number, with suffixes that spreadsheets and people add. */
 const minutesAlone = /^(\d+)(?:\.0+)?(?:\s*min(?:ute)?s?\.?)?$/i
-/** XML Schema writes every component; a year and a month have no certain length, so there they are zero. */
+/** XML Schema writes every component. Years and months have no fixed length, so they must be zero. */
 const iso =
   /^P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?)?$/i
 
 /**
- * Milliseconds of a duration: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 and XML Schema (`PT1H30M`), or minutes as a
- * number.
- * @param threeParts what `1:02:03` means: hours, minutes and seconds, or days, hours and minutes
- * @returns nothing when it is none of these
+ * Parses a duration to milliseconds: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 and XML Schema (`PT1H30M`), or
+ * minutes as a number.
+ * @param threeParts meaning of `1:02:03`: hours, minutes and seconds, or days, hours and minutes
+ * @returns undefined for any other text
  */
 export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours first'): number | undefined {
   const trimmed = text.trim()
@@ -131,19 +131,19 @@ export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours fi
   return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Two parts are hours and minutes, four have days before and seconds behind. */
+/** Two parts are hours and minutes. Four have days first and seconds last. */
 function clockMs(parts: readonly number[], hasDays: boolean): number {
   const [days, hours, minutes, seconds] = hasDays || parts.length === 4 ? parts : [0, ...parts]
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
 }
 
-/** The end of a span, or nothing when the duration leads out of the calendar. */
+/** Adds a duration. @returns undefined when the end is outside of the calendar */
 export function addDuration(startsAt: string, durationMs: number): string | undefined {
   const ms = Date.parse(startsAt) + durationMs
   return Math.abs(ms) <= 8.64e15 && ms < Date.UTC(10_000, 0) ? toInstant(ms) : undefined
 }
 
-/** The zone under its own name, or null when there is no such zone. */
+/** Returns the canonical name of a zone, or null when it does not exist. */
 export function findTimeZone(name: string): string | null {
   try {
     return name === '' ? null : new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import type { ImportedSessionType } from './schedule.ts'
 
-/** Words of the types that conferences make up for themselves, most specific first. */
+/** Patterns of the type names that conferences use, most specific first. */
 const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
   ['keynote', /key-?note|plenary|主旨|主题演讲|主題演講/],
   ['ceremony', /ceremony|opening|closing|开幕|開幕|闭幕|閉幕|仪式|儀式/],
@@ -14,13 +14,13 @@ const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
   ['other', /^other|performance|concert|game|party|film|movie|meeting|meetup|bof|assembly|social/],
 ]
 
-/** The type of a session, from the word the file has for it. A talk unless the word says otherwise. */
+/** Finds a session's type from the file's word for it. The default is a talk. */
 export function toSessionType(word: string): ImportedSessionType {
   const lower = word.toLowerCase()
   return words.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'talk'
 }
 
-/** Languages by the names that schedules write instead of tags. */
+/** Language tags by the names that schedules use. */
 const names: Readonly<Record<string, string>> = {
   中文: 'zh',
   汉语: 'zh',
@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
   french: 'fr',
 }
 
-/** The BCP 47 tag of the language a file names, or null when it names none that can be told. */
+/** Returns the BCP 47 tag of a language name, or null when it is unknown. */
 export function toLanguageTag(name: string): string | null {
   const known = names[name.toLowerCase()]
   if (known) return known

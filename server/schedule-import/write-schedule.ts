@@ -10,41 +10,41 @@ import { readRows, upsertRows, type RowToWrite } from '#server/engine/write/writ
 import type { TrustedRow } from '#server/engine/field-types/codec.ts'
 import { adoptConference } from './adopt-conference.ts'
 import { removeUnused, replaceSample } from './replace-sample.ts'
-import { createStoredKeyOf, toRowId, toRows, type ImportedModule } from './rows.ts'
+import { createStoredKeyFinder, toRowId, toRows, type ImportedModule } from './rows.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
-/** What an import did to one module, in rows. A session that moved may have changed otherwise too. */
+/** Rows of one module by what the import did. A moved session may have other changes too. */
 export interface ModuleCounts {
   inserted: number
   updated: number
-  /** Other time or room. */
+  /** Changed time or room. */
   moved: number
   /** No longer in the file. Sessions stay visible as cancelled. */
   cancelled: number
-  /** No longer in the file, and nothing refers to them. */
+  /** No longer in the file, and not referenced. */
   removed: number
   unchanged: number
 }
 
 export interface ImportReport {
   counts: Record<ImportedModule, ModuleCounts>
-  /** Rows of the sample forum that were taken out. */
+  /** Removed rows of the sample forum. */
   sampleRemoved: number
 }
 
 export interface ImportOptions {
   now: string | Date
-  /** Does everything, and takes it back. */
+  /** Runs everything and rolls it back. */
   dryRun: boolean
   replaceSample: boolean
   asForum: boolean
-  /** Called before each step, for people who wait. */
+  /** Called before each step, to show progress. */
   progress?: (step: ImportedModule, rows: number) => void
 }
 
 /**
- * Writes a schedule in one transaction: all of it or nothing. Only rows of the schedule's own source are touched, so
- * that two conferences live beside each other.
+ * Writes a schedule in one transaction. It changes only rows of the schedule's own source, so that several conferences
+ * can coexist.
  */
 export async function writeSchedule(
   db: Database,
@@ -54,18 +54,18 @@ export async function writeSchedule(
   try {
     return await db.transaction(async (trx) => {
       const report = await writeAll(trx, schedule, options)
-      if (options.dryRun) throw new TakenBack(report)
+      if (options.dryRun) throw new RollbackSignal(report)
       await appendAudit(trx, { at: options.now, actorId: null, action: 'import', module: sessions.name })
       return report
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.report
+    if (error instanceof RollbackSignal) return error.report
     throw error
   }
 }
 
-/** Ends the transaction of a dry run without a commit. */
-class TakenBack extends Error {
+/** Rolls back the transaction of a dry run. */
+class RollbackSignal extends Error {
   readonly report: ImportReport
 
   constructor(report: ImportReport) {
@@ -79,8 +79,8 @@ async function writeAll(
   schedule: ImportedSchedule,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const storedKeyOf = createStoredKeyOf(await listStoredKeys(trx, schedule.source))
-  const rows = toRows(schedule, storedKeyOf)
+  const findStoredKey = createStoredKeyFinder(await listStoredKeys(trx, schedule.source))
+  const rows = toRows(schedule, findStoredKey)
   const { now } = options
   const counts = {} as Record<ImportedModule, ModuleCounts>
   for (const definition of [rooms, tracks, speakers]) {
@@ -91,14 +91,14 @@ async function writeAll(
   }
   options.progress?.('sessions', rows.sessions.length)
   const left = new Set(
-    schedule.faults.flatMap(({ key }) => (key ? toRowId(schedule.source, storedKeyOf(key)) : [])),
+    schedule.faults.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
   )
   counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, left }, now)
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
-    const kept = new Set(rows[name].map(({ id }) => id))
+    const importedIds = new Set(rows[name].map(({ id }) => id))
     const stored = await readRows(trx, definition, { source: schedule.source })
-    const gone = stored.map(({ id }) => id).filter((id) => !kept.has(id))
+    const gone = stored.map(({ id }) => id).filter((id) => !importedIds.has(id))
     counts[name].removed = await removeUnused(trx, definition, gone, now)
   }
   const sampleRemoved = options.replaceSample ? await replaceSample(trx, now) : 0
@@ -106,7 +106,7 @@ async function writeAll(
   return { counts, sampleRemoved }
 }
 
-/** The keys of all rows that came from a source. */
+/** Lists the keys of all rows of a source. */
 async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<string[]> {
   const keys: string[] = []
   for (const { name } of [rooms, tracks, speakers, sessions]) {
@@ -120,7 +120,7 @@ async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<stri
   return keys
 }
 
-/** @param entries the rows of the file, and ids of entries that could not be taken */
+/** @param entries rows of the file, and ids of entries that could not be imported */
 async function writeSessions(
   trx: Kysely<Tables>,
   source: string,
@@ -153,7 +153,7 @@ function isMoved(before: TrustedRow | undefined, after: RowToWrite): boolean {
   return ['starts_at', 'ends_at', 'room'].some((key) => before[key] !== after[key])
 }
 
-/** Sessions to cancel: an entry that is in the file but could not be taken is left as it was. */
+/** Finds sessions to cancel. An entry that is in the file but bad stays as it was. */
 function goneSessions(stored: readonly TrustedRow[], inFile: ReadonlySet<string>): RowToWrite[] {
   return stored
     .filter((row) => !inFile.has(row.id) && row['state'] !== 'cancelled')

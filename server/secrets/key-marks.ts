@@ -2,34 +2,36 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What is sealed and marked: known to everybody, so that nothing is given away. */
+/** Public text that is sealed, so that the mark reveals nothing. */
 const knownText = 'forum'
 const purpose = 'key mark'
 const context = 'key_marks sealed'
 
 /**
- * Leaves a mark of the keys in use: by it can be told later whether a file of keys belongs to this database.
- * @returns false when others sealed something here: then these leave none, so that putting the right file back is enough
+ * Stores a mark of the current keys, which shows later whether a key file belongs to this database.
+ * @returns false, without a mark, when the database was sealed by other keys: restoring the right file is enough then
  */
 export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<boolean> {
   if ((await findUnknownKeys(kysely, secrets)).length > 0) return false
   const sealed = secrets.seal(knownText, context)
   await kysely
     .insertInto('key_marks')
-    .values({ key_id: keyIdOf(sealed), hmac: secrets.hmac(purpose, knownText), sealed })
+    .values({ key_id: getKeyId(sealed), hmac: secrets.hmac(purpose, knownText), sealed })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
 }
 
-/** Ids of keys that sealed something in this database and are not, or not the same, among these. */
+/** Finds the ids of keys that sealed values in this database and are missing or different here. */
 export async function findUnknownKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<string[]> {
   const marks = await kysely.selectFrom('key_marks').selectAll().orderBy('key_id').execute()
   const hmac = secrets.hmac(purpose, knownText)
-  return marks.filter((mark) => mark.hmac !== hmac || !opens(secrets, mark.sealed)).map((mark) => mark.key_id)
+  return marks
+    .filter((mark) => mark.hmac !== hmac || !canOpen(secrets, mark.sealed))
+    .map((mark) => mark.key_id)
 }
 
-function opens(secrets: Secrets, sealed: string): boolean {
+function canOpen(secrets: Secrets, sealed: string): boolean {
   try {
     return secrets.open(sealed, context) === knownText
   } catch {
@@ -37,6 +39,6 @@ function opens(secrets: Secrets, sealed: string): boolean {
   }
 }
 
-function keyIdOf(sealed: string): string {
+function getKeyId(sealed: string): string {
   return sealed.slice(0, sealed.indexOf('.'))
 }

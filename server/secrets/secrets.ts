@@ -11,16 +11,16 @@ import {
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The server's keys at work. They lie outside the database and its backups. */
+/** Operations with the server's keys, which are stored outside the database and its backups. */
 export interface Secrets {
   /**
-   * What a text can be recognised by, and not told from: HMAC-SHA256 under a key of its own for each purpose.
+   * Computes an HMAC-SHA256, by which equal texts are recognised, with a separate key for each purpose.
    * @returns base64url, 43 characters
    */
   hmac(purpose: string, text: string): string
   /**
    * Encrypts a text by AES-256-GCM under a random IV.
-   * @param context where it will lie, as `table column row`: moved elsewhere it cannot be opened
+   * @param context where it is stored, as `table column row`: it cannot be opened elsewhere
    * @returns `{key id}.{IV, text and tag in base64url}`
    */
   seal(text: string, context: string): string
@@ -28,17 +28,17 @@ export interface Secrets {
   open(sealed: string, context: string): string
 }
 
-/** Keys as the file of keys holds them. */
+/** Content of the key file. */
 export interface SecretKeys {
-  /** Master key of every HMAC, base64, 32 bytes. It is never changed: what was made by it is looked up by it. */
+  /** Master key of every HMAC, base64, 32 bytes. It never changes, because stored HMACs are compared with new ones. */
   hmac: string
-  /** Id of the key that seals now; the others open what they sealed. */
+  /** Id of the key that seals; the others only open older texts. */
   sealBy: string
   /** Keys for sealing by their id, base64, 32 bytes. */
   seal: Record<string, string>
 }
 
-/** A sealed text that cannot be opened. It does not say why, nor what it was. */
+/** A sealed text cannot be opened. The error reveals neither the reason nor the text. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError'
 
@@ -54,7 +54,7 @@ export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** Puts keys to work. @throws TypeError when they are not what {@link SecretKeys} says */
+/** Creates the operations from keys. @throws TypeError when they are not what {@link SecretKeys} says */
 export function createSecrets(keys: SecretKeys): Secrets {
   const master = readKey(keys.hmac)
   const sealKeys = new Map(Object.entries(keys.seal).map(([id, key]) => [id, readKey(key)]))
@@ -108,22 +108,22 @@ function readKey(base64: string): Buffer {
   return key
 }
 
-/** For the server's own user only. */
+/** Readable by the server's user only. */
 const fileMode = 0o600
 const folderMode = 0o700
 
-/** The file of keys cannot be used; its message is a line for the operator. */
+/** The key file is invalid; the message is a line for the operator. */
 export class InvalidSecretsFileError extends Error {
   override readonly name = 'InvalidSecretsFileError'
 }
 
 /**
- * Reads the keys, or makes the file at the first start. Of two processes that start together one makes it and both use
- * it: it appears whole or not at all.
- * @throws InvalidSecretsFileError when it holds no keys
+ * Reads the keys, or creates the file at the first start. When two processes start together, one creates the file and both
+ * use it; it is created atomically.
+ * @throws InvalidSecretsFileError when it contains no keys
  */
 export async function openSecrets(file: string): Promise<Secrets> {
-  const text = (await findText(file)) ?? (await makeFile(file))
+  const text = (await findFileText(file)) ?? (await createFile(file))
   try {
     return createSecrets(parseKeys(text))
   } catch (cause) {
@@ -133,7 +133,7 @@ export async function openSecrets(file: string): Promise<Secrets> {
   }
 }
 
-async function findText(file: string): Promise<string | undefined> {
+async function findFileText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
@@ -142,14 +142,14 @@ async function findText(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written beside and synced, then given its name, which fails when another process was faster. */
-async function makeFile(file: string): Promise<string> {
+/** Writes and syncs a temporary file, then links it to the name, which fails when another process was faster. */
+async function createFile(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: folderMode })
   const partial = `${file}.${randomUUID()}`
   try {
     const handle = await open(partial, 'wx', fileMode)
     try {
-      await handle.writeFile(`${JSON.stringify(newKeys(), null, 2)}\n`)
+      await handle.writeFile(`${JSON.stringify(generateKeys(), null, 2)}\n`)
       await handle.sync()
     } finally {
       await handle.close()
@@ -169,11 +169,11 @@ async function makeFile(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-function newKeys(): SecretKeys {
-  return { hmac: newKey(), sealBy: '1', seal: { 1: newKey() } }
+function generateKeys(): SecretKeys {
+  return { hmac: generateKey(), sealBy: '1', seal: { 1: generateKey() } }
 }
 
-function newKey(): string {
+function generateKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }
 

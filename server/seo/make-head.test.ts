@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
-import { dataBlocks, withHead } from '#server/http/pages/page-html.ts'
+import { renderLinkedData, injectPageHead } from '#server/http/pages/page-html.ts'
 import { createPublicUrls } from './public-urls.ts'
-import { makeHead } from './make-head.ts'
+import { createHead } from './make-head.ts'
 
 const shell = '<html lang="zh-CN"><head><title>Shell</title>'
 
 function headAt(publicUrl: string): string {
   const parts = { path: '/agenda', title: 'Agenda', description: 'All of it' }
-  const head = makeHead(createPublicUrls(publicUrl, '/api'), forumSetting, 'en', parts)
-  return withHead(shell, head) + dataBlocks(head)
+  const head = createHead(createPublicUrls(publicUrl, '/api'), forumSetting, 'en', parts)
+  return injectPageHead(shell, head) + renderLinkedData(head)
 }
 
 test('a page names its one address and those of its languages', () => {

@@ -1,40 +1,40 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { PageHead } from '#server/http/pages/page-html.ts'
-import { alternatesOf, type PublicUrls } from './public-urls.ts'
-import { joinWords, shorten, textIn } from './text.ts'
+import { listAlternates, type PublicUrls } from './public-urls.ts'
+import { joinSegments, shorten, selectText } from './text.ts'
 
-/** The picture that stands for every page without one of its own, made by scripts/make-share-picture.ts. */
+/** Share picture of pages without one of their own, made by scripts/make-share-picture.ts. */
 export const sharePicture = { path: '/share.png', width: 1200, height: 630 } as const
 
-/** What is particular to a page. */
-export interface HeadParts {
+/** Page-specific input of a head. */
+export interface PageHeadInput {
   path: string
-  /** Stands before the forum's short name; absent on home. */
+  /** Precedes the forum's short name; absent on home. */
   title?: string
   description: string
   kind?: PageHead['kind']
-  /** Address of a picture of its own. */
+  /** URL of the page's own picture. */
   picture?: string
   data?: readonly object[]
 }
 
-/** The head of a page that everybody may find. */
-export function makeHead(
+/** Creates the head of a public page. */
+export function createHead(
   addresses: PublicUrls,
   forum: ForumSetting,
   locale: Locale,
-  { path, title, description, kind = 'website', picture, data }: HeadParts,
+  { path, title, description, kind = 'website', picture, data }: PageHeadInput,
 ): PageHead {
-  const name = textIn(forum.name, locale)
+  const name = selectText(forum.name, locale)
   return {
-    ...bareHead(forum, locale, title),
+    ...createBareHead(forum, locale, title),
     description: shorten(description),
     isListed: true,
-    // To search engines an address without a host is a fault.
-    ...(addresses.areWhole && {
+    // Search engines reject URLs without a host.
+    ...(addresses.areAbsolute && {
       canonical: addresses.page(path, locale),
-      alternates: alternatesOf(addresses, path),
+      alternates: listAlternates(addresses, path),
     }),
     kind,
     image: picture
@@ -49,13 +49,13 @@ export function makeHead(
   }
 }
 
-/** What a page says that is not to be found: whose it is. */
-export function bareHead(forum: ForumSetting, locale: Locale, title?: string): PageHead {
-  const name = textIn(forum.name, locale)
-  const shortName = textIn(forum.shortName, locale) || name
+/** Creates the head of a page that search engines must not list. */
+export function createBareHead(forum: ForumSetting, locale: Locale, title?: string): PageHead {
+  const name = selectText(forum.name, locale)
+  const shortName = selectText(forum.shortName, locale) || name
   return {
     locale,
-    title: joinWords([title, title ? shortName : name]),
+    title: joinSegments([title, title ? shortName : name]),
     description: name,
     siteName: name,
     kind: 'website',

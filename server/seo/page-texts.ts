@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { locales, type Locale, type Localized } from '#contract/locale.ts'
 import { text } from '#server/seo/text.ts'
 
-/** What a page of the app says of itself, besides the forum's name and days. */
+/** Title and description of an app page, without the forum's name and days. */
 export interface PageTexts {
   title: Localized
   description: Localized
 }
 
-/** The title that the screen itself shows, from the texts of its feature. */
-function titleOf(namespace: string, key: string): Localized {
+/** Reads the title that the screen shows, from the texts of its feature. */
+function readTitles(namespace: string, key: string): Localized {
   const titles = Object.fromEntries(locales.map((locale) => [locale, readTitle(locale, namespace, key)]))
   return titles as Record<Locale, string>
 }
 
-/** @throws Error when the text is gone: the server does not start with a page that says nothing of itself */
+/** @throws Error when the text is missing, so that the server does not start with an untitled page */
 function readTitle(locale: Locale, namespace: string, key: string): string {
   const file = new URL(`../../locales/${locale}/${namespace}.json`, import.meta.url)
   const title = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key]
@@ -22,7 +22,7 @@ function readTitle(locale: Locale, namespace: string, key: string): string {
   return title
 }
 
-/** Pages that everybody may find, by their paths; home is apart, since its title is the forum's name. */
+/** Public pages by path. Home is separate, because its title is the forum's name. */
 export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   [
     '/agenda',
@@ -84,7 +84,7 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   ],
 ])
 
-/** @param titleKey of the text that is the screen's title */
+/** @param titleKey key of the text that is the screen's title */
 function page(namespace: string, zh: string, en: string, titleKey = 'title'): PageTexts {
-  return { title: titleOf(namespace, titleKey), description: text(zh, en) }
+  return { title: readTitles(namespace, titleKey), description: text(zh, en) }
 }

@@ -13,21 +13,17 @@ import type { ListData, SuccessEnvelope } from '#contract/envelope.ts'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import { defaultLocale } from '#contract/locale.ts'
-import { answerArticle } from '#server/modules/articles/routes.ts'
-import {
-  handleDetail,
-  handleList,
-  handleNamedValue,
-  type ReadResponse,
-  type ReadContext,
-} from '#server/engine/query/read-handlers.ts'
+import { readArticle } from '#server/modules/articles/routes.ts'
+import { handleDetail, handleList, handleNamedValue } from '#server/engine/query/read-handlers.ts'
+import type { ReadResponse } from '#server/engine/query/read-handlers.ts'
+import type { ReadContext } from '#server/engine/query/engine-context.ts'
 import type { Revisions } from '#server/engine/changes/revisions.ts'
 import { anonymous } from '#server/http/caller.ts'
 import { HttpError } from '#server/errors.ts'
 
 type WithId<Row> = Row & { id: string }
 
-/** Rows as feeds find them: what a list leaves out is absent. */
+/** Rows as public lists return them: fields that a list omits are absent. */
 export type SessionRow = WithId<
   Omit<RowOf<typeof sessions>, 'abstract'> & Partial<Pick<RowOf<typeof sessions>, 'abstract'>>
 >
@@ -41,7 +37,7 @@ export type ArticleRow = WithId<
     Partial<Pick<RowOf<typeof informations>, 'cover'>>
 >
 
-/** Modules of which feeds tell something. */
+/** Modules whose rows appear in page heads and feeds. */
 export const indexedModules = [
   'settings',
   'sessions',
@@ -54,24 +50,24 @@ export const indexedModules = [
   ...articleModuleNames,
 ] as const
 
-/** What everybody may read, through the gate of every call and out of the memory of its answers. */
+/** Reads public rows through the permission check and the response cache of the API. */
 export interface PublicRows {
-  /** Changes when any told module was written. */
+  /** Changes when one of the indexed modules is written. */
   version(): Promise<string>
   forum(): Promise<ForumSetting>
-  /** All rows of a module whose definition allows that. */
+  /** Returns all rows of a module whose definition allows that. */
   all<Row>(module: string): Promise<Row[]>
-  /** Undefined when there is no such row, or not for everybody. */
+  /** Returns undefined when the row does not exist or is not public. */
   find<Row>(module: string, id: string): Promise<Row | undefined>
   findArticle<Row>(no: string): Promise<ArticleData<Row> | undefined>
 }
 
-/** Makes the reader over what the calls read with. */
-export function readPublicRows(context: ReadContext & { revisions: Revisions }): PublicRows {
+/** Creates the reader of public rows. */
+export function createPublicRows(context: ReadContext & { revisions: Revisions }): PublicRows {
   const parsed = new WeakMap<object, unknown>()
 
-  /** The data of an answer; of one that is kept in memory it is read once. */
-  function dataOf({ answer: { body } }: ReadResponse): unknown {
+  /** Parses the data of a response. Cached responses are parsed once. */
+  function readData({ answer: { body } }: ReadResponse): unknown {
     if (typeof body === 'string') return parse(body)
     if (!parsed.has(body)) parsed.set(body, parse(String(body)))
     return parsed.get(body)
@@ -88,23 +84,23 @@ export function readPublicRows(context: ReadContext & { revisions: Revisions }):
     forum: async () => {
       const module = context.registry.get('settings')
       const answer = await unlessMissing(handleNamedValue(context, anonymous, module, 'forum'))
-      return { ...forumSetting, ...(answer && (dataOf(answer) as Partial<ForumSetting>)) }
+      return { ...forumSetting, ...(answer && (readData(answer) as Partial<ForumSetting>)) }
     },
-    all: async <Row>(module: string) => (dataOf(await list(module, { size: 0 })) as ListData<Row>).items,
+    all: async <Row>(module: string) => (readData(await list(module, { size: 0 })) as ListData<Row>).items,
     find: async <Row>(module: string, id: string) => {
       const answer = await unlessMissing(handleDetail(context, anonymous, { module, id }, {}))
-      return answer && (dataOf(answer) as Row)
+      return answer && (readData(answer) as Row)
     },
     findArticle: async <Row>(no: string) => {
-      const answer = await unlessMissing(answerArticle(context, anonymous, no))
-      return answer && (dataOf(answer) as ArticleData<Row>)
+      const answer = await unlessMissing(readArticle(context, anonymous, no))
+      return answer && (readData(answer) as ArticleData<Row>)
     },
   }
 }
 
 const parse = (body: string): unknown => (JSON.parse(body) as SuccessEnvelope<unknown>).data
 
-/** What is not there, and what is not for everybody, is the same here. */
+/** Missing rows and private rows are the same here. */
 async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer
@@ -114,7 +110,7 @@ async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | 
   }
 }
 
-/** The published programme with what its items refer to. */
+/** The published programme with the rows that its sessions reference. */
 export interface Programme {
   forum: ForumSetting
   sessions: readonly SessionRow[]
@@ -124,7 +120,7 @@ export interface Programme {
   organisers: readonly PartnerRow[]
 }
 
-/** Reads it out of the memory of public lists. */
+/** Reads the programme from cached public lists. */
 export async function readProgramme(rows: PublicRows): Promise<Programme> {
   const [forum, sessions, tracks, rooms, speakers, partners] = await Promise.all([
     rows.forum(),
@@ -138,19 +134,19 @@ export async function readProgramme(rows: PublicRows): Promise<Programme> {
     forum,
     sessions,
     tracks,
-    rooms: byId(rooms),
-    speakers: byId(speakers),
+    rooms: indexById(rooms),
+    speakers: indexById(speakers),
     organisers: partners.filter(({ kind }) => kind === 'organiser'),
   }
 }
 
-/** Rooms in which a session is, its own first. */
-export function roomsOf(
+/** Lists the rooms of a session, its own room first. */
+export function listSessionRooms(
   { room, other_rooms }: Pick<SessionRow, 'room' | 'other_rooms'>,
   { rooms }: Pick<Programme, 'rooms'>,
 ): RoomRow[] {
   return [...new Set([room, ...(other_rooms ?? [])])].flatMap((id) => rooms.get(id ?? '') ?? [])
 }
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+const indexById = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))

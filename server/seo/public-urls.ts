@@ -1,25 +1,25 @@
 import { paths } from '#contract/api.ts'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 
-/** Addresses of the app's pages as others find them. */
+/** Public URLs of the app's pages. */
 export interface PublicUrls {
-  /** They name the forum's host. */
-  areWhole: boolean
-  /** A page in a language. The default one has the plain address. */
+  /** True when they contain the forum's host. */
+  areAbsolute: boolean
+  /** URL of a page in a language. The default language adds no parameter. */
   page(path: string, locale?: Locale): string
-  /** A stored file. */
+  /** URL of a stored file. */
   file(no: string): string
-  /** A file of the app itself. */
+  /** URL of a file of the app. */
   asset(path: string): string
 }
 
 /**
- * @param publicUrl the address that people use, without a slash at its end; empty where the operator named none: then
- *   addresses begin with their path
+ * Creates public URLs.
+ * @param publicUrl address of the forum without a trailing slash; when empty, URLs begin with their path
  */
 export function createPublicUrls(publicUrl: string, apiPrefix: string): PublicUrls {
   return {
-    areWhole: publicUrl !== '',
+    areAbsolute: publicUrl !== '',
     page: (path, locale = defaultLocale) =>
       publicUrl + path + (locale === defaultLocale ? '' : `?lang=${locale}`),
     file: (no) => publicUrl + apiPrefix + paths.downloadFile(no),
@@ -27,16 +27,16 @@ export function createPublicUrls(publicUrl: string, apiPrefix: string): PublicUr
   }
 }
 
-/** The same page in every language, for search engines. */
-export function alternatesOf(addresses: PublicUrls, path: string): { hreflang: string; href: string }[] {
+/** Lists the URLs of a page in every language, for search engines. */
+export function listAlternates(addresses: PublicUrls, path: string): { hreflang: string; href: string }[] {
   return [
     ...locales.map((locale) => ({ hreflang: locale, href: addresses.page(path, locale) })),
     { hreflang: 'x-default', href: addresses.page(path) },
   ]
 }
 
-/** Paths of pages of rows. Numbers and ids are texts: leading zeros and letters stay (T13). */
-export const pathOf = {
+/** Paths of row pages. Numbers and ids are texts: leading zeros and letters stay. */
+export const pagePaths = {
   session: (id: string): string => `/agenda/${encodeURIComponent(id)}`,
   article: (no: string): string => `/article/view/${encodeURIComponent(no)}`,
   category: (id: string): string => `/article/category/${encodeURIComponent(id)}`,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultLocale, locales } from '#contract/locale.ts'
-import type { ReadContext } from '#server/engine/query/read-handlers.ts'
+import type { ReadContext } from '#server/engine/query/engine-context.ts'
 import type { Revisions } from '#server/engine/changes/revisions.ts'
 import { compressPage } from '#server/http/pages/page-cache.ts'
 import { sendPublic, type PublicResponse } from '#server/http/public-response.ts'
 import { createPublicUrls } from './public-urls.ts'
-import { wholeForumEvent } from './json-ld.ts'
+import { fullForumEvent } from './json-ld.ts'
 import { readProgramme, type PublicRows } from './public-rows.ts'
 import { writeSitemap } from './sitemap.ts'
 
@@ -13,48 +13,52 @@ export interface FeedOptions {
   context: ReadContext & { revisions: Revisions }
   rows: PublicRows
   apiPrefix: string
-  /** The address that people use, or the one made of the port: a sitemap needs whole addresses. */
+  /** The public URL, or the one derived from the port: a sitemap needs absolute URLs. */
   publicUrl: string
   hasOwnPublicUrl: boolean
 }
 
 const config = { permission: { kind: 'public' } } as const
 
-/** How the description of the API names a feed. */
-const schemaOf = (summary: string) => ({ tags: ['feeds'], summary, security: [] })
+/** Creates the OpenAPI description of a feed. */
+const createFeedSchema = (summary: string) => ({ tags: ['feeds'], summary, security: [] })
 
 const programmeSchema = {
-  ...schemaOf('The whole programme as linked data of schema.org'),
+  ...createFeedSchema('The whole programme as linked data of schema.org'),
   querystring: { type: 'object', properties: { lang: { description: locales.join(' or ') } } },
 }
 
-/** What machines ask for: robots.txt, the sitemap, and the whole programme as linked data. */
+/** Registers robots.txt, the sitemap and the programme as linked data. */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   const { context, rows, apiPrefix, publicUrl, hasOwnPublicUrl } = options
   const addresses = createPublicUrls(publicUrl, apiPrefix)
   const sitemapUrl = addresses.asset('/sitemap.xml')
   const robots = await toFeed('text/plain; charset=utf-8')(
-    writeRobots(apiPrefix, hasOwnPublicUrl ? sitemapUrl : undefined),
+    formatRobots(apiPrefix, hasOwnPublicUrl ? sitemapUrl : undefined),
   )
-  const sitemap = keepFeed(rows, 'application/xml; charset=utf-8', () =>
+  const sitemap = createCachedFeed(rows, 'application/xml; charset=utf-8', () =>
     writeSitemap(context.db.kysely, context.registry, addresses),
   )
   const programmes = new Map(
     locales.map((locale) => [
       locale as string,
-      keepFeed(rows, 'application/ld+json; charset=utf-8', async () => {
+      createCachedFeed(rows, 'application/ld+json; charset=utf-8', async () => {
         const programme = await readProgramme(rows)
-        const event = wholeForumEvent(programme, addresses, locale)
+        const event = fullForumEvent(programme, addresses, locale)
         return JSON.stringify({ '@context': 'https://schema.org', ...event })
       }),
     ]),
   )
 
-  app.get('/robots.txt', { config, schema: schemaOf('What search engines may read') }, (_request, reply) =>
-    sendPublic(reply, robots),
+  app.get(
+    '/robots.txt',
+    { config, schema: createFeedSchema('What search engines may read') },
+    (_request, reply) => sendPublic(reply, robots),
   )
-  app.get('/sitemap.xml', { config, schema: schemaOf('Every public page') }, async (_request, reply) =>
-    sendPublic(reply, await sitemap()),
+  app.get(
+    '/sitemap.xml',
+    { config, schema: createFeedSchema('Every public page') },
+    async (_request, reply) => sendPublic(reply, await sitemap()),
   )
   app.get<{ Querystring: { lang?: string } }>(
     '/schedule.jsonld',
@@ -71,32 +75,32 @@ const toFeed = (contentType: string) => async (body: string) => ({
   contentType,
 })
 
-/** A feed that is written once for each change of what it tells; those who ask meanwhile wait for the same. */
-function keepFeed(
+/** Caches a feed until the rows change. Concurrent requests share one build. */
+function createCachedFeed(
   rows: PublicRows,
   contentType: string,
   write: () => Promise<string>,
 ): () => Promise<PublicResponse> {
-  let kept: { version: string; answer: Promise<PublicResponse> } | undefined
+  let cached: { version: string; answer: Promise<PublicResponse> } | undefined
   return async () => {
     const version = await rows.version()
-    if (kept?.version !== version) {
-      const own = { version, answer: write().then(toFeed(contentType)) }
-      kept = own
-      // A feed that could not be written is written anew for the next who asks.
-      own.answer.catch(() => {
-        if (kept === own) kept = undefined
+    if (cached?.version !== version) {
+      const current = { version, answer: write().then(toFeed(contentType)) }
+      cached = current
+      // A failed build is not cached.
+      current.answer.catch(() => {
+        if (cached === current) cached = undefined
       })
     }
-    return kept.answer
+    return cached.answer
   }
 }
 
 /**
- * What robots are told. Public reads of the API stay open: pages of rows are drawn from them.
- * @param sitemap address of the sitemap, where the operator named the address that people use
+ * Formats robots.txt. Public reads of the API stay allowed, because row pages are rendered from them.
+ * @param sitemap URL of the sitemap, when the operator set the public URL
  */
-function writeRobots(apiPrefix: string, sitemap: string | undefined): string {
+function formatRobots(apiPrefix: string, sitemap: string | undefined): string {
   return [
     'User-agent: *',
     `Disallow: ${apiPrefix}/`,

@@ -6,27 +6,27 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import { whereVisible } from '#server/engine/query/query-plan.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { anonymous } from '#server/http/caller.ts'
-import { pathOf, type PublicUrls } from './public-urls.ts'
+import { pagePaths, type PublicUrls } from './public-urls.ts'
 import { listedPages } from './page-texts.ts'
 
-/** Most addresses that a sitemap may hold (sitemaps.org). */
+/** Maximum URLs of a sitemap (sitemaps.org). */
 const maxAddresses = 50_000
 
-/** Modules whose rows have pages: the column by which their addresses call them, and the address. */
+/** Modules whose rows have pages, with the column in their path. */
 const rowPages: readonly { module: string; key: 'id' | 'no'; path: (key: string) => string }[] = [
-  { module: 'sessions', key: 'id', path: pathOf.session },
-  ...articleModuleNames.map((module) => ({ module, key: 'no' as const, path: pathOf.article })),
-  { module: 'exhibitors', key: 'id', path: pathOf.exhibitor },
-  { module: 'article_category', key: 'id', path: pathOf.category },
+  { module: 'sessions', key: 'id', path: pagePaths.session },
+  ...articleModuleNames.map((module) => ({ module, key: 'no' as const, path: pagePaths.article })),
+  { module: 'exhibitors', key: 'id', path: pagePaths.exhibitor },
+  { module: 'article_category', key: 'id', path: pagePaths.category },
 ]
 
 interface Entry {
   path: string
-  /** When it was last written, ISO 8601. */
+  /** Time of the last write, ISO 8601. */
   at?: string
 }
 
-/** Every page that everybody may find: the app's own, and those of published rows. */
+/** Writes the sitemap: the app's public pages and those of published rows. */
 export async function writeSitemap(
   kysely: Kysely<Tables>,
   registry: Registry,
@@ -47,7 +47,7 @@ ${urls.join('')}</urlset>
 `
 }
 
-/** The rows that everybody sees, by the very condition of the calls. */
+/** Reads the keys of public rows, by the same condition as the API. */
 async function readKeys(
   kysely: Kysely<Tables>,
   registry: Registry,

@@ -4,7 +4,7 @@ import { escapeFormula, unescapeFormula } from './cell-text.ts'
 
 const dangerous = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
 
-/** Texts that lie about: signs, apostrophes and blanks in every order, and whatever else there is. */
+/** Signs, apostrophes and blanks in every order, and random texts. */
 const texts = oneof(
   string({ unit: constantFrom("'", ' ', '\n', '　', '"', 'a', ...dangerous), maxLength: 6 }),
   string({ unit: 'binary' }),
@@ -30,7 +30,7 @@ describe('texts that a spreadsheet program would run', () => {
     )
   })
 
-  it('are told from those that nobody runs', () => {
+  it('differ from those that no program runs', () => {
     for (const text of ['', '张三', "'", "'quoted'", '1+1', 'a=b', "O'Neill", '138-0000']) {
       expect(escapeFormula(text)).toBe(text)
       expect(unescapeFormula(text)).toBe(text)

@@ -1,6 +1,6 @@
 import type { OutCell } from './cell.ts'
 
-/** A value as text, the way a CSV file has it. */
+/** Formats a value as text, as CSV files contain it. */
 export function formatCell(cell: OutCell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -11,26 +11,29 @@ export function formatCell(cell: OutCell): string {
 }
 
 /**
- * What a spreadsheet program takes for a formula when it opens a CSV file, though it is text: signs that formulas begin
- * with, also wide ones and behind blanks, and the blanks that older programs skip (OWASP, "CSV Injection"). Apostrophes
- * before it count too, else those of a person's own text could not be told from ours.
+ * Matches texts that spreadsheet programs run as formulas when they open a CSV file: signs that formulas begin with,
+ * also full-width ones and after blanks, and blanks that older programs skip (OWASP, "CSV Injection"). Leading
+ * apostrophes count too; otherwise those of a user would look like the escape.
  */
 const formulaLike = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
-/** The same, with at least one apostrophe before it. */
+/** The same with at least one leading apostrophe. */
 const escaped = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
-/** A text for a CSV file: with one apostrophe before it where a program would run it, or where there are such already. */
+/**
+ * Escapes a text for a CSV file: adds an apostrophe where a program would run it, or where apostrophes precede such a
+ * text.
+ */
 export function escapeFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text
 }
 
-/** `="007"`, which people write so that a spreadsheet program shows a text as it is. */
+/** `="007"`: users write this so that a spreadsheet program shows a text unchanged. */
 const textFormula = /^="([^"]*)"$/
 
 /**
- * The text that was defused. In files of other people an apostrophe there was written for the same reason. Of a formula
- * that is nothing but a text it is that text.
+ * Removes the escape of a text. In files of other programs the apostrophe has the same meaning. A formula that consists
+ * of one text is that text.
  */
 export function unescapeFormula(text: string): string {
   const [, shown] = textFormula.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** Why a whole file cannot be read; each has a text `sheet.<reason>` in `locales/<lng>/errors.json`. */
+/** Why a file is rejected; each reason has a text `sheet.<reason>` in `locales/<lng>/errors.json`. */
 export type SheetErrorReason =
   | 'empty'
   | 'unreadable'

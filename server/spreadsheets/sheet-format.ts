@@ -2,7 +2,7 @@ import type { Encoding, Separator } from '#contract/transfer.ts'
 
 export { encodings, separators, type Encoding, type Separator } from '#contract/transfer.ts'
 
-/** Encodings that have every character, in which files are written. */
+/** Encodings that have every character, for writing files. */
 export const completeEncodings = [
   'utf-8',
   'utf-16le',
@@ -10,22 +10,22 @@ export const completeEncodings = [
   'gb18030',
 ] as const satisfies readonly Encoding[]
 
-/** How a CSV file is written. */
+/** Format of a CSV file. */
 export interface CsvFormat {
   kind: 'csv'
   encoding: Encoding
-  /** True when it begins with a byte order mark. */
+  /** True when it starts with a byte order mark. */
   hasMark: boolean
   separator: Separator
   lineEnd: '\r\n' | '\n' | '\r'
 }
 
-/** How a workbook is written. */
+/** Format of a workbook. */
 export interface XlsxFormat {
   kind: 'xlsx'
   /** Name of the sheet. */
   sheet: string
 }
 
-/** The format of a file: as it was found out, and as another one is written like it. */
+/** Format of a file, as detected; another file can be written in the same format. */
 export type SheetFormat = CsvFormat | XlsxFormat

@@ -20,7 +20,7 @@ import {
 import { toStorageError } from './write-incoming.ts'
 import type { Upload } from './upload-rows.ts'
 
-/** What uploads work with. */
+/** Dependencies of uploads. */
 export interface UploadContext {
   db: Database
   registry: Registry
@@ -30,11 +30,11 @@ export interface UploadContext {
 }
 
 /**
- * Makes an upload that has arrived whole a file: checked, its bytes durable in the storage, then its row. Whatever
- * goes wrong, there is neither. One call alone may finish an upload: see {@link claimUpload}.
- * @param path where the bytes are
+ * Turns a complete upload into a file: checks it, makes its bytes durable in the storage, then writes its row. On an
+ * error neither exists. Only one call can finish an upload: see {@link claimUpload}.
+ * @param path path of the bytes
  * @param no number of the file
- * @throws Refusal
+ * @throws HttpError
  */
 export async function finishUpload(
   { db, storage, checker, now }: UploadContext,
@@ -42,7 +42,7 @@ export async function finishUpload(
   path: string,
   no: string = randomUUID(),
 ): Promise<FileValue> {
-  // What looks into files is loaded with the first one, and is no part of what an idle server holds.
+  // The checks are loaded with the first upload, so an idle server does not hold them.
   const { checkFile } = await import('../files/checks/check-file.ts')
   const kind = await checkFile(path, upload.name, upload.target.rules, checker)
   const value: FileValue = {
@@ -55,7 +55,7 @@ export async function finishUpload(
   try {
     await storage.adopt(upload.id, path)
     await db.transaction(async (trx) => {
-      // An upload that took too long was swept away; one that is held here is left alone.
+      // The update fails for an upload that was swept because it took too long, and protects others from the sweep.
       await setFile(trx, upload.id, no, addMs(now(), unfinishedUploadTtlMs))
       const ttlMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
       const { id: storageKey, ownerId, target } = upload
@@ -78,8 +78,8 @@ async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: s
 }
 
 /**
- * Says that this call finishes an upload, under this number; false when another one does, in whichever process. When
- * it is killed over it, the upload is forgotten soon.
+ * Claims the right to finish an upload under this number; returns false when another call or process has it. When the
+ * process is killed, the upload expires soon.
  */
 export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -95,7 +95,7 @@ function addMs(now: Date, ms: number): string {
   return toInstant(new Date(now.getTime() + ms))
 }
 
-/** A database that does not answer may have committed: then the row has its bytes, or the sweep takes both. */
+/** A database that does not respond may have committed: then the row needs its bytes, or the sweep removes both. */
 async function removeUnlessStored(db: Database, storage: FileStorage, id: string): Promise<void> {
   const row = await db.kysely
     .selectFrom('files')

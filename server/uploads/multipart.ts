@@ -15,10 +15,10 @@ import type { UploadTarget } from './upload-target.ts'
 /** The fields of the form that came before the file. */
 export type FormFields = ReadonlyMap<string, string>
 
-/** What surrounds the file in the body: boundaries, headers and small fields. */
+/** Bytes around the file in the body: boundaries, headers and small fields. */
 const formBytes = 16 * 1024
 
-/** Limits of a form that brings one file. The file has the limit of its field. */
+/** Limits of a form with one file. The size of the file is limited by its field. */
 export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
   files: 1,
   fields: 4,
@@ -30,8 +30,8 @@ export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
 }
 
 /**
- * Takes the file of a form; the fields that say what it is for come before it.
- * @param resolveUploadTarget what it is for, by those fields; may throw
+ * Receives the file of a form; the fields that say what it is for come first.
+ * @param getTarget resolves the target by those fields; may throw
  */
 export async function receiveMultipart(
   context: UploadContext,
@@ -48,13 +48,13 @@ export async function receiveMultipart(
     }
     throw createHttpError('request.invalid', { fields: [{ path: 'file', key: 'field.required' }] })
   } finally {
-    // What still comes is read and thrown away: a client that is cut off would not see the answer.
+    // The rest of the body is read and discarded: a client whose connection is cut would not see the response.
     request.raw.unpipe()
     request.raw.resume()
   }
 }
 
-/** @throws Refusal for a body that is no form, or has more parts than a form of ours */
+/** @throws HttpError for a body that is no form or has too many parts */
 async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
   try {
     const next = await parts.next()
@@ -93,7 +93,7 @@ async function receiveFile(
     throw toStorageError(error)
   } finally {
     await rm(path, { force: true })
-    // When the database is away the sweep does it.
+    // When the database is unavailable the sweep does it.
     await deleteUpload(db.kysely, upload.id).catch(() => undefined)
   }
 }

@@ -14,13 +14,13 @@ import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
 import { insertUpload, type Upload, deleteUpload } from './upload-rows.ts'
 import { loadUploadTarget, resolveUploadTarget } from './upload-target.ts'
 
-/** Headers of the protocol that an answer may carry; the server's own about other origins stay away. */
+/** Headers of the protocol that are passed on; its headers about other origins are dropped. */
 const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location']
 
-/** Answers a request of the protocol. */
+/** Handles a request of the tus protocol. */
 export type ResumableHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The protocol's own server, between our requests and our answers: what it refuses becomes a refusal of ours. */
+/** Creates the handler around the server of @tus/server. Its errors become errors of this API. */
 export function createHandler(context: UploadContext, path: string): ResumableHandler {
   const { db, storage } = context
   const store = new ResumableStore(db.kysely, storage.arrivals)
@@ -31,7 +31,7 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
     datastore: store,
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${path}/${id}`,
-    // The route's own parameter, whose owner was looked at: the last words of the address may be another's number.
+    // The parameter of the route, whose owner was checked. The end of the URL could name the upload of another user.
     getFileIdFromRequest: (request) => findUploadId(getRequest(requests, request)),
     onUploadCreate: async (request, upload) => {
       await acceptUpload(context, getRequest(requests, request), upload)
@@ -59,7 +59,7 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
       }
       return await reply.code(response.status).send()
     } finally {
-      // What still comes is read and thrown away: a client that is cut off would not see the answer.
+      // The rest of the body is read and discarded: a client whose connection is cut would not see the response.
       request.raw.unpipe(body)
       request.raw.resume()
     }
@@ -72,12 +72,12 @@ function getRequest(requests: WeakMap<Request, FastifyRequest>, webRequest: Requ
   return request
 }
 
-/** The upload that a route names; none when one begins. */
+/** Finds the id of the upload in the route; undefined when a new one starts. */
 function findUploadId({ params }: FastifyRequest): string | undefined {
   return (params as { id?: string }).id
 }
 
-/** @param body gets what arrives; it breaks when the client goes away */
+/** Converts a request. @param body receives the bytes, and fails when the client disconnects */
 function toWebRequest(request: FastifyRequest, path: string, body: PassThrough): Request {
   const { raw, method, headers } = request
   const plain = Object.entries(headers).filter(
@@ -99,7 +99,7 @@ function toWebRequest(request: FastifyRequest, path: string, body: PassThrough):
   return new Request(url, init)
 }
 
-/** Lets an upload in that the person may make, by its rules and within the quota. */
+/** Accepts a new upload when the caller can make it, by its rules and within the quota. */
 async function acceptUpload(
   context: UploadContext,
   { caller, headers }: FastifyRequest,
@@ -112,7 +112,7 @@ async function acceptUpload(
   const name = sanitizeFileName(filename ?? '')
   getAcceptedKind(name, target.rules)
   const sizeBytes = upload.size ?? 0
-  // The protocol's server would read `1e30` as 1.
+  // The server of @tus/server would read `1e30` as 1.
   if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw createHttpError('request.invalid')
   if (sizeBytes > target.rules.maxBytes) throw createFileTooLargeError(target.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null
@@ -120,7 +120,10 @@ async function acceptUpload(
   await insertUpload(db, caller, { id: upload.id, ownerId, target, name, sizeBytes }, times)
 }
 
-/** A file that the checks refuse is gone, and the upload with it; the right to write the field is asked for again. */
+/**
+ * Finishes an upload. When the checks reject the file, it is deleted with its upload. The permission to write the field
+ * is checked again.
+ */
 async function finishResumable(
   context: UploadContext,
   store: ResumableStore,
@@ -128,7 +131,7 @@ async function finishResumable(
   id: string,
 ): Promise<void> {
   const no = randomUUID()
-  // Bytes of none, sent after the last one: another call finishes it.
+  // An empty chunk after the last one: another call finishes the upload.
   if (!(await claimUpload(context, id, no))) return
   try {
     const row = await context.db.kysely
@@ -138,16 +141,16 @@ async function finishResumable(
       .executeTakeFirstOrThrow()
     const target = loadUploadTarget(context.registry, caller, row)
     const upload: Upload = { id, ownerId: row.owner_id, target, name: row.name, sizeBytes: row.size_bytes }
-    await finishUpload(context, upload, store.pathOf(id), no)
+    await finishUpload(context, upload, store.getPath(id), no)
   } catch (error) {
     await store.remove(id)
     throw error
   }
 }
 
-/** Answers of the protocol that are refusals of ours; clients go by the status. */
+/** Converts error responses of the protocol; clients go by the status. */
 function toHttpError(failure: unknown, status: number): unknown {
-  // An error of the disk passes through the protocol's streams before ours could name it.
+  // A disk error arrives unconverted, because it passes through the streams of the protocol.
   if (failure instanceof Error) return toStorageError(failure)
   if (status === 409) return createHttpError('upload.offset')
   if (status === 404 || status === 410) return createHttpError('not_found')
@@ -159,8 +162,8 @@ function toHttpError(failure: unknown, status: number): unknown {
 const ownerOnlyMode = 0o600
 
 /**
- * Keeps what has arrived of resumable uploads in a folder, and what is known of them in the table `uploads`: whoever
- * takes up an upload may be another process. How far it has come is how long its file is.
+ * Stores resumable uploads: their bytes in a folder, their state in the table `uploads`, so another process can
+ * continue. The length of the file is the offset.
  */
 class ResumableStore extends DataStore {
   readonly #kysely: Kysely<Tables>
@@ -173,11 +176,11 @@ class ResumableStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  /** The row is there already: it was written when the upload was let in. */
+  /** The row exists: it was inserted when the upload was accepted. */
   override async create(upload: TusUpload): Promise<TusUpload> {
     try {
       await mkdir(this.#folder, { recursive: true })
-      await (await open(this.pathOf(upload.id), 'wx', ownerOnlyMode)).close()
+      await (await open(this.getPath(upload.id), 'wx', ownerOnlyMode)).close()
     } catch (error) {
       await deleteUpload(this.#kysely, upload.id)
       throw toStorageError(error)
@@ -187,7 +190,7 @@ class ResumableStore extends DataStore {
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { size = 0 } = await this.getUpload(id)
-    return offset + (await writeIncomingFile(source, this.pathOf(id), size - offset, offset))
+    return offset + (await writeIncomingFile(source, this.getPath(id), size - offset, offset))
   }
 
   override async getUpload(id: string): Promise<TusUpload> {
@@ -197,19 +200,19 @@ class ResumableStore extends DataStore {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw ERRORS.FILE_NOT_FOUND
-    // What has become a file has arrived, wherever its bytes are now.
+    // An upload that became a file is complete, wherever its bytes are.
     if (row.file_no !== null) return new TusUpload({ id, size: row.size_bytes, offset: row.size_bytes })
-    const { size: offset } = await stat(this.pathOf(id))
+    const { size: offset } = await stat(this.getPath(id))
     return new TusUpload({ id, size: row.size_bytes, offset })
   }
 
   override async remove(id: string): Promise<void> {
-    await rm(this.pathOf(id), { force: true })
+    await rm(this.getPath(id), { force: true })
     await deleteUpload(this.#kysely, id)
   }
 
-  /** Where the bytes are. @param id a number of our own making, whose row was found */
-  pathOf(id: string): string {
+  /** Gets the path of the bytes. @param id generated id of an existing row */
+  getPath(id: string): string {
     return join(this.#folder, id)
   }
 }

@@ -13,7 +13,7 @@ import { insertTicket, redeemTicket } from './upload-rows.ts'
 import { resolveUploadTarget, type UploadTargetInput } from './upload-target.ts'
 import type { ResumableHandler } from './resumable-handler.ts'
 
-/** Uploads a minute from one address; a venue's visitors may share one. */
+/** Uploads per minute from one address; visitors of the venue may share one. */
 const uploadsPerMinute = 600
 /** The same without an account. */
 const anonymousUploadsPerMinute = 60
@@ -30,7 +30,7 @@ const ticketSchema = {
   },
 } as const
 
-/** Uploads: in one call with an account or by a ticket, and such that go on after a break. */
+/** Registers the endpoints of uploads: in one call with an account or a ticket, and resumable ones. */
 export async function uploadRoutes(
   app: FastifyInstance,
   deps: Omit<UploadContext, 'checker'>,
@@ -107,19 +107,19 @@ function getField(fields: FormFields, name: string): string {
   return value
 }
 
-/** Parts a minute from one address: a slow line sends many small ones. */
+/** Chunks per minute from one address: a slow connection sends many small ones. */
 const chunksPerMinute = 6000
 
-/** Uploads that go on after a break, by the tus protocol 1.0. Each belongs to the person who began it. */
+/** Registers resumable uploads by the tus protocol 1.0. Each belongs to the user who started it. */
 async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
   const { db } = context
   const path = `${app.prefix}${paths.resumableUploads}`
   let loading: Promise<ResumableHandler> | undefined
-  // The protocol's server, and Node's own fetch under it, are loaded with the first upload: an idle server holds neither.
+  // The handler, and fetch of Node under it, are loaded with the first upload: an idle server holds neither.
   const load = async () => (await import('./resumable-handler.ts')).createHandler(context, path)
   const handle = async (request: FastifyRequest, reply: FastifyReply) =>
     (await (loading ??= load()))(request, reply)
-  // The bytes are read where they are written to the disk.
+  // The handler reads the bytes and writes them to the disk.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const config = {
     permission: { kind: 'signed_in' as const },
@@ -155,7 +155,7 @@ async function resumableRoutes(app: FastifyInstance, context: UploadContext): Pr
       const { file_no: no } = await getOwnUpload(context, request)
       if (no === null) throw createHttpError('not_found')
       const file = (await findFiles(db.kysely, [no])).get(no)
-      // It is being checked; when the checks refuse it the upload is gone too.
+      // The file is being checked. When the checks reject it, the upload is deleted.
       if (!file) throw createHttpError('server.busy', { retryAfterSeconds: 1 })
       return success<FileValue>(file)
     },
@@ -166,7 +166,10 @@ function createSchema(summary: string) {
   return { tags: ['files'], summary }
 }
 
-/** @throws Refusal the very same for an upload that is unknown, has run out, or is another person's */
+/**
+ * Gets an upload of the caller.
+ * @throws HttpError `not_found` for an upload that is unknown, expired, or of another user
+ */
 async function getOwnUpload({ db, now }: UploadContext, { params, caller }: FastifyRequest) {
   const row = await db.kysely
     .selectFrom('uploads')

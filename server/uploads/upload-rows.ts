@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
+import { hashToken, newToken } from '#server/accounts/opaque-token.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Caller, UserCaller } from '#server/http/caller.ts'
@@ -9,30 +9,30 @@ import type { UploadTicket } from '#contract/api.ts'
 import { ticketTtlMs } from '#server/files/store-file.ts'
 import type { UploadTarget } from './upload-target.ts'
 
-/** An upload on its way. */
+/** An unfinished upload. */
 export interface Upload {
   id: string
   ownerId: string | null
   target: UploadTarget
   name: string
-  /** Announced, or the most that may come. */
+  /** Announced size, or the maximum. */
   sizeBytes: number
 }
 
 const megabyte = 1024 * 1024
-/** What a person may keep here, replaced files of the last day included: four times all that forms ask for. */
+/** Quota of a user, including files replaced within the last day: four times what all forms need. */
 const userQuotaBytes = 500 * megabyte
-/** The same for who fills the forum's downloads: organisers, and staff for the modules that were granted to them. */
+/** The same for organisers, and for staff in modules granted to them: they fill the downloads of the forum. */
 const organiserQuotaBytes = 20 * 1024 * megabyte
-/** What all uploads by ticket together may hold before a form names them. */
+/** Quota of all uploads by ticket that no form references yet. */
 const anonymousQuotaBytes = 2 * 1024 * megabyte
-/** Until the next sweep, in seconds. */
+/** Seconds until the next sweep. */
 const anonymousRetrySeconds = 600
 
 /**
- * Notes an upload before its first byte, so that nothing of it stays behind whatever happens, and so that no two at
- * the same time share what is left of a quota.
- * @throws Refusal when the person, or nobody in all, has uploaded enough
+ * Inserts an upload before its first byte, so that the sweep finds it whatever happens. Concurrent uploads cannot share
+ * what is left of a quota.
+ * @throws HttpError when the quota of the user, or of all anonymous uploads, is used up
  */
 export async function insertUpload(
   db: Database,
@@ -69,13 +69,16 @@ function getQuotaBytes({ role, grants = [] }: Pick<UserCaller, 'role' | 'grants'
   return role === 'organiser' || grants.includes(module) ? organiserQuotaBytes : userQuotaBytes
 }
 
-/** Bytes of a person's files and of uploads on their way; of nobody's, those that no row has named yet. */
+/**
+ * Sums the bytes of the files and unfinished uploads of a user; without an owner, of the anonymous ones that no row
+ * references yet.
+ */
 async function sumBytes(trx: Kysely<Tables>, ownerId: string | null): Promise<number> {
   let files = trx.selectFrom('files').select((eb) => eb.fn.sum('size_bytes').as('bytes'))
   let uploads = trx
     .selectFrom('uploads')
     .select((eb) => eb.fn.sum('size_bytes').as('bytes'))
-    // One that has become a file is counted there.
+    // Uploads that became files are counted as files.
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('files').select('no').whereRef('files.no', '=', 'uploads.file_no'))),
     )
@@ -90,32 +93,30 @@ async function sumBytes(trx: Kysely<Tables>, ownerId: string | null): Promise<nu
   return sums.reduce((total, sum) => total + Number(sum?.bytes ?? 0), 0)
 }
 
-/** Forgets an upload. */
+/** Deletes an upload. */
 export async function deleteUpload(kysely: Kysely<Tables>, id: string): Promise<void> {
   await kysely.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
-const ticketBytes = 32
-
-/** Makes a ticket for one upload. It is kept nowhere, only its hash is. */
+/** Creates a ticket for one upload. Only its hash is stored. */
 export async function insertTicket(
   kysely: Kysely<Tables>,
   { module, field }: UploadTarget,
   now: Date,
 ): Promise<UploadTicket> {
-  const ticket = randomBytes(ticketBytes).toString('base64url')
+  const ticket = newToken()
   const expiresAt = toInstant(new Date(now.getTime() + ticketTtlMs))
   await kysely
     .insertInto('upload_tickets')
-    .values({ ticket_hash: hashOf(ticket), module, field, expires_at: expiresAt })
+    .values({ ticket_hash: hashToken(ticket), module, field, expires_at: expiresAt })
     .execute()
   return { ticket, expiresAt }
 }
 
 /**
- * Takes a ticket, once, whatever comes of the upload.
- * @returns module and field that it was made for
- * @throws Refusal when it is unknown, used or has run out
+ * Redeems a ticket, once, whatever the result of the upload.
+ * @returns module and field of the ticket
+ * @throws HttpError when it is unknown, used or expired
  */
 export async function redeemTicket(
   kysely: Kysely<Tables>,
@@ -124,14 +125,10 @@ export async function redeemTicket(
 ): Promise<{ module: string; field: string }> {
   const row = await kysely
     .deleteFrom('upload_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashToken(ticket))
     .where('expires_at', '>', toInstant(now))
     .returning(['module', 'field'])
     .executeTakeFirst()
   if (!row) throw createHttpError('upload.ticket')
   return row
-}
-
-function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex')
 }

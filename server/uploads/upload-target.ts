@@ -13,7 +13,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { createHttpError } from '#server/errors.ts'
 import { importField } from '#server/files/find-files.ts'
 
-/** What an upload is for: the field of a module, or its import, whose rules it must keep. */
+/** Target of an upload: a field of a module, or its import, with the rules for the file. */
 export interface UploadTarget {
   module: string
   /** {@link importField} for an import. */
@@ -21,7 +21,7 @@ export interface UploadTarget {
   rules: FileRules
 }
 
-/** What a caller says that an upload is for: a field or a purpose, not both. */
+/** Target as the caller names it: a field or a purpose, not both. */
 export interface UploadTargetInput {
   module: string
   field?: string | undefined
@@ -31,9 +31,9 @@ export interface UploadTargetInput {
 const importPurpose: UploadPurpose = 'import'
 
 /**
- * The use that an upload names, when the caller may write that field or import into that module.
- * @throws Refusal the very same for what does not exist, takes no files, or is not the caller's to write; of its own when
- * the caller may not write the module yet
+ * Resolves the target of an upload when the caller can write that field or import into that module.
+ * @throws HttpError the same error for what does not exist, takes no files, or is not writable for the caller; a
+ * specific one when the caller cannot write the module yet
  */
 export function resolveUploadTarget(
   registry: Registry,
@@ -53,7 +53,7 @@ export function resolveUploadTarget(
   return { module: name, field, rules: definition.accept }
 }
 
-/** The same for an upload that was begun before. */
+/** Resolves the target of an upload that was started before. */
 export function loadUploadTarget(
   registry: Registry,
   caller: Caller,
@@ -73,7 +73,7 @@ function getImportTarget(caller: Caller, module: ServerModule): UploadTarget {
   return { module: module.definition.name, field: importField, rules: importRules }
 }
 
-/** The field, when the caller may give it with a row or with one of the actions. */
+/** Finds the field when the caller can write it with a row or with one of the actions. */
 function findWritable(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
   const canWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
   const written = canWrite ? writableFields(caller, module).get(field) : undefined

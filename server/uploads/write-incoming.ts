@@ -5,18 +5,17 @@ import { createHttpError, HttpError } from '#server/errors.ts'
 
 const ownerOnlyMode = 0o600
 const megabyte = 1024 * 1024
-/** Seconds after which there may be room again: the operator or the next sweep makes some. */
+/** Seconds after which there may be space again: the operator or the next sweep frees some. */
 const fullRetrySeconds = 60
-/** Calls of the system that write a file. A socket's errors come from `read`. */
+/** System calls that write a file. Errors of a socket come from `read`. */
 const diskCalls = new Set(['open', 'write', 'writev', 'fsync', 'close'])
-/** No room on the disk, in the quota of the disk, or in the process's limit of file sizes. */
+/** No space on the disk, in its quota, or within the file size limit of the process. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**
- * Writes a stream to the disk as it comes, never more of it in memory than a few chunks. What has arrived is durable
- * when it returns.
- * @param offset where it goes on in a file that is there already; a new file when absent
- * @throws Refusal when more comes than may, or when there is no room
+ * Writes a stream to the disk with a few chunks in memory. The bytes are durable when it returns.
+ * @param offset position to continue at in an existing file; a new file when absent
+ * @throws HttpError when there are too many bytes, or no space
  */
 export async function writeIncomingFile(
   source: Readable,
@@ -42,21 +41,23 @@ export async function writeIncomingFile(
   return arrived
 }
 
-/** What the disk did not take is our trouble; everything else that ends a stream early is the sender's. */
+/**
+ * Converts an error: a disk error concerns the server; any other error that ends a stream early concerns the client.
+ */
 function toUploadError(error: unknown): unknown {
   if (error instanceof HttpError) return error
   const isOfDisk = diskCalls.has((error as NodeJS.ErrnoException).syscall ?? '')
   return isOfDisk ? toStorageError(error) : createHttpError('request.invalid', { cause: error })
 }
 
-/** An error that means "no room", as its own refusal; any other as it is. */
+/** Converts an error that means "no space" to an HttpError; returns any other as it is. */
 export function toStorageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === undefined || !fullCodes.has(code)) return error
   return createHttpError('storage.full', { retryAfterSeconds: fullRetrySeconds, cause: error })
 }
 
-/** The refusal of a file that is larger than its field takes. */
+/** Creates the error for a file that is too large for its field. */
 export function createFileTooLargeError(maxBytes: number): HttpError {
   return createHttpError('upload.too_large', { params: { max: Math.floor(maxBytes / megabyte) } })
 }

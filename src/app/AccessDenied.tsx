@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** A page that is not for whoever is signed in. */
+/** Shown instead of a page that the user may not see. */
 export function AccessDenied() {
   const { t } = useTranslation()
   useDocumentTitle(t('noAccess.title'))

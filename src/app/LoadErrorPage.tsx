@@ -13,7 +13,7 @@ import { AccessDenied } from './AccessDenied.tsx'
 import { isChunkLoadError, waitForPendingReload } from './updates/chunk-errors.ts'
 import { reloadIfReachable } from './updates/safe-reload.ts'
 
-/** A page that is not for this person, or whose program or data did not come (specification §8), with a way to try again. */
+/** Shown when a page is denied, or when its code or data could not be loaded. Offers to try again. */
 export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** An address that leads nowhere. */
+/** Shown at URLs without a route. */
 export function NotFound() {
   const { t } = useTranslation()
   useDocumentTitle(t('notFound.title'))

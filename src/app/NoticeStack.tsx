@@ -4,7 +4,7 @@ import { dismissNotice, type Notice, type ShownNotice } from '#lib/notices.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './NoticeStack.module.css'
 
-/** Milliseconds that good news stays; what went wrong stays until it is put away or this long. */
+/** How long notices of success stay, in milliseconds; errors stay until dismissed, or this long. */
 const goodNewsMs = 4_000
 const badNewsMs = 10_000
 
@@ -32,12 +32,12 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
     if (count < 1) return undefined
     const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? goodNewsMs : badNewsMs)
     return () => clearTimeout(timer)
-    // Each merged repetition starts the time anew.
+    // Each merged repetition restarts the timer.
   }, [id, kind, count])
   return (
     <li className={`${styles.card} ${styles[kind]}`}>
       <Icon name={icons[kind]} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>
           {notice.title}
           {count > 1 && <span className={styles.count}> ×{count}</span>}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useNotices, type ShownNotice } from '#lib/notices.ts'
 
-/** The words alone, where their looks cannot be fetched: a notice must never cost the page. */
+/** Shows notices as plain text when the styled stack cannot be loaded, so that a notice never breaks the page. */
 function BareNotices({ notices }: { notices: readonly ShownNotice[] }) {
   return (
     <ul>
@@ -16,7 +16,7 @@ function BareNotices({ notices }: { notices: readonly ShownNotice[] }) {
 
 const NoticeStack = lazy(() => import('./NoticeStack.tsx').catch(() => ({ default: BareNotices })))
 
-/** The notices of the moment; their looks come in with the first one. */
+/** Shows the current notices. The styled stack is loaded with the first one. */
 export function Notices() {
   const notices = useNotices()
   return (

@@ -6,14 +6,14 @@ import { reloadIfReachable } from './updates/safe-reload.ts'
 /** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
 export const pendingAfterMs = 150
 
-/** While a page's program is on its way. One that neither comes nor fails is given up at the limit. */
+/** Shown while a page's code loads. Loading that never settles ends at the time limit. */
 export function ScreenPending() {
   const [isStalled, setStalled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setStalled(true), chunkLimitMs - pendingAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // Asking for the part again would join the wait for it; only a page loaded anew asks afresh.
+  // Another import would wait for the same request; only a reload of the page starts a new one.
   if (isStalled) return <LoadErrorMessage isMissing={false} retry={reloadIfReachable} />
   return <Loading />
 }

@@ -5,9 +5,9 @@ import { notifyApiError } from './status/notify-api-error.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Kept on this device over starts: with the public data, or with the signed-in person's own. */
+      /** The snapshot that persists the query on this device: the public one, or the user's. */
       persist?: 'public' | 'private'
-      /** True when the screen alone tells of a failure. */
+      /** True when only the screen shows an error, without a notice. */
       quiet?: boolean
     }
     mutationMeta: { quiet?: boolean }
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // While saved data is on screen, a failed refresh is no news: the offline strip tells its age.
+        // While persisted data is shown, a failed refetch needs no notice: the banner shows its age.
         if (query.state.data === undefined && !query.meta?.quiet) notifyApiError(error)
       },
     }),
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** One more try when no answer came or the server was busy; what it refused it refuses again. */
+/** Retries once without a response or with a busy server, but not after an error response. */
 function shouldRetry(failures: number, error: Error): boolean {
   const status = 'status' in error ? Number(error.status) : undefined
   return failures < 1 && (status === undefined || status >= 500)

@@ -1,6 +1,6 @@
 /**
- * For a route's `validateSearch`: its page gets what `parse` returns and nothing else. By itself the router gives a page
- * the raw values too, so that one which `parse` leaves out would reach the page unread.
+ * Creates a route's `validateSearch` whose page gets only what `parse` returns. By itself the router passes the raw
+ * values on too, so that a value which `parse` omits would reach the page unvalidated.
  */
 export function onlyParsed<Search extends object>(
   parse: (input: Record<string, unknown>) => Search,
@@ -8,7 +8,7 @@ export function onlyParsed<Search extends object>(
   return (input) => ({ ...withoutValues(input), ...parse(input) })
 }
 
-/** The router takes parameters without a value out of the address. */
+/** Sets every parameter to undefined, which the router removes from the URL. */
 function withoutValues(input: Record<string, unknown>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(input).map((key) => [key, undefined]))
 }

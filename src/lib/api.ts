@@ -44,23 +44,23 @@ import { authStore } from './auth.ts'
 
 export { ApiError, InvalidUrlError, NetworkError } from './http/errors.ts'
 
-/** Longest wait for a read, in milliseconds: then saved data stays and the screen says so (offline.md 3). */
+/** Timeout of a read in milliseconds. After it the screen shows persisted data with its age. */
 const readLimitMs = 8_000
-/** Longest wait for a JSON submission, in milliseconds (offline.md 3). */
+/** Timeout of a JSON write, in milliseconds. */
 const submitLimitMs = 15_000
 
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
-/** A sign-in that is not complete has a token of its own, beside the session. */
+/** Headers with the token of a sign-in that still needs its second factor. */
 type TokenOptions = Pick<HttpOptions, 'headers'>
 
 let tellUnauthorised: () => void = () => undefined
 
-/** Says who looks into it when a call's token was refused; the app does, once, at its start. */
+/** Sets the callback for calls whose token was refused. The app calls this once, at its start. */
 export function setUnauthorizedHandler(listener: () => void): void {
   tellUnauthorised = listener
 }
 
-/** Every call of the contract, typed, over a client. Reads wait {@link readLimitMs} unless the caller says otherwise. */
+/** Creates the typed calls of the contract over a client. Reads time out after {@link readLimitMs} by default. */
 export function createApi(http: HttpClient) {
   const read = createRead(http)
   return { ...http, ...createRowCalls(http, read), ...createAccountCalls(http, read) }
@@ -79,7 +79,7 @@ function createRead(http: HttpClient): Read {
     (await http.get(path, params, { limitMs: readLimitMs, ...options })) as Data
 }
 
-/** Calls about the rows of modules and what describes them. */
+/** Calls about modules and their rows. */
 function createRowCalls(http: HttpClient, read: Read) {
   return {
     /** One page of a module's rows. */
@@ -115,10 +115,10 @@ function createRowCalls(http: HttpClient, read: Read) {
       ),
     /** Seats that tours have left. */
     seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
-    /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
+    /** Tells whether the user has marked (`favourite`) or downloaded (`download`) the row of the query. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
       read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
-    /** Writes a row; what became of it. */
+    /** Creates a row, and returns it as stored. */
     create: async <Row>(module: string, values: object) =>
       (await http.post(paths.post(module), values, { limitMs: submitLimitMs })) as Row,
     remove: (module: string, id: string) =>
@@ -128,18 +128,18 @@ function createRowCalls(http: HttpClient, read: Read) {
   }
 }
 
-/** Calls about the person: their sign-ins, their second factor, what is theirs. */
+/** Calls about the user's account: sign-ins, second factor, personal data. */
 function createAccountCalls(http: HttpClient, read: Read) {
   return {
-    /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
+    /** The signed-in user. Only here `status: "ok"` counts as success. */
     currentUser: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: isStatusOk }),
-    /** The same for who works in the console; 401 to everybody else (T4). */
+    /** The signed-in user of the console. Responds 401 to everybody else. */
     currentEmployee: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentEmployee, undefined, { ...options, accepts: isStatusOk }),
     login: async (body: LoginBody) =>
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
-    /** Sends a code; `check` always goes with it (T30). */
+    /** Sends a code. Always sends `check`, also when it is false. */
     sendCode: async (body: SendCodeBody) =>
       (await http.post(
         paths.sendCode,
@@ -149,26 +149,26 @@ function createAccountCalls(http: HttpClient, read: Read) {
     smsLogin: async (body: SmsLoginBody) =>
       (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
     signInWays: (options?: ReadOptions) => read<SignInMethods>(paths.signInWays, undefined, options),
-    /** Signs in by what WeChat led back with. */
+    /** Signs in with the code from WeChat's redirect. */
     weixinExchange: async (body: WeixinCodeBody) =>
       (await http.post(paths.weixinExchange, body, { limitMs: submitLimitMs })) as LoginData,
-    /** Links the person's account to their WeChat, right after signing in. */
+    /** Links the account to WeChat, right after signing in. */
     weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
-    /** Keeps the fresh sign-in on its device: it lasts longer. */
+    /** Makes the current sign-in persistent, which extends it. */
     keepSignIn: async () =>
       (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as PersistSignInData,
     logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitLimitMs }),
-    /** Ends all of the person's sign-ins, this one too. */
+    /** Ends all of the user's sign-ins, this one included. */
     logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
-    /** The person's own sign-ins. */
+    /** The user's own sign-ins. */
     signIns: async (options?: ReadOptions) =>
       (await read<ListData<SignInInfo>>(paths.signIns, undefined, options)).items,
     endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitLimitMs }),
     changePassword: (body: ChangePasswordBody) =>
       http.post(paths.changePassword, body, { limitMs: submitLimitMs }),
-    /** How the person's second factor stands. */
+    /** State of the user's second factor. */
     secondFactor: (options?: ReadOptions) => read<SecondFactorState>(paths.secondFactor, undefined, options),
-    /** Completes a sign-in. @param options.headers the token of a sign-in that is not the session's yet */
+    /** Completes a sign-in. @param options.headers token of a sign-in that is not in the auth store yet */
     verifySecondFactor: (body: SecondFactorBody, options?: TokenOptions) =>
       http.post(paths.verifySecondFactor, body, { ...options, limitMs: submitLimitMs }),
     setUpSecondFactor: async (body: ProofBody, options?: TokenOptions) =>
@@ -185,32 +185,32 @@ function createAccountCalls(http: HttpClient, read: Read) {
       (await http.post(paths.renewRecoveryCodes, body, { limitMs: submitLimitMs })) as RecoveryCodesData,
     removeSecondFactor: (body: ProofBody) =>
       http.post(paths.removeSecondFactor, body, { limitMs: submitLimitMs }),
-    /** Everything that is the person's, as a zip. As long as it takes: their files are in it. */
+    /** The user's personal data as a zip. No timeout, since it contains the user's files. */
     ownData: () => http.download(paths.ownData),
-    /** Takes the account and everything that is the person's away for good. */
+    /** Deletes the account and all personal data. */
     eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitLimitMs }),
   }
 }
 
-/** The API lives under one prefix of the app's own origin; a deployment with another one says so in the page. */
+/** Finds the path prefix of the API. A deployment with another prefix than the default names it in the page. */
 function findBasePath(): string {
   return globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
 }
 
-/** Where nothing is asked over a network, on the server, any origin will do. */
+/** During prerendering nothing is fetched, so any origin will do. */
 const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
 
-/** Whole address of a call, for who speaks to the server by other means. In a page that the server draws it has no origin. */
+/** Returns the full URL of an endpoint, for code that does not use the client. Prerendered pages get it without origin. */
 export const getEndpointUrl = (path: string): string =>
   (globalThis.location?.origin ?? '') + findBasePath() + path
 
 /**
- * Address of a stored file, for the browser itself: images, pinned files. It carries no token. In a page that the server
- * draws it has no origin: the browser's is the one.
+ * Returns the URL of a stored file, for images and pinned files. It carries no token. Prerendered pages get it without
+ * origin.
  */
 export const getFileUrl = (no: string): string => getEndpointUrl(paths.downloadFile(no))
 
-/** Where WeChat's sign-in begins: the browser goes there, and comes back to a page of ours. */
+/** Returns the URL where a sign-in by WeChat starts. WeChat redirects back to a page of the app. */
 export const getWeixinSignInUrl = (redirectUrl: string, scope: WeixinScope): string =>
   `${findBaseUrl()}${paths.weixinRedirect}?${new URLSearchParams({ redirect_url: redirectUrl, scope }).toString()}`
 
@@ -220,14 +220,14 @@ export const api: Api = createApi(
     baseUrl: findBaseUrl(),
     getToken: authStore.getToken,
     getLocale,
-    // A call that is sure to fail is not made: it would cost power, and an error in the console each time.
+    // Skips a request that is sure to fail: it would cost power, and log an error each time.
     fetch: (...args) =>
       connectivity.isCut() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
     onServerDate: serverClock.observe,
     onForumNow: demoClock.observe,
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,
-    // The answer about the token itself is its asker's.
+    // The request for the current user handles a refused token itself.
     onUnauthorised: ({ pathname }) =>
       pathname.endsWith(paths.currentUser) || pathname.endsWith(paths.currentEmployee) || tellUnauthorised(),
     takePageData: pageData.take,

@@ -8,7 +8,7 @@ export type CategoryRow = Pick<RowOf<typeof articleCategory>, 'id' | 'name'>
 /** Five minutes: categories hardly ever change. */
 const categoriesFreshMs = 300_000
 
-/** Every category, of news and documents alike; asked with size 0, which answers all (checklist 202, 218). */
+/** Every category, of news and documents alike. Size 0 requests all rows. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['cmsCategories'],

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Says how many things of the person's need the person: the outbox does. */
+/** Sets the number of outbox entries that need the user's attention. Called by the outbox. */
 export function setAttentionCount(next: number): void {
   if (next === count) return
   count = next
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows that number in a component. */
+/** Returns that number. */
 export const useAttentionCount = (): number =>
   useSyncExternalStore(
     subscribe,

@@ -17,30 +17,30 @@ afterEach(() => {
 
 test('a tab learns who is signed in in the others', async () => {
   const [asking, anna, nobody] = [openTab(), openTab(), openTab()]
-  anna.answerWhoIsHere(() => 'anna')
-  nobody.answerWhoIsHere(() => undefined)
-  expect([...(await asking.askWhoIsHere(100))]).toEqual(['anna'])
+  anna.answerSignedInUser(() => 'anna')
+  nobody.answerSignedInUser(() => undefined)
+  expect([...(await asking.findSignedInUsers(100))]).toEqual(['anna'])
 })
 
 test('where the browser has no channel, nobody answers and nothing throws', async () => {
   const alone = createAuthChannel(() => undefined)
-  alone.tellSignedOut('anna')
-  alone.answerWhoIsHere(() => 'anna')
-  expect((await alone.askWhoIsHere(1)).size).toBe(0)
+  alone.notifySignedOut('anna')
+  alone.answerSignedInUser(() => 'anna')
+  expect((await alone.findSignedInUsers(1)).size).toBe(0)
 })
 
 test('a tab hands its sign-in to one that is opened later; a signed-out one has none to hand over', async () => {
   const signIn = { token: 'opaque', user: { id: 'anna', name: 'Anna', role: 'participant' as const } }
   const [asking, anna, nobody] = [openTab(), openTab(), openTab()]
-  nobody.answerSignIn(() => undefined)
-  expect(await asking.askForSignIn(50)).toBeUndefined()
-  anna.answerSignIn(() => signIn)
-  expect(await asking.askForSignIn(1000)).toEqual(signIn)
+  nobody.answerSignInRequests(() => undefined)
+  expect(await asking.requestSignIn(50)).toBeUndefined()
+  anna.answerSignInRequests(() => signIn)
+  expect(await asking.requestSignIn(1000)).toEqual(signIn)
 })
 
 test('what is no sign-in is not taken for one', async () => {
   const asking = openTab()
-  const found = asking.askForSignIn(100)
+  const found = asking.requestSignIn(100)
   const stranger = new BroadcastChannel('tabs of a test')
   opened.push(stranger)
   for (const signIn of [null, 'token', { token: 'x' }, { token: 'x', user: {} }, { user: { id: 'anna' } }])

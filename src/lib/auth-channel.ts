@@ -1,27 +1,27 @@
 import type { CurrentUser } from '#contract/api.ts'
 
-/** A sign-in, as one tab hands it to another. */
+/** A sign-in that one tab passes to another. */
 export interface TabSignIn {
   token: string
   user: CurrentUser
 }
 
-/** What tabs of the app tell each other of sign-ins; each has a session of its own (specification §3). */
+/** Messages between the app's tabs about sign-ins. Each tab has its own sessionStorage. */
 export interface AuthChannel {
-  /** This person signed out here, and so on the whole device (offline.md 1). */
-  tellSignedOut: (userId: string) => void
+  /** Notifies the other tabs that the user signed out, which ends the sign-in on the whole device. */
+  notifySignedOut: (userId: string) => void
   onSignedOut: (listener: (userId: string) => void) => void
-  /** The people signed in in other tabs, as far as these answer in time. */
-  askWhoIsHere: (waitMs: number) => Promise<ReadonlySet<string>>
-  /** Answers that question of other tabs from now on. */
-  answerWhoIsHere: (userId: () => string | undefined) => void
-  /** The sign-in of another tab, the first that answers in time: a tab opened by hand begins without one. */
-  askForSignIn: (waitMs: number) => Promise<TabSignIn | undefined>
-  /** Answers that question of other tabs from now on. */
-  answerSignIn: (find: () => TabSignIn | undefined) => void
+  /** Finds the ids of users signed in in other tabs that respond in time. */
+  findSignedInUsers: (waitMs: number) => Promise<ReadonlySet<string>>
+  /** Answers that request of other tabs from now on. */
+  answerSignedInUser: (userId: () => string | undefined) => void
+  /** Requests the sign-in of another tab, since a new tab starts without one. The first response in time counts. */
+  requestSignIn: (waitMs: number) => Promise<TabSignIn | undefined>
+  /** Answers that request of other tabs from now on. */
+  answerSignInRequests: (find: () => TabSignIn | undefined) => void
 }
 
-/** @param open gives the channel between the tabs; undefined where the browser has none */
+/** @param open opens the channel between tabs; undefined where the browser has none */
 export function createAuthChannel(open: () => BroadcastChannel | undefined): AuthChannel {
   let opened: BroadcastChannel | undefined
   const channel = () => (opened ??= open())
@@ -33,13 +33,13 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
     return () => channel()?.removeEventListener('message', hear)
   }
   return {
-    tellSignedOut: (userId) => channel()?.postMessage({ signedOut: userId }),
+    notifySignedOut: (userId) => channel()?.postMessage({ signedOut: userId }),
     onSignedOut(listener) {
       onMessage(({ signedOut }) => {
         if (typeof signedOut === 'string') listener(signedOut)
       })
     },
-    askWhoIsHere(waitMs) {
+    findSignedInUsers(waitMs) {
       const found = new Set<string>()
       const stop = onMessage(({ isHere }) => {
         if (typeof isHere === 'string') found.add(isHere)
@@ -52,13 +52,13 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
         }, waitMs)
       })
     },
-    answerWhoIsHere(userId) {
+    answerSignedInUser(userId) {
       onMessage(({ whoIsHere }) => {
         const id = userId()
         if (whoIsHere === true && id !== undefined) channel()?.postMessage({ isHere: id })
       })
     },
-    askForSignIn(waitMs) {
+    requestSignIn(waitMs) {
       return new Promise((resolve) => {
         const end = (found?: TabSignIn) => {
           stop()
@@ -72,7 +72,7 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
         channel()?.postMessage({ wantsSignIn: true })
       })
     },
-    answerSignIn(find) {
+    answerSignInRequests(find) {
       onMessage(({ wantsSignIn }) => {
         const signIn = wantsSignIn === true ? find() : undefined
         if (signIn) channel()?.postMessage({ signIn })
@@ -81,7 +81,7 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
   }
 }
 
-/** What tabs say; a tab of another version may say something else. */
+/** A message between tabs. A tab with another version of the app may send other data. */
 interface TabMessage {
   signedOut?: unknown
   whoIsHere?: unknown
@@ -96,7 +96,7 @@ function isSignIn(value: unknown): value is TabSignIn {
   return typeof token === 'string' && typeof user?.id === 'string'
 }
 
-/** The app's tabs. */
+/** The channel between the app's tabs. */
 export const authChannel = createAuthChannel(() =>
   'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : undefined,
 )

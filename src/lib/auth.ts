@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
 
-/** The signed-in person, or an empty object: only `id` tells (specification §3, trap T5). */
+/** The signed-in user, or an empty object. Test `id` to tell them apart. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
 export interface AuthStore {
   getToken: () => string | undefined
   getUser: () => CurrentUserState
   /**
-   * Whether it is known that the token is the user's: after a sign-in over another one the token is the new person's
-   * already, and the user is still the old one.
+   * Tells whether the token is known to belong to the user. When a second user signs in over the first one, the token
+   * changes before the user does.
    */
   isUserOfToken: () => boolean
-  /** Keeps the token of a successful sign-in, in state and in sessionStorage under `token`. */
+  /** Stores the token of a successful sign-in, in state and in sessionStorage under `token`. */
   setToken: (token: string) => void
-  /** Keeps the current user, in state and in sessionStorage under `user`. */
+  /** Stores the current user, in state and in sessionStorage under `user`. */
   setUser: (user: CurrentUser) => void
-  /** Forgets token and user, in all four places. */
+  /** Removes token and user from state and sessionStorage. */
   clear: () => void
   subscribe: (listener: () => void) => () => void
 }
@@ -26,34 +26,34 @@ const tokenKey = 'token'
 const userKey = 'user'
 const nobody: CurrentUserState = {}
 
-/** The state of sign-in, over a storage that lives as long as the tab. */
+/** Creates the auth store over a storage that lives as long as the tab. */
 export function createAuthStore(storage: SafeStorage): AuthStore {
   let user = parseUser(storage.read(userKey))
-  /** The token whose user was told in this run. */
-  let known: string | undefined
+  /** The token for which the user was set in this run of the app. */
+  let confirmedToken: string | undefined
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
     getToken: () => storage.read(tokenKey) || undefined,
     getUser: () => user,
-    isUserOfToken: () => known !== undefined && known === storage.read(tokenKey),
+    isUserOfToken: () => confirmedToken !== undefined && confirmedToken === storage.read(tokenKey),
     setToken(token) {
       storage.write(tokenKey, token)
-      tell()
+      notify()
     },
     setUser(next) {
       user = next
-      known = storage.read(tokenKey) || undefined
+      confirmedToken = storage.read(tokenKey) || undefined
       storage.write(userKey, JSON.stringify(next))
-      tell()
+      notify()
     },
     clear() {
       user = nobody
       storage.remove(tokenKey)
       storage.remove(userKey)
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -73,10 +73,10 @@ function parseUser(text: string | undefined): CurrentUserState {
   }
 }
 
-/** The app's one session. */
+/** The app's auth store. */
 export const authStore = createAuthStore(safeSessionStorage)
 
-/** Follows the signed-in person in a component. */
+/** Returns the signed-in user. */
 export function useCurrentUser(): CurrentUserState {
   return useSyncExternalStore(authStore.subscribe, authStore.getUser, () => nobody)
 }

@@ -1,4 +1,4 @@
-/** What Chromium's browsers know of the connection; others do not say. */
+/** The Network Information API, which only Chromium has. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string
@@ -7,8 +7,8 @@ interface Connection {
 const slowTypes = new Set(['slow-2g', '2g', '3g'])
 
 /**
- * True when more may be fetched than is asked for: the person does not save data, and the connection is not known to be
- * slow.
+ * Tells whether the app may fetch more than the user requested: data saving is off, and the connection is not known to
+ * be slow.
  */
 export function canPrefetch(
   connection: Connection | undefined = (navigator as { connection?: Connection }).connection,

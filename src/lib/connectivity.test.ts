@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConnectivity } from './connectivity.ts'
 
-/** A connectivity, and how often it told of a change. */
+/** A connectivity that counts its notifications. */
 function follow(online = true, ownMachine = false) {
   const connectivity = createConnectivity(online, ownMachine)
   let changes = 0
@@ -51,7 +51,7 @@ test('calls are sure to fail only where the browser has no network and the serve
   expect([own.isOffline(), own.isCut()]).toEqual([true, false])
 })
 
-test('only changes are told', () => {
+test('notifies on changes only', () => {
   const { connectivity, changes } = follow()
   connectivity.reportAnswer()
   connectivity.reportFailure()

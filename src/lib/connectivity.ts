@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server can be reached: what the browser says, corrected by what calls meet. */
+/** Whether the server can be reached: the browser's state, corrected by the results of requests. */
 export interface Connectivity {
-  /** True while the browser says "offline" or the last call got no answer of our server. */
+  /** True while the browser is offline, or after a request without a response of the forum's server. */
   isOffline: () => boolean
   /**
-   * True while a call is sure to fail, so that none is made: the browser has no network at all. Not on the machine that
-   * serves the app, whose own address needs no network.
+   * True while the browser has no network, so that every request is sure to fail and none is made. Always false on the
+   * machine that serves the app, since localhost needs no network.
    */
   isCut: () => boolean
-  /** A call was answered by our server, whatever the status. */
+  /** Reports a response of the forum's server, with any status. */
   reportAnswer: () => void
-  /** A call got no answer: no network, time-out, or a stranger's page (captive portal). */
+  /** Reports a request without such a response: no network, timeout, or the page of a captive portal. */
   reportFailure: () => void
-  /** The browser's own opinion changed. `true` proves nothing, so it only takes back an earlier "offline". */
+  /** Reports the browser's state. `true` proves nothing, so it only revokes an earlier `false`. */
   reportBrowser: (online: boolean) => void
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * @param online what is known at the start
- * @param ownMachine whether the app was opened at an address of this very machine
+ * @param online the initial state
+ * @param ownMachine true when the app was opened from localhost
  */
 export function createConnectivity(online: boolean, ownMachine = false): Connectivity {
   let browserOnline = online
@@ -37,7 +37,7 @@ export function createConnectivity(online: boolean, ownMachine = false): Connect
     reportAnswer: () =>
       change(() => {
         unanswered = false
-        // Elsewhere it was on its way when the network went.
+        // Elsewhere the response was on its way when the network was lost.
         if (ownMachine) browserOnline = true
       }),
     reportFailure: () =>
@@ -56,15 +56,15 @@ export function createConnectivity(online: boolean, ownMachine = false): Connect
   }
 }
 
-/** A page without a worker over it has just come over the network, whatever the browser says of networks. */
+/** A page without a service worker has just been loaded over the network, whatever the browser reports. */
 const cameOverNetwork = !globalThis.navigator?.serviceWorker?.controller
 
 const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/.test(globalThis.location?.hostname ?? '')
 
-/** The app's one connectivity. The http client reports to it. */
+/** The app's connectivity. The HTTP client reports to it. */
 export const connectivity = createConnectivity(cameOverNetwork || navigator.onLine, ownMachine)
 
-/** Follows the connectivity in a component: true while the server cannot be reached. */
+/** Returns true while the server cannot be reached. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(connectivity.subscribe, connectivity.isOffline, () => false)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { UseStore } from 'idb-keyval'
 import { createContentCache, getUserContentKey, sealedName } from './content-cache.ts'
 
-/** A store like IndexedDB's, as far as the shelf uses it: requests answer in a later task, then the transaction ends. */
+/** A store like IndexedDB: requests complete in a later task, then the transaction ends. */
 function makeStore(): UseStore {
   const items = new Map<IDBValidKey, unknown>()
   return async (_mode, work) => {
@@ -31,7 +31,7 @@ function makeStore(): UseStore {
   }
 }
 
-/** A shelf that has room for `count` bodies of one size, with a clock that steps at every look. */
+/** A cache with room for `count` contents of one size, and a clock that advances at every read. */
 function makeShelf(count: number, store = makeStore()) {
   let nowMs = 0
   const limitBytes = count * 2 * JSON.stringify(body('x')).length
@@ -40,56 +40,56 @@ function makeShelf(count: number, store = makeStore()) {
 
 const body = (letter: string) => ({ data: letter.repeat(100) })
 
-/** After as many turns of the event loop as requests that follow each other take. */
+/** Waits as many tasks as consecutive requests take. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
-describe('a shelf', () => {
-  test('answers what was kept, also in the next run', async () => {
+describe('a content cache', () => {
+  test('returns what was stored, also in the next run', async () => {
     const store = makeStore()
-    expect(await makeShelf(3, store).setBodies([['a', { data: 1, etag: '"e"', asOfMs: 5 }]])).toBe(true)
-    expect(await makeShelf(3, store).getBody('a')).toEqual({ data: 1, etag: '"e"', asOfMs: 5 })
-    expect(await makeShelf(3, store).getBody('b')).toBeUndefined()
+    expect(await makeShelf(3, store).set([['a', { data: 1, etag: '"e"', asOfMs: 5 }]])).toBe(true)
+    expect(await makeShelf(3, store).get('a')).toEqual({ data: 1, etag: '"e"', asOfMs: 5 })
+    expect(await makeShelf(3, store).get('b')).toBeUndefined()
   })
 
-  test('that is full lets the least recently used body go, not the oldest', async () => {
+  test('evicts the least recently used content, not the oldest', async () => {
     const shelf = makeShelf(3)
-    for (const key of ['a', 'b', 'c']) await shelf.setBodies([[key, body(key)]])
-    await shelf.getBody('a')
+    for (const key of ['a', 'b', 'c']) await shelf.set([[key, body(key)]])
+    await shelf.get('a')
     await settled()
-    await shelf.setBodies([['d', body('d')]])
-    expect(await shelf.getBody('b')).toBeUndefined()
-    for (const key of ['a', 'c', 'd']) expect(await shelf.getBody(key)).toEqual(body(key))
+    await shelf.set([['d', body('d')]])
+    expect(await shelf.get('b')).toBeUndefined()
+    for (const key of ['a', 'c', 'd']) expect(await shelf.get(key)).toEqual(body(key))
   })
 
-  test('lets go what nobody opened before all that somebody did, though it came last', async () => {
+  test('evicts prefetched content before opened content', async () => {
     const shelf = makeShelf(3)
-    for (const key of ['a', 'b']) await shelf.setBodies([[key, body(key)]])
-    await shelf.setBodies([['spare', body('s')]], 'spare')
-    await shelf.setBodies([['a', body('a')]], 'spare')
-    await shelf.setBodies([['c', body('c')]])
-    expect(await shelf.getBody('spare')).toBeUndefined()
-    for (const key of ['a', 'b', 'c']) expect(await shelf.getBody(key)).toEqual(body(key))
+    for (const key of ['a', 'b']) await shelf.set([[key, body(key)]])
+    await shelf.set([['spare', body('s')]], 'spare')
+    await shelf.set([['a', body('a')]], 'spare')
+    await shelf.set([['c', body('c')]])
+    expect(await shelf.get('spare')).toBeUndefined()
+    for (const key of ['a', 'b', 'c']) expect(await shelf.get(key)).toEqual(body(key))
   })
 
-  test('counts a body that is kept again once', async () => {
+  test('counts content that is stored again once', async () => {
     const shelf = makeShelf(2)
-    await shelf.setBodies([['a', body('a')]])
-    for (let time = 0; time < 5; time += 1) await shelf.setBodies([['b', body('b')]])
-    expect(await shelf.getBody('a')).toEqual(body('a'))
+    await shelf.set([['a', body('a')]])
+    for (let time = 0; time < 5; time += 1) await shelf.set([['b', body('b')]])
+    expect(await shelf.get('a')).toEqual(body('a'))
   })
 
-  test('lets go what is a person’s own or lies in clear, and nothing of anybody else', async () => {
+  test('removes content of the user and user content in clear, and nothing else', async () => {
     const shelf = makeShelf(5)
     const name = sealedName('ab12')
     const [own, others] = [getUserContentKey('1a', name), getUserContentKey('2b', name)]
     const inClear = getUserContentKey('2b', 'console/row/1')
-    await shelf.setBodies([own, others, inClear, 'article/1a'].map((key) => [key, body('x')]))
+    await shelf.set([own, others, inClear, 'article/1a'].map((key) => [key, body('x')]))
     await shelf.removeOwned((owner) => owner === '1a')
-    expect(await shelf.getBody(own)).toBeUndefined()
-    expect(await shelf.getBody(inClear)).toBeUndefined()
-    for (const key of [others, 'article/1a']) expect(await shelf.getBody(key)).toEqual(body('x'))
+    expect(await shelf.get(own)).toBeUndefined()
+    expect(await shelf.get(inClear)).toBeUndefined()
+    for (const key of [others, 'article/1a']) expect(await shelf.get(key)).toEqual(body('x'))
   })
 
   test('has a limit of 20 MB, two bytes a character', async () => {
@@ -97,29 +97,29 @@ describe('a shelf', () => {
     let nowMs = 0
     const shelf = createContentCache({ openStore: () => store, nowMs: () => (nowMs += 1) })
     const large = { data: 'x'.repeat(2_400_000) }
-    for (const key of ['a', 'b', 'c', 'd']) await shelf.setBodies([[key, large]])
-    expect(await shelf.getBody('a')).toEqual(large)
+    for (const key of ['a', 'b', 'c', 'd']) await shelf.set([[key, large]])
+    expect(await shelf.get('a')).toEqual(large)
     await settled()
-    await shelf.setBodies([['e', large]])
-    expect(await shelf.getBody('a')).toEqual(large)
-    expect(await shelf.getBody('b')).toBeUndefined()
+    await shelf.set([['e', large]])
+    expect(await shelf.get('a')).toEqual(large)
+    expect(await shelf.get('b')).toBeUndefined()
   })
 })
 
 describe('a browser whose IndexedDB', () => {
-  test('never answers costs two seconds and no more', async () => {
+  test('never responds costs two seconds at most', async () => {
     vi.useFakeTimers()
     const shelf = createContentCache({ openStore: () => () => new Promise(() => {}), nowMs: () => 0 })
-    const asked = Promise.all([shelf.getBody('a'), shelf.setBodies([['a', body('a')]])])
+    const asked = Promise.all([shelf.get('a'), shelf.set([['a', body('a')]])])
     await vi.advanceTimersByTimeAsync(2000)
     expect(await asked).toEqual([undefined, false])
     vi.useRealTimers()
   })
 
-  test('is blocked has nothing kept, and nothing throws', async () => {
+  test('is blocked acts as an empty cache, and never throws', async () => {
     const shelf = createContentCache({ openStore: refuse, nowMs: () => 0 })
-    expect(await shelf.getBody('a')).toBeUndefined()
-    expect(await shelf.setBodies([['a', body('a')]])).toBe(false)
+    expect(await shelf.get('a')).toBeUndefined()
+    expect(await shelf.set([['a', body('a')]])).toBe(false)
     await shelf.removeOwned(() => true)
   })
 })

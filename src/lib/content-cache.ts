@@ -3,64 +3,64 @@ import type { UseStore } from 'idb-keyval'
 import { withTimeLimit } from './time-limit.ts'
 
 /**
- * The shelf for what is too long for localStorage: abstracts, speaker texts, article bodies, in IndexedDB. Nothing
- * waits for it longer than 2 s, and without it the app works online only (offline.md 1).
+ * Long texts in IndexedDB, which localStorage has no room for: abstracts, speakers' texts, articles. Every operation
+ * ends within 2 s. Without IndexedDB the app works online only.
  */
 export interface CachedContent<T = unknown> {
   data: T
   etag?: string
-  /** The server's time of the answer, in milliseconds. */
+  /** The server's time of the response, in milliseconds. */
   asOfMs?: number
 }
 
 export type CachedContentMeta = readonly [key: string, body: CachedContent]
 
-/** `spare` for what nobody opened yet: it goes before all that somebody did. */
+/** `spare` for prefetched content that was not opened yet: it is evicted first. */
 export type EvictionPriority = 'read' | 'spare'
 
-/** A shelf of bodies. */
+/** Caches long contents. */
 export interface ContentCache {
-  /** @returns undefined when nothing is kept under the key, or IndexedDB does not answer in time */
-  getBody: <T>(key: string) => Promise<CachedContent<T> | undefined>
-  /** Keeps bodies, and lets the least recently used ones go when the shelf is full. False when it was not done. */
-  setBodies: (entries: readonly CachedContentMeta[], use?: EvictionPriority) => Promise<boolean>
+  /** @returns undefined when nothing is cached under the key, or IndexedDB does not respond in time */
+  get: <T>(key: string) => Promise<CachedContent<T> | undefined>
+  /** Stores contents, and evicts the least recently used ones when the cache is full. Resolves to false on failure. */
+  set: (entries: readonly CachedContentMeta[], use?: EvictionPriority) => Promise<boolean>
   /**
-   * Removes what people keep under {@link getUserContentKey}, and what earlier versions of the app left there in clear. Settles when
-   * it is done, or cannot be.
+   * Removes contents under {@link getUserContentKey}, and those that earlier versions of the app stored there in clear.
+   * Never rejects.
    */
-  removeOwned: (isToGo: (owner: string) => boolean) => Promise<void>
+  removeOwned: (shouldRemove: (owner: string) => boolean) => Promise<void>
 }
 
 const ownedPrefix = 'own:'
 
-/** Key of a body that is a person's own, so that it can be found when that person signs out. */
+/** Returns the key of a user's own content, by which it is found at sign-out. */
 export const getUserContentKey = (owner: string, key: string): string => `${ownedPrefix}${owner}/${key}`
 
 const sealedPrefix = 'sealed/'
 
-/** Name of a body that lies sealed. Under other names of people earlier versions of the app kept them in clear. */
+/** Returns the name of sealed content. Content of users under other names is in clear, from earlier versions of the app. */
 export const sealedName = (name: string): string => sealedPrefix + name
 
-/** True for a body that belongs to nobody here, or lies in clear though it is somebody's. */
-function isPersonalToGo(key: string, isToGo: (owner: string) => boolean): boolean {
+/** True for content of an owner to be removed, and for content of any user in clear. */
+function shouldRemoveKey(key: string, shouldRemove: (owner: string) => boolean): boolean {
   if (!key.startsWith(ownedPrefix)) return false
   const [owner = ''] = key.slice(ownedPrefix.length).split('/')
-  return isToGo(owner) || !key.startsWith(getUserContentKey(owner, sealedPrefix))
+  return shouldRemove(owner) || !key.startsWith(getUserContentKey(owner, sealedPrefix))
 }
 
-/** Most that the shelf holds, in bytes (offline.md 1). */
-const shelfBytes = 20_000_000
+/** Size limit of the cache, in bytes. */
+const maxCacheBytes = 20_000_000
 
-/** Longest wait for IndexedDB, in milliseconds. */
+/** Timeout of IndexedDB, in milliseconds. */
 const answerLimitMs = 2000
 
-/** Key of the list of what is kept; no body has this key. */
+/** Key of the cache's index; no content has this key. */
 const indexKey = '#index'
 
 /** Size in bytes and last use in milliseconds, by key. */
 type Index = Record<string, [sizeBytes: number, usedAtMs: number]>
 
-/** What a shelf of bodies needs from outside. */
+/** Dependencies of a content cache. */
 export interface ContentCacheDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
@@ -68,11 +68,11 @@ export interface ContentCacheDeps {
   limitBytes?: number
 }
 
-/** Makes a shelf over a store, which is opened at the first use. */
+/** Creates a content cache over a store, which is opened at the first use. */
 export function createContentCache({
   openStore,
   nowMs,
-  limitBytes = shelfBytes,
+  limitBytes = maxCacheBytes,
 }: ContentCacheDeps): ContentCache {
   let opened: UseStore | undefined
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
@@ -81,7 +81,7 @@ export function createContentCache({
       () => undefined,
     )
   return {
-    async getBody<T>(key: string) {
+    async get<T>(key: string) {
       const body = await withTimeLimit(
         withStore((store) => get<CachedContent<T>>(key, store)),
         answerLimitMs,
@@ -90,7 +90,7 @@ export function createContentCache({
       if (body) void touch(key)
       return body
     },
-    setBodies: (entries, use = 'read') =>
+    set: (entries, use = 'read') =>
       withTimeLimit(
         withStore((store) => putAll(store, entries, use === 'read' ? nowMs() : undefined, limitBytes)).then(
           () => true,
@@ -98,9 +98,9 @@ export function createContentCache({
         answerLimitMs,
         false,
       ),
-    removeOwned: (isToGo) =>
+    removeOwned: (shouldRemove) =>
       withTimeLimit(
-        withStore((store) => removeAll(store, isToGo)),
+        withStore((store) => removeAll(store, shouldRemove)),
         answerLimitMs,
         undefined,
       ),
@@ -111,8 +111,8 @@ const used = (index: Index, key: string, nowMs: number): Index =>
   index[key] ? { ...index, [key]: [index[key][0], nowMs] } : index
 
 /**
- * Writes bodies and index in one transaction, so that neither can be there without the other.
- * @param nowMs when they are used; absent: not yet, or as long ago as before
+ * Writes contents and index in one transaction.
+ * @param nowMs time of use; without it the last use does not change
  */
 function putAll(
   store: UseStore,
@@ -126,9 +126,9 @@ function putAll(
       const index = (read.result as Index | undefined) ?? {}
       for (const [key, body] of entries) {
         bodies.put(body, key)
-        index[key] = [sizeOf(body), nowMs ?? index[key]?.[1] ?? 0]
+        index[key] = [getSizeBytes(body), nowMs ?? index[key]?.[1] ?? 0]
       }
-      for (const key of keysToDrop(index, limitBytes)) {
+      for (const key of listEvictedKeys(index, limitBytes)) {
         bodies.delete(key)
         delete index[key]
       }
@@ -138,13 +138,13 @@ function putAll(
   })
 }
 
-/** Removes the bodies of people, in one transaction with the index that names them. */
-function removeAll(store: UseStore, isToGo: (owner: string) => boolean): Promise<void> {
+/** Removes contents of users, in one transaction with the index. */
+function removeAll(store: UseStore, shouldRemove: (owner: string) => boolean): Promise<void> {
   return store('readwrite', (bodies) => {
     const read = bodies.get(indexKey)
     read.addEventListener('success', () => {
       const index = (read.result as Index | undefined) ?? {}
-      const going = Object.keys(index).filter((key) => isPersonalToGo(key, isToGo))
+      const going = Object.keys(index).filter((key) => shouldRemoveKey(key, shouldRemove))
       for (const key of going) {
         bodies.delete(key)
         delete index[key]
@@ -162,11 +162,11 @@ function untilWritten({ transaction }: IDBObjectStore): Promise<void> {
   })
 }
 
-/** IndexedDB stores text as UTF-16: two bytes a character, which is near enough for a limit. */
-const sizeOf = (body: CachedContent): number => 2 * JSON.stringify(body).length
+/** Estimates the size: IndexedDB stores text as UTF-16, with two bytes a character. */
+const getSizeBytes = (body: CachedContent): number => 2 * JSON.stringify(body).length
 
-/** The least recently used keys that must go so that the rest fits. */
-function keysToDrop(index: Index, limitBytes: number): string[] {
+/** Lists the least recently used keys that must be evicted so that the rest fits. */
+function listEvictedKeys(index: Index, limitBytes: number): string[] {
   let total = Object.values(index).reduce((sum, [sizeBytes]) => sum + sizeBytes, 0)
   const oldestFirst = Object.entries(index)
     // oxlint-disable-next-line unicorn/no-array-sort -- a fresh array, and toSorted is younger than our oldest browsers
@@ -180,14 +180,14 @@ function keysToDrop(index: Index, limitBytes: number): string[] {
   return dropped
 }
 
-/** The app's one shelf of bodies. */
+/** The app's content cache. */
 export const contentCache = createContentCache({
   openStore: () => createStore('bodies', 'kv'),
   nowMs: Date.now,
 })
 
-/** @see Bodies.getBody */
-export const getContent = contentCache.getBody
+/** @see ContentCache.get */
+export const getContent = contentCache.get
 
-/** @see Bodies.setBodies */
-export const setContent = contentCache.setBodies
+/** @see ContentCache.set */
+export const setContent = contentCache.set

@@ -1,6 +1,6 @@
 /**
  * Puts a text on the clipboard.
- * @returns false where there is none (plain http), or a built-in browser refuses: the text can be marked by hand
+ * @returns false where there is no clipboard (plain http), or an in-app browser refuses. The user can then select the text
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,6 +1,5 @@
 /**
- * A new random id (UUID, version 4), also on plain http, where browsers have no `randomUUID`; `getRandomValues` they
- * have everywhere.
+ * Creates a random UUID (version 4). Does not use `randomUUID`, which browsers lack on plain http.
  */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

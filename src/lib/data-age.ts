@@ -1,19 +1,19 @@
-/** When the server last answered each query, in the server's time (milliseconds), by query hash. */
+/** Server time of the last response to each query in milliseconds, by query hash. */
 export interface DataAges {
   find: (queryHash: string) => number | undefined
-  /** @param isBehind true for a kept copy that is shown because the server had no newer answer to give */
+  /** @param isBehind true for a cached copy that is shown because the server could not respond */
   record: (queryHash: string, serverMs: number, isBehind?: boolean) => void
   isBehind: (queryHash: string) => boolean
   forget: (queryHash: string) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes an empty record of ages. */
+/** Creates an empty record of ages. */
 export function createDataAges(): DataAges {
   const ages = new Map<string, number>()
   const behind = new Set<string>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -24,11 +24,11 @@ export function createDataAges(): DataAges {
       ages.set(queryHash, serverMs)
       if (isBehind) behind.add(queryHash)
       else behind.delete(queryHash)
-      tell()
+      notify()
     },
     forget(queryHash) {
       behind.delete(queryHash)
-      if (ages.delete(queryHash)) tell()
+      if (ages.delete(queryHash)) notify()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -37,5 +37,5 @@ export function createDataAges(): DataAges {
   }
 }
 
-/** The app's one record of ages; persistence fills it. */
+/** The app's record of ages. Persistence fills it at the start. */
 export const dataAges = createDataAges()

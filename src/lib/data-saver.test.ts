@@ -13,9 +13,9 @@ it('is on at first where the browser asks for it or the network is slow', () => 
 })
 
 it('keeps to what was chosen, whatever the network says', () => {
-  const kept = store()
-  createDataSaver(kept, () => ({ saveData: true })).choose(false)
-  expect(createDataSaver(kept, () => ({ saveData: true })).isOn()).toBe(false)
-  createDataSaver(kept, () => undefined).choose(true)
-  expect(createDataSaver(kept, () => undefined).isOn()).toBe(true)
+  const stored = store()
+  createDataSaver(stored, () => ({ saveData: true })).choose(false)
+  expect(createDataSaver(stored, () => ({ saveData: true })).isOn()).toBe(false)
+  createDataSaver(stored, () => undefined).choose(true)
+  expect(createDataSaver(stored, () => undefined).isOn()).toBe(true)
 })

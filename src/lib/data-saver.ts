@@ -3,16 +3,16 @@ import { safeLocalStorage, type SafeStorage } from './safe-storage.ts'
 
 const storageKey = 'saveData'
 
-/** What browsers tell of the network; Safari and Firefox tell nothing. */
+/** The Network Information API, which Safari and Firefox lack. */
 export interface NetworkHint {
   saveData?: boolean
   effectiveType?: string
 }
 
-/** On such networks a film of a minute takes longer than a minute (Network Information API: 3g is below 700 kbit/s). */
+/** Networks on which a video loads more slowly than it plays: 3g is below 700 kbit/s. */
 const slowTypes = ['slow-2g', '2g', '3g']
 
-/** Whether this device saves data: as its person chose, else as its browser or its network asks for. */
+/** Whether this device saves data: the user's choice, or else the hint of browser and network. */
 export interface DataSaver {
   isOn: () => boolean
   choose: (isOn: boolean) => void
@@ -44,7 +44,7 @@ export function createDataSaver(
 
 const saveData = createDataSaver()
 
-/** Follows the choice in a component, and changes it. */
+/** Returns the choice and its setter. */
 export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void] {
   return [useSyncExternalStore(saveData.subscribe, saveData.isOn, () => false), saveData.choose]
 }

@@ -6,14 +6,14 @@ import { createServerClock } from './server-clock.ts'
 const forumDate = 'Wed, 06 Sep 2023 02:10:00 GMT'
 const forumNow = '2023-09-06T02:10:00.000Z'
 
-/** One run of the app; what it keeps is in `store`. */
+/** One run of the app over its storage. */
 function startRun(store = createSafeStorage(() => undefined), deviceMs = Date.parse('2026-01-01T00:00:00Z')) {
   const clock = createServerClock(() => 0)
   const demonstration = createDemoClock({ store, clock, deviceMs: () => deviceMs })
   return { store, clock, demonstration }
 }
 
-test('a demonstration is on while answers carry the forum’s clock, and each change is told once', () => {
+test('a demonstration is on while responses carry the forum’s clock, and listeners are notified once of each change', () => {
   const { demonstration } = startRun()
   const listener = vi.fn<() => void>()
   demonstration.subscribe(listener)
@@ -25,7 +25,7 @@ test('a demonstration is on while answers carry the forum’s clock, and each ch
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('who no longer listens is not told', () => {
+test('an unsubscribed listener is not called', () => {
   const { demonstration } = startRun()
   const listener = vi.fn<() => void>()
   demonstration.subscribe(listener)()
@@ -33,7 +33,7 @@ test('who no longer listens is not told', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a run that hears nothing of the server goes on with the clock of the last one', () => {
+test('a run without a response of the server continues the clock of the last run', () => {
   const first = startRun()
   first.clock.observe(forumDate)
   first.demonstration.start(true)
@@ -54,7 +54,7 @@ test('once the server shows the real time, nothing of a demonstration is left', 
   expect(later.clock.nowMs()).toBeUndefined()
 })
 
-test('a page that tells the real time ends a demonstration of the last run', () => {
+test('a page with the real time ends the demonstration of the last run', () => {
   const first = startRun()
   first.clock.observe(forumDate)
   first.demonstration.start(true)

@@ -4,17 +4,17 @@ import { serverClock, type ServerClock } from './server-clock.ts'
 
 const storageKey = 'demonstration'
 
-/** Whether the server shows a forum's clock that was set for a demonstration: then every screen says so. */
+/** Whether the forum's clock on the server was set for a demonstration. Then every screen says so. */
 export interface DemoClock {
-  /** Takes what the page says that this run begins with; a page that says nothing goes on as the last run ended. */
+  /** Starts a run from what the page says. Without data in the page it continues the last run. */
   start: (isDemonstration: boolean) => void
-  /** Takes the header of an answer that only such a server sends. */
+  /** Reads the header that only a server with such a clock sends. */
   observe: (forumNow: string | null) => void
   isOn: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** What a demonstration needs from around it; the app's own parts when absent. */
+/** Dependencies of a demo clock, with the app's own as defaults. */
 export interface DemoClockDeps {
   store?: SafeStorage
   clock?: ServerClock
@@ -23,11 +23,11 @@ export interface DemoClockDeps {
 }
 
 /**
- * Off until an answer says otherwise. How far the forum's clock is from the device's is kept: a start from the worker
- * with data that is still fresh makes no call, and without network there is none to make.
+ * Off until a response says otherwise. The offset of the forum's clock is stored, since a start with fresh data or without
+ * network makes no request.
  */
-export function createDemoClock(parts: DemoClockDeps = {}): DemoClock {
-  const { store = safeLocalStorage, clock = serverClock, deviceMs = Date.now } = parts
+export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
+  const { store = safeLocalStorage, clock = serverClock, deviceMs = Date.now } = deps
   let isOn = false
   const listeners = new Set<() => void>()
   const set = (now: boolean) => {
@@ -42,10 +42,10 @@ export function createDemoClock(parts: DemoClockDeps = {}): DemoClock {
   }
   return {
     start(isDemonstration) {
-      const kept = Number(store.read(storageKey) ?? Number.NaN)
-      const goesOn = clock.nowMs() === undefined && Number.isFinite(kept)
-      if (goesOn) clock.observe(new Date(deviceMs() + kept).toUTCString())
-      set(isDemonstration || goesOn)
+      const storedOffsetMs = Number(store.read(storageKey) ?? Number.NaN)
+      const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
+      if (isResumed) clock.observe(new Date(deviceMs() + storedOffsetMs).toUTCString())
+      set(isDemonstration || isResumed)
       keepDistance()
     },
     observe(forumNow) {
@@ -60,7 +60,7 @@ export function createDemoClock(parts: DemoClockDeps = {}): DemoClock {
   }
 }
 
-/** What the app's own server does. */
+/** The app's demo clock. */
 export const demoClock = createDemoClock()
 
 export function useIsDemoClock(): boolean {

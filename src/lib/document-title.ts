@@ -3,8 +3,8 @@ import { useForum } from './forum.ts'
 import { useLocalized } from './locale.ts'
 
 /**
- * Names the page in the browser's tab, history and task switcher, and to screen readers: its own title, then the
- * forum's. Every screen calls it; without a title, as on home and while one is loading, the forum's name stands alone.
+ * Sets the document title: the screen's title, then the forum's name. Every screen calls it. Without a title, on home and
+ * while the screen loads, it is the forum's name alone.
  */
 export function useDocumentTitle(title?: string): void {
   const pick = useLocalized()

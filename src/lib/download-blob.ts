@@ -1,7 +1,7 @@
-/** How long a blob's address must live for the browser to have read it, in milliseconds. */
+/** How long a blob URL lives, so that the browser can read it, in milliseconds. */
 const blobLifeMs = 60_000
 
-/** Hands bytes to the browser's downloads under a name. */
+/** Starts a download of a blob under a name. */
 export function downloadBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = createTemporaryBlobUrl(blob)
@@ -9,7 +9,7 @@ export function downloadBlob(blob: Blob, name: string): void {
   link.click()
 }
 
-/** An address for bytes, which ends by itself. */
+/** Creates a blob URL that is revoked by itself. */
 export function createTemporaryBlobUrl(blob: Blob): string {
   const address = URL.createObjectURL(blob)
   setTimeout(() => URL.revokeObjectURL(address), blobLifeMs)

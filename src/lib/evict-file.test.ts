@@ -13,7 +13,7 @@ test('a replaced file is gone from every cache, and nothing else [T43]', async (
         delete: (address: string) => {
           files.set(
             name,
-            (files.get(name) ?? []).filter((kept) => kept !== address),
+            (files.get(name) ?? []).filter((cached) => cached !== address),
           )
           return Promise.resolve(true)
         },

@@ -1,7 +1,7 @@
-/** Takes an address out of every cache of this device: a file that was replaced is not served any more (T43). */
+/** Removes a URL from every cache of this device, so that a replaced file is no longer served. */
 export async function evictFile(
   address: string,
-  // Missing on plain http, where a page keeps no files.
+  // Missing on plain http, where nothing is cached.
   caches: CacheStorage | undefined = globalThis.caches,
 ): Promise<void> {
   const names = (await caches?.keys()) ?? []

@@ -32,7 +32,7 @@ test.each([
   expect(formatDateRange(first, last, locale)).toBe(span)
 })
 
-test('zones are told by their distance from Greenwich', () => {
+test('zones are named by their offset from GMT', () => {
   expect(getTimeZoneLabel('Asia/Shanghai', 0)).toBe('GMT+8')
   expect(getTimeZoneLabel('Asia/Kolkata', 0)).toBe('GMT+5:30')
   expect(getTimeZoneLabel('America/New_York', 0)).toBe('GMT−5')

@@ -31,10 +31,10 @@ const patterns = {
   },
 } as const
 
-/** Times as people read them: in the forum's zone, in the interface's language, whatever the device says. */
+/** Formats times in the forum's time zone and the interface's language. */
 export interface ForumTime {
   zone: string
-  /** `星期三` and the like belong to it: `9月6日 星期三`, `Wednesday, 6 September`. */
+  /** With the day of the week: `9月6日 星期三`, `Wednesday, 6 September`. */
   day(instant: string | number): string
   /** `2023年9月6日`, `6 September 2023` */
   date(instant: string | number): string
@@ -52,7 +52,7 @@ export interface ForumTime {
   isoDate(instant: string | number): string
 }
 
-/** Makes the formatter for a zone and a language. */
+/** Creates the formatter for a zone and a language. */
 export function createForumTime(zone: string, locale: Locale): ForumTime {
   const pattern = patterns[locale]
   const at = (instant: string | number): Dayjs =>
@@ -71,22 +71,22 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
   }
 }
 
-/** A calendar date `YYYY-MM-DD`, which belongs to no zone: `9月6日 星期三`, `Wednesday, 6 September`. */
+/** Formats a calendar date `YYYY-MM-DD` without a time zone: `9月6日 星期三`, `Wednesday, 6 September`. */
 export function formatDay(date: string, locale: Locale): string {
   return formatDate(date, locale, patterns[locale].day)
 }
 
-/** A calendar date `YYYY-MM-DD` by any dayjs pattern. */
+/** Formats a calendar date `YYYY-MM-DD` with a dayjs pattern. */
 export function formatDate(date: string, locale: Locale, pattern: string): string {
   return dayjs.utc(date).locale(dayjsLocales[locale]).format(pattern)
 }
 
-/** The same where there is little room, in a column of a list: `9月6日 周三`, `Wed, 6 Sep`. */
+/** Formats a calendar date in short form, for columns of lists: `9月6日 周三`, `Wed, 6 Sep`. */
 export function formatShortDay(date: string, locale: Locale): string {
   return formatDate(date, locale, patterns[locale].shortDay)
 }
 
-/** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */
+/** Formats the first and last date of the forum: `2023年9月5日–7日`, `5–7 September 2023`. */
 export function formatDateRange(startsOn: string, endsOn: string, locale: Locale): string {
   const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])
   const end = dayjs.utc(endsOn).locale(dayjsLocales[locale])
@@ -96,7 +96,7 @@ export function formatDateRange(startsOn: string, endsOn: string, locale: Locale
   return `${start.format(sameMonth ? 'D' : 'D MMMM')}–${end.format('D MMMM YYYY')}`
 }
 
-/** `GMT+8`, said of times when the device lives in another zone. */
+/** Returns the label of the forum's zone, for devices in another zone: `GMT+8`. */
 export function getTimeZoneLabel(zone: string, atMs: number): string {
   const minutes = zoneOffsetMinutes(atMs, zone)
   const hours = Math.floor(Math.abs(minutes) / 60)
@@ -105,12 +105,12 @@ export function getTimeZoneLabel(zone: string, atMs: number): string {
   return `GMT${sign}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** True when the device's clock shows another time than the forum's. */
+/** Tells whether the device's clock shows another time than the forum's. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
   return -new Date(atMs).getTimezoneOffset() !== zoneOffsetMinutes(atMs, zone)
 }
 
-/** Times in the forum's zone and the interface's language. */
+/** Returns the formatter for the forum's zone and the interface's language. */
 export function useForumTime(): ForumTime {
   const { timeZone } = useForum()
   const locale = useLocale()

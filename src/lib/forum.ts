@@ -14,7 +14,7 @@ export const forumQuery = () =>
     meta: { persist: 'public' },
   })
 
-/** The forum's setting; until the server has answered once, the constants that fill an empty database. */
+/** Returns the forum's setting; until the first response, the constants that also fill an empty database. */
 export function useForum(): ForumSetting {
   return useQuery(forumQuery()).data ?? forumSetting
 }

@@ -10,7 +10,7 @@ async function load(): Promise<void> {
     ;({ simplifyHan: simplify } = await import('./simplify-han.ts'))
     for (const listener of listeners) listener()
   } catch {
-    // Neither on the device nor to be fetched: the next search asks again.
+    // The table could not be loaded: the next search tries again.
     loading = undefined
   }
 }
@@ -23,9 +23,9 @@ function subscribe(listener: () => void): () => void {
 const current = (): Simplify | undefined => simplify
 
 /**
- * What lets simplified words find traditional texts and the other way round. Its table of 17 kB comes with the first
- * search; texts are found as they are written until then.
- * @param isSearching false to fetch nothing and hear of it alone
+ * Returns the function by which simplified queries match traditional texts and the other way round. Its table of 17 kB is
+ * loaded with the first search; until then texts match as they are written.
+ * @param isSearching false to load nothing, and only use a table that is loaded already
  */
 export function useHanForms(isSearching = false): Simplify | undefined {
   useEffect(() => {

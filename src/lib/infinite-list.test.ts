@@ -17,7 +17,7 @@ interface Row {
   id: string
 }
 
-/** A server whose answers come when, and in the order in which, the test says. */
+/** A server whose responses the test triggers, in any order. */
 class Desk {
   asked: {
     page: number
@@ -42,7 +42,7 @@ class Desk {
   }
 }
 
-/** @param shift so many rows came in before the others since */
+/** @param shift number of rows that were added before the others since */
 function pageOf(page: number, total: number, shift: number): ListData<Row> {
   const rows = Array.from({ length: total }, (_, index) => ({ id: `r${index - shift}` }))
   return { items: rows.slice((page - 1) * 20, page * 20), page, size: 20, total }
@@ -51,7 +51,7 @@ function pageOf(page: number, total: number, shift: number): ListData<Row> {
 const listKey = ['home', 'qas']
 const infoKey = ['home', 'qaPageInfo']
 
-/** What a screen does with a list, with a client as the app has it but for repeated tries. */
+/** Uses a list as a screen does, with the app's query client but without retries. */
 function open(
   key = [...listKey, {}],
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
@@ -73,7 +73,7 @@ function open(
   }
 }
 
-/** Lets everything that is ready happen. */
+/** Waits until pending callbacks have run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `r${from + index}`)
@@ -153,7 +153,7 @@ describe('an appended list', () => {
     second.close()
   })
 
-  it('has each row once when rows came in meanwhile [T19]', async () => {
+  it('has each row once when rows were added in between [T19]', async () => {
     const list = open()
     list.desk.last().answer(40)
     await settle()
@@ -179,7 +179,7 @@ describe('an appended list', () => {
     list.close()
   })
 
-  it('is loaded anew by a screen that finds it cleared', async () => {
+  it('is loaded again by a screen that finds it cleared', async () => {
     const list = open()
     list.desk.last().answer(45)
     await settle()
@@ -190,7 +190,7 @@ describe('an appended list', () => {
     again.close()
   })
 
-  it('shows nothing but the answers to what was asked since it was cleared, whatever comes when [T19]', async () => {
+  it('shows only responses to requests since it was cleared, in whatever order they come [T19]', async () => {
     const step = fc.constantFrom('more', 'clear', 'answer', 'answer first', 'fail')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -233,7 +233,7 @@ describe('an appended list', () => {
     )
   })
 
-  it('tells where it stands by its pages', () => {
+  it('derives its page info from its pages', () => {
     expect(toPageInfo(undefined)).toEqual(initialPageInfo)
     expect(toPageInfo({ pages: [] })).toEqual(clearedPageInfo)
   })

@@ -11,13 +11,13 @@ import type { ListData } from '#contract/envelope.ts'
 import { limits } from '#contract/forum.ts'
 
 /**
- * Lists that append page after page and can be cleared (specification §4): of questions and of search results. Pages lie
- * in the query cache, which drops and aborts the answers of a list that nobody looks at any more.
+ * Lists that append pages and can be cleared: questions and search results. Pages are in the query cache, which aborts
+ * the requests of a list that no component uses any more.
  */
 
-/** Where a list stands: `qaPageInfo`, `searchPageInfo` (specification §3). */
+/** State of a list, in the cache under `qaPageInfo` and `searchPageInfo`. */
 export interface PageInfo {
-  /** Number of the last page that is there; 1 before the first comes, 0 when the list was cleared (T19). */
+  /** Number of the last loaded page; 1 before the first is loaded, 0 after the list was cleared. */
   page: number
   size: number
   total: number
@@ -26,26 +26,26 @@ export interface PageInfo {
 /** Before anything was loaded. */
 export const initialPageInfo: PageInfo = { page: 1, size: limits.pageSize, total: 0 }
 
-/** After the list was cleared: the next load asks page 1. */
+/** After the list was cleared: the next load fetches page 1. */
 export const clearedPageInfo: PageInfo = { page: 0, size: limits.pageSize, total: 0 }
 
-/** The pages of a list, in the order in which they came. */
+/** The pages of a list, in the order of loading. */
 export type InfinitePages<Row> = InfiniteData<ListData<Row>, number>
 
 const isCleared = (pages: Pick<InfinitePages<unknown>, 'pages'> | undefined) => pages?.pages.length === 0
 
-/** What a list is made of. */
+/** Options of a list. */
 export interface InfiniteListOptions<Row> {
   key: QueryKey
-  /** Asks for a page, from 1. */
+  /** Fetches a page, counted from 1. */
   loadPage: (page: number, signal: AbortSignal) => Promise<ListData<Row>>
-  /** How long what came counts as new, in milliseconds. */
+  /** How long loaded pages count as fresh, in milliseconds. */
   freshMs: number
   meta: QueryMeta
   enabled?: boolean
 }
 
-/** The query of a list: the first page at first and after clearing, else the page after the last. */
+/** Creates the query of a list. It fetches page 1 at first and after clearing, else the page after the last. */
 export function infiniteListQuery<Row>({
   key,
   loadPage,
@@ -54,7 +54,7 @@ export function infiniteListQuery<Row>({
   enabled = true,
 }: InfiniteListOptions<Row>) {
   type Pages = Query<ListData<Row>, Error, InfinitePages<Row>>
-  /** What the reader cleared does not come back by itself while it is looked at. */
+  /** A list that the user has cleared is not refetched by itself. */
   const unlessCleared = ({ state }: Pages) => !isCleared(state.data)
   return infiniteQueryOptions({
     queryKey: key,
@@ -70,14 +70,14 @@ export function infiniteListQuery<Row>({
   })
 }
 
-/** Where a list stands, by its pages. */
+/** Derives the page info from the pages. */
 export function toPageInfo(data: Pick<InfinitePages<unknown>, 'pages'> | undefined): PageInfo {
   if (!data) return initialPageInfo
   const last = data.pages.at(-1)
   return last ? { page: last.page, size: last.size, total: last.total } : clearedPageInfo
 }
 
-/** The rows of all pages, each once: when rows come or go, one may stand on two pages. */
+/** Returns the rows of all pages without duplicates: when rows are added or removed, one may be on two pages. */
 export function flattenPages<Row extends { id: string }>(
   data: Pick<InfinitePages<Row>, 'pages'> | undefined,
 ): Row[] {
@@ -85,8 +85,8 @@ export function flattenPages<Row extends { id: string }>(
 }
 
 /**
- * Takes all pages of the lists under a key away. Answers that are on their way are aborted and never shown.
- * @param infoKey where the page info lies
+ * Clears all lists under a key. Pending requests are aborted and never shown.
+ * @param infoKey query key of the page info
  */
 export function clearInfiniteLists(client: QueryClient, listKey: QueryKey, infoKey: QueryKey): void {
   void client.cancelQueries({ queryKey: listKey })
@@ -95,8 +95,8 @@ export function clearInfiniteLists(client: QueryClient, listKey: QueryKey, infoK
 }
 
 /**
- * Keeps the page info of a list in the cache under a key of its own, as long as the list is looked at.
- * @returns ends it
+ * Keeps the page info of a list up to date in the cache, as long as a component uses the list.
+ * @returns stops it
  */
 export function syncPageInfo(client: QueryClient, listKey: QueryKey, infoKey: QueryKey): () => void {
   const hash = hashKey(listKey)

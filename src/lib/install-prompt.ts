@@ -1,24 +1,24 @@
-/** Chromium's event, which TypeScript does not know: the page may show the browser's own question later. */
+/** Chromium's event, which TypeScript does not know. The page may show the install prompt later. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** What the browser has told of installing, so far. */
+/** State of the installation in this browser. */
 export interface InstallPromptStore {
-  /** The browser's question can be shown. */
+  /** The install prompt can be shown. */
   isOffered: boolean
   /** The app was installed while this page was open. */
-  isTaken: boolean
+  isInstalled: boolean
 }
 
 let caught: BeforeInstallPromptEvent | undefined
-let state: InstallPromptStore = { isOffered: false, isTaken: false }
+let state: InstallPromptStore = { isOffered: false, isInstalled: false }
 const listeners = new Set<() => void>()
 
 /**
- * Catches the browser's offer. Call before the web manifest is linked: without one no browser makes an offer, so that
- * none can be lost, however late the program or React come.
+ * Captures the browser's install prompt. Call it before the web manifest is linked: without a manifest no browser fires
+ * the event, so none can be missed.
  */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
@@ -28,11 +28,11 @@ export function captureInstallPrompt(): void {
   })
   addEventListener('appinstalled', () => {
     caught = undefined
-    change({ isOffered: false, isTaken: true })
+    change({ isOffered: false, isInstalled: true })
   })
 }
 
-/** The app's offer, followed by screens. */
+/** The app's install prompt. */
 export const installPromptStore = {
   get: (): InstallPromptStore => state,
   subscribe: (listener: () => void): (() => void) => {
@@ -41,7 +41,7 @@ export const installPromptStore = {
   },
 }
 
-/** Shows the browser's question. The offer is used up by it, whatever the answer. */
+/** Shows the install prompt. It can be shown only once, whatever the user chooses. */
 export async function promptInstall(): Promise<void> {
   const offer = caught
   caught = undefined

@@ -9,76 +9,75 @@ import {
 } from '#contract/locale.ts'
 import { safeLocalStorage } from './safe-storage.ts'
 
-/** How the texts of the interface come in. */
+/** Loads the texts of the interface. */
 export interface TextLoader {
-  /** Those of a language, before it becomes the interface's. */
-  language: (locale: Locale) => Promise<void>
-  /** Those of signing in, registering, forms and what waits to be sent, in the interface's language. */
-  joining: () => Promise<void>
-  /** These, and all that signed-in people see. */
-  own: () => Promise<void>
+  /** Loads the texts of a language, before it becomes the interface's. */
+  loadLanguage: (locale: Locale) => Promise<void>
+  /** Loads the texts of sign-in, registration, forms and outbox, in the interface's language. */
+  loadRegistration: () => Promise<void>
+  /** Loads these, and all texts that signed-in users see. */
+  loadMember: () => Promise<void>
 }
 
-/** Where the chosen language is kept (specification §3). */
+/** Storage key of the chosen language. */
 const localeKey = 'locale'
 
-let current: Locale = toLocale(safeLocalStorage.read(localeKey) ?? keepAddressed())
+let current: Locale = toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl())
 let texts: TextLoader = {
-  language: () => Promise.resolve(),
-  joining: () => Promise.resolve(),
-  own: () => Promise.resolve(),
+  loadLanguage: () => Promise.resolve(),
+  loadRegistration: () => Promise.resolve(),
+  loadMember: () => Promise.resolve(),
 }
 const listeners = new Set<() => void>()
 
 /**
- * The language that a shared or found address names (`?lang=en`). It is kept as a choice, which it is until the person
- * makes another: later addresses do not repeat it.
+ * Stores the language that a URL names (`?lang=en`) as the user's choice, since later URLs do not repeat it.
  */
-function keepAddressed(): string | undefined {
+function storeLocaleOfUrl(): string | undefined {
   const lang = new URLSearchParams(globalThis.location?.search).get('lang')
   const known = locales.find((locale) => locale === lang)
   if (known) safeLocalStorage.write(localeKey, known)
   return known
 }
 
-/** A known language, or the default one. */
+/** Returns a known language, or the default one. */
 function toLocale(value: string | undefined): Locale {
   return locales.find((locale) => locale === value) ?? defaultLocale
 }
 
-/** The language of the interface. */
+/** Returns the language of the interface. */
 export function getLocale(): Locale {
   return current
 }
 
-/** Says how texts come in; the app's i18n does, once, at the start. */
+/** Sets the text loader. The app's i18n calls this once, at the start. */
 export function setTextLoader(loader: TextLoader): void {
   texts = loader
 }
 
 /**
- * Brings in the texts of the way in: visitors do not fetch them. Whatever is drawn with them waits for this. Where they are
- * not on the device without network it fails, as any other part does.
+ * Loads the texts of sign-in and registration, which visitors do not need. Await it before rendering screens that use
+ * them. Rejects without network when they are not on the device.
  */
 export function loadRegistrationTexts(): Promise<void> {
-  return texts.joining()
+  return texts.loadRegistration()
 }
 
-/** As `loadRegistrationTexts`, and the texts of what only signed-in people see. */
+/** As `loadRegistrationTexts`, and also loads the texts that only signed-in users see. */
 export function loadMemberTexts(): Promise<void> {
-  return texts.own()
+  return texts.loadMember()
 }
 
-/** Changes the language of the interface once its texts are there, and keeps the choice. */
+/** Changes the language of the interface once its texts are loaded, and stores the choice. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await texts.language(locale)
+  await texts.loadLanguage(locale)
   current = locale
   safeLocalStorage.write(localeKey, locale)
   setDocumentLanguage()
   for (const listener of listeners) listener()
 }
 
-/** Says on `<html>` which language and direction the page has (checklist 288). */
+/** Sets language and direction on `<html>`. */
 export function setDocumentLanguage(): void {
   document.documentElement.lang = current
   document.documentElement.dir = getTextDirection(current)
@@ -89,12 +88,12 @@ export function onLocaleChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the language of the interface in a component. */
+/** Returns the language of the interface. */
 export function useLocale(): Locale {
   return useSyncExternalStore(onLocaleChange, getLocale, () => defaultLocale)
 }
 
-/** Picks the text of the interface's language out of a language map, with the language it is really in. */
+/** Returns a function that picks the text of the interface's language, or of another one, with its language. */
 export function useLocalized(): (text: Partial<Localized> | null | undefined) => {
   text: string
   locale: Locale

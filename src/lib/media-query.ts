@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on the menu stands in the header; below it is the tab bar under the thumb. */
+/** From this width on the menu is in the header; below, it is the tab bar at the bottom. */
 export const headerMenuQuery = '(width >= 768px)'
 
 /**
- * Follows a media query in a component: for what would cost a phone drawing it does not need; looks are a matter of
- * CSS. False where there is no window.
+ * Tells whether a media query matches. Use it to avoid rendering that a phone does not need; use CSS for styles. False
+ * where there is no window.
  */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

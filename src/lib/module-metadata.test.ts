@@ -13,25 +13,25 @@ function open(answer: (module: string) => Promise<ModuleMetadata> = async (name)
     remove: (key) => void items.delete(key),
     keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
   }
-  const asked: string[] = []
+  const calls: string[] = []
   const person: { id?: string } = { id: 'anna' }
   const metadata = (module: string) => {
-    asked.push(module)
+    calls.push(module)
     return answer(module)
   }
   return {
     items,
-    asked,
+    asked: calls,
     person,
     store: createModuleMetadata({ api: { metadata }, storage, userId: () => person.id }),
   }
 }
 
 it('a description is read once and lies under prefix and module name [227]', async () => {
-  const { store, asked, items } = open()
+  const { store, asked: calls, items } = open()
   expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
   expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
-  expect(asked).toEqual(['sessions'])
+  expect(calls).toEqual(['sessions'])
   expect([...items.keys()]).toEqual(['metadata:sessions'])
 })
 
@@ -42,17 +42,17 @@ it('a module’s name cannot reach another key [T28]', async () => {
   expect([...items.keys()]).toEqual(['metadata:__proto__', 'metadata:..%2Ftoken'])
 })
 
-it('another person, or nobody, reads anew [T28]', async () => {
-  const { store, asked, person } = open()
+it('another user, or no user, fetches again [T28]', async () => {
+  const { store, asked: calls, person } = open()
   await store.load('sessions')
   person.id = 'ben'
   await store.load('sessions')
   delete person.id
   await store.load('sessions')
-  expect(asked).toHaveLength(3)
+  expect(calls).toHaveLength(3)
 })
 
-it('a failure is told and not kept [230, T28]', async () => {
+it('an error is thrown and not cached [230, T28]', async () => {
   let calls = 0
   const { store, items } = open(async (name) => {
     calls += 1
@@ -64,14 +64,14 @@ it('a failure is told and not kept [230, T28]', async () => {
   expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
 })
 
-it('a description that is out of date, or damaged, is read anew', async () => {
-  const { store, asked, items } = open()
+it('metadata that is outdated or damaged is fetched again', async () => {
+  const { store, asked: calls, items } = open()
   await store.load('sessions')
   store.forget('sessions')
   await store.load('sessions')
   items.set('metadata:sessions', '{"owner":')
   await store.load('sessions')
-  expect(asked).toHaveLength(3)
+  expect(calls).toHaveLength(3)
 })
 
 it('all are forgotten at once, and nothing else', async () => {

@@ -3,59 +3,60 @@ import { api as appApi, type Api } from './api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
 import { authStore } from './auth.ts'
 
-/** What metadata lies under in sessionStorage, with the module's name behind it (specification §3). */
+/** Key prefix of metadata in sessionStorage, before the module's name. */
 const keyPrefix = 'metadata:'
 
-/** What {@link createModuleMetadata} needs from outside. */
+/** Dependencies of {@link createModuleMetadata}. */
 export interface MetadataStoreDeps {
   api: Pick<Api, 'metadata'>
   storage: SafeStorage
   userId: () => string | undefined
 }
 
-/** The descriptions of modules, read once per session of the browser. */
+/** The metadata of modules, fetched once per browser session. */
 export interface ModuleMetadataStore {
   /**
-   * The description of a module, for the person signed in.
-   * @throws ApiError or NetworkError; a failure is not kept
+   * Loads the metadata of a module for the signed-in user.
+   * @throws ApiError or NetworkError; errors are not cached
    */
   load: (module: string) => Promise<ModuleMetadata>
-  /** Forgets a module's description: the server said that there is a newer one. */
+  /** Removes a module's metadata, when the server reports a newer revision. */
   forget: (module: string) => void
-  /** Forgets all descriptions: what a person may see of a module is that person's. */
+  /** Removes all metadata, which depends on the user's permissions. */
   forgetAll: () => void
 }
 
-/** Keeps descriptions with whose they are: another person's never answers. Labels are in both languages. */
+/** Stores metadata with the user it belongs to, and never returns another user's. Labels are in both languages. */
 export function createModuleMetadata({ api, storage, userId }: MetadataStoreDeps): ModuleMetadataStore {
   return {
     async load(module) {
       const owner = userId() ?? ''
-      const kept = parseKept(storage.read(keyOf(module)), owner)
-      if (kept) return kept
+      const stored = parseStored(storage.read(getStorageKey(module)), owner)
+      if (stored) return stored
       const metadata = await api.metadata(module)
-      if ((userId() ?? '') === owner) storage.write(keyOf(module), JSON.stringify({ owner, metadata }))
+      if ((userId() ?? '') === owner)
+        storage.write(getStorageKey(module), JSON.stringify({ owner, metadata }))
       return metadata
     },
-    forget: (module) => storage.remove(keyOf(module)),
+    forget: (module) => storage.remove(getStorageKey(module)),
     forgetAll() {
       for (const key of storage.keys(keyPrefix)) storage.remove(key)
     },
   }
 }
 
-const keyOf = (module: string) => keyPrefix + encodeURIComponent(module)
+const getStorageKey = (module: string) => keyPrefix + encodeURIComponent(module)
 
-function parseKept(text: string | undefined, owner: string): ModuleMetadata | undefined {
+function parseStored(text: string | undefined, owner: string): ModuleMetadata | undefined {
   try {
-    const kept = JSON.parse(text ?? '') as { owner?: unknown; metadata?: ModuleMetadata } | null
-    return kept?.owner === owner ? kept.metadata : undefined
+    const stored = JSON.parse(text ?? '') as { owner?: unknown; metadata?: ModuleMetadata } | null
+    return stored?.owner === owner ? stored.metadata : undefined
   } catch {
     return undefined
   }
 }
 
-/** The app's descriptions of modules. */
+/** The app's metadata store. */
 export const moduleMetadata = createModuleMetadata({
   api: appApi,
   storage: safeSessionStorage,

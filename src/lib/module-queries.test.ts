@@ -14,9 +14,9 @@ it('the list of modules is empty until the server has said which there are [226,
   stop()
 })
 
-it('choices are asked once per module name, whoever asks at the same time [215, T27]', async () => {
-  const asked: string[] = []
-  const api = { options: async (module: string) => (asked.push(module), kinds) }
+it('options are fetched once per module name, also by several callers at once [215, T27]', async () => {
+  const calls: string[] = []
+  const api = { options: async (module: string) => (calls.push(module), kinds) }
   const client = new QueryClient()
   await Promise.all([
     client.fetchQuery(moduleOptionsQuery('partners', api)),
@@ -24,10 +24,10 @@ it('choices are asked once per module name, whoever asks at the same time [215, 
     client.fetchQuery(moduleOptionsQuery('sessions', api)),
   ])
   await client.fetchQuery(moduleOptionsQuery('partners', api))
-  expect(asked.toSorted()).toEqual(['partners', 'sessions'])
+  expect(calls.toSorted()).toEqual(['partners', 'sessions'])
 })
 
-it('choices that could not be fetched are asked again [T27]', async () => {
+it('options that could not be fetched are fetched again [T27]', async () => {
   let calls = 0
   const api = { options: async () => ((calls += 1) === 1 ? Promise.reject(new Error('no')) : kinds) }
   const client = new QueryClient()

@@ -4,10 +4,10 @@ import type { OptionsData } from '#contract/api.ts'
 import { api as appApi, type Api } from './api.ts'
 import { authStore } from './auth.ts'
 
-/** What a module is, is what it is to this person: nobody else's answer may stand in for it. */
+/** Part of query keys: metadata depends on the user, so another user's must not be used. */
 const ownerKey = () => authStore.getUser().id ?? 'nobody'
 
-/** The modules that this caller may list; an empty list until the server has said which. */
+/** The modules that the user may list; empty until the server has responded. */
 export const modulesQuery = (api: Pick<Api, 'modules'> = appApi) =>
   queryOptions({
     queryKey: ['modules', ownerKey()],
@@ -16,8 +16,8 @@ export const modulesQuery = (api: Pick<Api, 'modules'> = appApi) =>
   })
 
 /**
- * The choices of a module's fields by type code. Asked once per module name, whoever asks at the same time; a failure
- * is not kept. Their labels are in both languages, so that a change of language needs no second call.
+ * The options of a module's fields by type code. Fetched once per module; errors are not cached. Labels are in both
+ * languages, so that a change of language needs no second request.
  */
 export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = appApi) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = a
     gcTime: Infinity,
   })
 
-/** The choices under a type code; none when the module has no such field, or they have not come yet. */
+/** Returns the options of a type code; empty when the module has no such field, or while they load. */
 export function getOptions(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
   return options && Object.hasOwn(options, typeCode) ? (options[typeCode] ?? []) : []
 }

@@ -5,20 +5,20 @@ import { networkFirst, type NetworkFirstDeps } from './network-first.ts'
 import { dataAges } from './data-age.ts'
 import { ApiError, NetworkError } from './http/errors.ts'
 
-type Shelf = NonNullable<NetworkFirstDeps['shelf']>
+type Cache = NonNullable<NetworkFirstDeps['cache']>
 
-/** A shelf in memory, which counts what is written. */
-function makeShelf(
+/** A cache in memory that counts its writes. */
+function makeCache(
   start: Record<string, CachedContent> = {},
-): Shelf & { kept: Record<string, CachedContent>; writes: number } {
-  const kept = { ...start }
+): Cache & { stored: Record<string, CachedContent>; writes: number } {
+  const stored = { ...start }
   return {
-    kept,
+    stored,
     writes: 0,
-    getBody: <T>(key: string) => Promise.resolve(kept[key] as CachedContent<T> | undefined),
-    setBodies(entries) {
+    get: <T>(key: string) => Promise.resolve(stored[key] as CachedContent<T> | undefined),
+    set(entries) {
       this.writes += 1
-      for (const [key, body] of entries) kept[key] = body
+      for (const [key, body] of entries) stored[key] = body
       return Promise.resolve(true)
     },
   }
@@ -29,33 +29,33 @@ const busy = () => Promise.reject(new ApiError({ status: 503, code: 503, msg: ''
 const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
 
 function ask(
-  shelf: Shelf,
+  cache: Cache,
   fetchBody: () => Promise<string>,
-  parts: Omit<NetworkFirstDeps<string>, 'shelf'> = online,
+  deps: Omit<NetworkFirstDeps<string>, 'cache'> = online,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answer = client.fetchQuery({
     queryKey: ['article', '1'],
-    queryFn: networkFirst('article/1', fetchBody, { ...parts, shelf }),
+    queryFn: networkFirst('article/1', fetchBody, { ...deps, cache }),
   })
   return { client, answer }
 }
 
-test('the network’s answer is kept for later', async () => {
-  const shelf = makeShelf()
-  expect(await ask(shelf, () => Promise.resolve('new'), { ...online, waitMs: 1000 }).answer).toBe('new')
-  expect(shelf.kept['article/1']).toEqual({ data: 'new', asOfMs: 5 })
+test('the response is cached', async () => {
+  const cache = makeCache()
+  expect(await ask(cache, () => Promise.resolve('new'), { ...online, waitMs: 1000 }).answer).toBe('new')
+  expect(cache.stored['article/1']).toEqual({ data: 'new', asOfMs: 5 })
 })
 
-test('without network the kept body answers', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
-  expect(await ask(shelf, noAnswer, { ...online, waitMs: 60_000 }).answer).toBe('kept')
+test('without network the cached content is returned', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
+  expect(await ask(cache, noAnswer, { ...online, waitMs: 60_000 }).answer).toBe('kept')
 })
 
-test('a network that never answers does not keep the reader waiting, and its late answer still arrives', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+test('a slow network does not delay cached content, and its late response is shown', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
   const late = Promise.withResolvers<string>()
-  const { client, answer } = ask(shelf, () => late.promise)
+  const { client, answer } = ask(cache, () => late.promise)
   expect(await answer).toBe('kept')
   late.resolve('new')
   await late.promise
@@ -63,47 +63,47 @@ test('a network that never answers does not keep the reader waiting, and its lat
   expect(client.getQueryData(['article', '1'])).toBe('new')
 })
 
-test('who wants to know is told all that becomes the data: the kept body, and what comes late', async () => {
-  const told: string[] = []
+test('onData is called with the cached content and with the late response', async () => {
+  const received: string[] = []
   const late = Promise.withResolvers<string>()
-  const parts = { ...online, onData: (data: string) => void told.push(data) }
-  await ask(makeShelf({ 'article/1': { data: 'kept' } }), () => late.promise, parts).answer
-  expect(told).toEqual(['kept'])
+  const deps = { ...online, onData: (data: string) => void received.push(data) }
+  await ask(makeCache({ 'article/1': { data: 'kept' } }), () => late.promise, deps).answer
+  expect(received).toEqual(['kept'])
   late.resolve('new')
   await late.promise
   await Promise.resolve()
-  expect(told).toEqual(['kept', 'new'])
+  expect(received).toEqual(['kept', 'new'])
 })
 
-test('a kept body in place of a busy server’s answer counts as behind until a newer one comes', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 3 } })
-  expect(await ask(shelf, busy, { ...online, waitMs: 60_000 }).answer).toBe('kept')
+test('cached content in place of a busy server’s response counts as behind until a newer one comes', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept', asOfMs: 3 } })
+  expect(await ask(cache, busy, { ...online, waitMs: 60_000 }).answer).toBe('kept')
   const hash = '["article","1"]'
   expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([3, true])
-  await ask(shelf, () => Promise.resolve('new'), { ...online, waitMs: 60_000 }).answer
+  await ask(cache, () => Promise.resolve('new'), { ...online, waitMs: 60_000 }).answer
   expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([5, false])
 })
 
-test('what the server refuses is not hidden behind a kept body', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+test('an error response is not hidden by cached content', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
   const gone = new ApiError({ status: 404, code: 404, msg: 'gone', url: '/x', key: 'not_found' })
-  await expect(ask(shelf, () => Promise.reject(gone), { ...online, waitMs: 60_000 }).answer).rejects.toBe(
+  await expect(ask(cache, () => Promise.reject(gone), { ...online, waitMs: 60_000 }).answer).rejects.toBe(
     gone,
   )
 })
 
-test('with nothing kept the failure is told', async () => {
-  await expect(ask(makeShelf(), noAnswer).answer).rejects.toBeInstanceOf(NetworkError)
+test('without cached content the error is thrown', async () => {
+  await expect(ask(makeCache(), noAnswer).answer).rejects.toBeInstanceOf(NetworkError)
 })
 
-const keptFirst = { ...online, waitMs: 60_000, isKeptFirst: true }
+const cacheFirst = { ...online, waitMs: 60_000, isCacheFirst: true }
 
-test('where nothing is shown yet, what is kept is there at once, and the network’s answer takes its place', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 3 } })
+test('with cache first, cached content is shown at once and replaced by the response', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept', asOfMs: 3 } })
   const late = Promise.withResolvers<string>()
-  const { client, answer } = ask(shelf, () => late.promise, keptFirst)
+  const { client, answer } = ask(cache, () => late.promise, cacheFirst)
   expect(await answer).toBe('kept')
-  // It is on its way: nothing has failed yet.
+  // The request is pending: nothing has failed yet.
   expect(dataAges.isBehind('["article","1"]')).toBe(false)
   late.resolve('new')
   await late.promise
@@ -111,22 +111,22 @@ test('where nothing is shown yet, what is kept is there at once, and the network
   expect(client.getQueryData(['article', '1'])).toBe('new')
 })
 
-test('what was shown first is behind once the network does not come', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 4 } })
+test('cached content counts as behind once the network is too slow', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept', asOfMs: 4 } })
   const late = Promise.withResolvers<string>()
-  expect(await ask(shelf, () => late.promise, keptFirst).answer).toBe('kept')
+  expect(await ask(cache, () => late.promise, cacheFirst).answer).toBe('kept')
   late.reject(new NetworkError('no_answer', '/x'))
   await expect.poll(() => dataAges.isBehind('["article","1"]')).toBe(true)
 })
 
-test('what is refused while something kept is shown is asked again, and told', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+test('an error response after cached content makes the query fetch again and fail', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
   const gone = new ApiError({ status: 404, code: 404, msg: 'gone', url: '/x', key: 'not_found' })
   const late = Promise.withResolvers<string>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shown = new QueryObserver(client, {
     queryKey: ['article', '1'],
-    queryFn: networkFirst('article/1', () => late.promise, { ...keptFirst, shelf }),
+    queryFn: networkFirst('article/1', () => late.promise, { ...cacheFirst, cache }),
   })
   const stop = shown.subscribe(() => undefined)
   await expect.poll(() => shown.getCurrentResult().data).toBe('kept')
@@ -138,29 +138,32 @@ test('what is refused while something kept is shown is asked again, and told', a
 test.each([
   ['in place of what was kept', { 'article/1': { data: 'kept' } }],
   ['with nothing kept', {}],
-])('what comes late for somebody who has gone comes back nowhere: %s', async (_what, kept) => {
-  const shelf = makeShelf(kept)
+])('what comes late for somebody who has gone comes back nowhere: %s', async (_what, stored) => {
+  const cache = makeCache(stored)
   const late = Promise.withResolvers<string>()
-  const told: string[] = []
-  const parts = { ...keptFirst, onData: (data: string) => void told.push(data) }
-  const { client, answer } = ask(shelf, () => late.promise, parts)
-  if ('article/1' in kept) await answer
-  const toldBefore = [...told]
+  const received: string[] = []
+  const deps = { ...cacheFirst, onData: (data: string) => void received.push(data) }
+  const { client, answer } = ask(cache, () => late.promise, deps)
+  if ('article/1' in stored) await answer
+  const receivedBefore = [...received]
   client.removeQueries()
   late.resolve('new')
   await Promise.allSettled([answer, late.promise])
   await Promise.resolve()
   expect(client.getQueryData(['article', '1'])).toBeUndefined()
-  expect(shelf.kept).toEqual(kept)
-  expect(shelf.writes).toBe(0)
-  expect(told).toEqual(toldBefore)
+  expect(cache.stored).toEqual(stored)
+  expect(cache.writes).toBe(0)
+  expect(received).toEqual(receivedBefore)
 })
 
-test('an answer that a newer one has overtaken replaces it neither on the screen nor on the device', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+test('an older response replaces a newer one neither on the screen nor in the cache', async () => {
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
-  let asked = 0
-  const queryFn = networkFirst('article/1', () => answers[asked++ % 2]!.promise, { ...keptFirst, shelf })
+  let calls = 0
+  const queryFn = networkFirst('article/1', () => answers[calls++ % 2]!.promise, {
+    ...cacheFirst,
+    cache,
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const query = { queryKey: ['article', '1'], queryFn }
   expect(await client.fetchQuery(query)).toBe('kept')
@@ -171,27 +174,27 @@ test('an answer that a newer one has overtaken replaces it neither on the screen
   await answers[0].promise
   await Promise.resolve()
   expect(client.getQueryData(['article', '1'])).toBe('newer')
-  expect(shelf.kept['article/1']?.data).toBe('newer')
+  expect(cache.stored['article/1']?.data).toBe('newer')
 })
 
-test('what is asked again while the kept body is still shown does not shut out the late answer', async () => {
-  const shelf = makeShelf({ 'article/1': { data: ['kept'] } })
+test('a refetch while cached content is shown does not discard the late response', async () => {
+  const cache = makeCache({ 'article/1': { data: ['kept'] } })
   const late = Promise.withResolvers<string[]>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['article', '1'], ['kept'])
-  const queryFn = networkFirst('article/1', () => late.promise, { ...online, shelf })
+  const queryFn = networkFirst('article/1', () => late.promise, { ...online, cache })
   expect(await client.fetchQuery({ queryKey: ['article', '1'], queryFn })).toEqual(['kept'])
   late.resolve(['new'])
   await expect.poll(() => client.getQueryData(['article', '1'])).toEqual(['new'])
 })
 
-test('what is on the screen is not replaced by what is kept', async () => {
+test('shown data is not replaced by cached content', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['article', '1'], 'shown')
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
-  const queryFn = networkFirst('article/1', () => Promise.resolve('new'), { ...keptFirst, shelf })
-  const told: unknown[] = []
-  client.getQueryCache().subscribe(({ query }) => told.push(query.state.data))
+  const cache = makeCache({ 'article/1': { data: 'kept' } })
+  const queryFn = networkFirst('article/1', () => Promise.resolve('new'), { ...cacheFirst, cache })
+  const received: unknown[] = []
+  client.getQueryCache().subscribe(({ query }) => received.push(query.state.data))
   await client.fetchQuery({ queryKey: ['article', '1'], queryFn })
-  expect(new Set(told)).toEqual(new Set(['shown', 'new']))
+  expect(new Set(received)).toEqual(new Set(['shown', 'new']))
 })

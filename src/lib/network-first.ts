@@ -7,54 +7,54 @@ import { dataAges } from './data-age.ts'
 import { NetworkError } from './http/errors.ts'
 import { serverClock } from './server-clock.ts'
 
-/** How long a reader waits for the network while a kept body is at hand, in milliseconds. */
+/** Delay after which cached content is shown while the network has not responded, in milliseconds. */
 const patienceMs = 1500
 
-/** What the wrapper needs from outside; the app's own parts when absent. */
+/** Dependencies of the wrapper, with the app's own as defaults. */
 export interface NetworkFirstDeps<T = never> {
-  /** Told all that becomes the query's data, from wherever it came, also what comes late. */
+  /** Called with all data of the query, from cache and network, late responses included. */
   onData?: (data: T, client: QueryClient) => void
-  shelf?: Pick<ContentCache, 'getBody' | 'setBodies'>
+  cache?: Pick<ContentCache, 'get' | 'set'>
   isOffline?: () => boolean
   serverNowMs?: () => number | undefined
   waitMs?: number
-  /** Where nothing is shown yet, what is kept is shown at once, and the network's answer takes its place. */
-  isKeptFirst?: boolean
+  /** Shows cached content at once when the query has no data yet, and replaces it by the response. */
+  isCacheFirst?: boolean
 }
 
 /**
- * A query function that asks the network and keeps the answer on the bodies shelf; when the network fails or is slow,
- * the kept body answers. An answer that comes late still reaches the screen, and a refusal too.
- * @param key key of the body, `article/5` for instance
- * @throws what `fetchBody` throws when nothing is kept
+ * Creates a query function that fetches content and caches the response. When the network fails or is slow, it returns
+ * the cached content. A late response, or a late error of the server, still reaches the screen.
+ * @param key key in the content cache, such as `article/5`
+ * @throws the error of `fetchBody` when nothing is cached
  */
 export function networkFirst<T>(
   key: string,
   fetchBody: (context: { signal: AbortSignal }) => Promise<T>,
-  parts: NetworkFirstDeps<T> = {},
+  deps: NetworkFirstDeps<T> = {},
 ): (context: QueryFunctionContext) => Promise<T> {
-  const { shelf = contentCache, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = parts
+  const { cache = contentCache, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = deps
   return async ({ signal, client, queryKey }) => {
     const hash = hashKey(queryKey)
-    const isFirst = parts.isKeptFirst === true && client.getQueryData(queryKey) === undefined
+    const isFirst = deps.isCacheFirst === true && client.getQueryData(queryKey) === undefined
     const query = client.getQueryCache().get<T>(hash)
     let answeredByBody = false
     let latestUpdate = Infinity
-    // Who signed out meanwhile took their queries along: nothing comes back, nor is it kept. And what comes late is
-    // older than an answer to what was asked after the body had been shown.
+    // After a sign-out the query is gone: the response is neither shown nor cached. A late response is also
+    // older than one to a request made after the cached content was shown.
     const isWanted = () =>
       client.getQueryCache().get<T>(hash) === query && !(query && query.state.dataUpdateCount > latestUpdate)
-    const asked = fetchBody({ signal }).then((data) => {
+    const fetched = fetchBody({ signal }).then((data) => {
       if (!isWanted()) return data
       const asOfMs = serverNowMs()
-      void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+      void cache.set([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
       if (asOfMs !== undefined) dataAges.record(hash, asOfMs)
-      parts.onData?.(data, client)
+      deps.onData?.(data, client)
       if (answeredByBody) client.setQueryData(queryKey, data)
       return data
     })
-    // What our server refuses (withdrawn, not found) is an answer too: only a missing answer asks the shelf.
-    const failed = asked.then(
+    // An error response of the server (withdrawn, not found) counts: only without a response the cache is used.
+    const failed = fetched.then(
       () => false,
       (error: unknown) => {
         if (isMissing(error)) return true
@@ -62,31 +62,31 @@ export function networkFirst<T>(
         return false
       },
     )
-    const patience = isOffline() ? Promise.resolve(true) : wait(parts.waitMs ?? patienceMs)
-    const needsBody = Promise.race([failed, patience])
-    const early = isFirst ? await Promise.race([shelf.getBody<T>(key), nothingAfter(failed)]) : undefined
-    const kept = early ?? ((await needsBody) ? await shelf.getBody<T>(key) : undefined)
-    if (!kept) return asked
+    const patienceOver = isOffline() ? Promise.resolve(true) : wait(deps.waitMs ?? patienceMs)
+    const needsBody = Promise.race([failed, patienceOver])
+    const cachedFirst = isFirst ? await Promise.race([cache.get<T>(key), nothingAfter(failed)]) : undefined
+    const cached = cachedFirst ?? ((await needsBody) ? await cache.get<T>(key) : undefined)
+    if (!cached) return fetched
     answeredByBody = true
-    // The body itself is the next one.
+    // The cached content itself is the next update.
     if (query) latestUpdate = query.state.dataUpdateCount + 1
-    const { asOfMs } = kept
+    const { asOfMs } = cached
     if (asOfMs !== undefined) {
-      dataAges.record(hash, asOfMs, !early)
-      // What was shown first is behind as soon as the network is too slow for it.
-      if (early)
+      dataAges.record(hash, asOfMs, !cachedFirst)
+      // Content from the cache counts as behind as soon as the network is too slow.
+      if (cachedFirst)
         void needsBody.then(
           (isBehind) => isBehind && dataAges.find(hash) === asOfMs && dataAges.record(hash, asOfMs, true),
         )
     }
-    parts.onData?.(kept.data, client)
-    return kept.data
+    deps.onData?.(cached.data, client)
+    return cached.data
   }
 }
 
 const nothingAfter = (answer: Promise<unknown>): Promise<undefined> => answer.then(() => undefined)
 
-const isMissing = (error: unknown): boolean => error instanceof NetworkError || isOutOfOrder(error)
+const isMissing = (error: unknown): boolean => error instanceof NetworkError || isTemporaryFailure(error)
 
 function wait(ms: number): Promise<true> {
   return new Promise((resolve) => {
@@ -94,7 +94,7 @@ function wait(ms: number): Promise<true> {
   })
 }
 
-/** A proxy's or our own server's "not now". */
-function isOutOfOrder(error: unknown): boolean {
+/** Tells whether a proxy or the server could not handle the request for now. */
+function isTemporaryFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 500
 }

@@ -9,7 +9,7 @@ test('equal notices are merged into the one on screen [281]', () => {
   expect(notices.list()).toMatchObject([{ ...lost, count: 5 }])
 })
 
-test('one that was put away comes anew', () => {
+test('a notice that was dismissed is shown again', () => {
   const notices = createNoticeStore()
   notices.show(lost)
   notices.dismiss(notices.list()[0]?.id ?? 0)
@@ -18,7 +18,7 @@ test('one that was put away comes anew', () => {
   expect(notices.list()).toMatchObject([{ count: 1 }])
 })
 
-test('the oldest gives way', () => {
+test('the oldest notice is removed', () => {
   const notices = createNoticeStore(2)
   for (const title of ['a', 'b', 'c']) notices.show({ kind: 'info', title })
   expect(notices.list().map(({ title }) => title)).toEqual(['b', 'c'])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A notice over the page: what happened, in words. */
+/** A notice over the page. */
 export interface Notice {
   kind: 'success' | 'info' | 'warning' | 'danger'
   title: string
@@ -9,7 +9,7 @@ export interface Notice {
 
 export interface ShownNotice extends Notice {
   id: number
-  /** How many like it have come; more are merged into the one on screen. */
+  /** Number of equal notices, which are merged into the one on screen. */
   count: number
 }
 
@@ -20,8 +20,8 @@ export interface NoticeStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param most how many notices stand at once; the oldest gives way */
-export function createNoticeStore(most = 3): NoticeStore {
+/** @param most number of notices at once; the oldest is removed */
+export function createNoticeStore(maxCount = 3): NoticeStore {
   let shown: readonly ShownNotice[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
@@ -34,7 +34,7 @@ export function createNoticeStore(most = 3): NoticeStore {
       const same = shown.find((one) => one.title === notice.title && one.text === notice.text)
       if (same) return change(shown.map((one) => (one === same ? { ...one, count: one.count + 1 } : one)))
       lastId += 1
-      change([...shown, { ...notice, id: lastId, count: 1 }].slice(-most))
+      change([...shown, { ...notice, id: lastId, count: 1 }].slice(-maxCount))
     },
     dismiss: (id) => change(shown.filter((one) => one.id !== id)),
     list: () => shown,
@@ -48,14 +48,14 @@ export function createNoticeStore(most = 3): NoticeStore {
 const notices = createNoticeStore()
 const none: readonly ShownNotice[] = []
 
-/** Shows a notice; one that says the same as one on screen is merged into it. */
+/** Shows a notice. An equal one is merged into the one on screen. */
 export const notify = notices.show
 export const dismissNotice = notices.dismiss
 
 /** The notices on screen. */
 export const listNotices = notices.list
 
-/** Follows the notices on screen in a component. */
+/** Returns the notices on screen. */
 export function useNotices(): readonly ShownNotice[] {
   return useSyncExternalStore(notices.subscribe, notices.list, () => none)
 }

@@ -1,9 +1,9 @@
-/** Name of the database of what waits on this device. */
+/** Name of the outbox's database. */
 export const outboxDatabase = 'outbox'
 
 /**
- * Whether something was ever left to the outbox on this device: who only reads does without its code. Where the browser
- * does not tell its databases it may have been.
+ * Tells whether the outbox was ever used on this device, so that readers do not load its code. Returns true where the
+ * browser cannot list databases.
  */
 export async function hasOutboxDatabase(): Promise<boolean> {
   try {

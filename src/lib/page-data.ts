@@ -1,11 +1,11 @@
 /**
- * Answers that the server wrote into the page, so that the first screen needs no second trip (architecture.md "Read").
+ * Responses that the server wrote into the page, so that the first screen needs no second round trip.
  * A JSON script element `page-data`: `{"/api/front/query/sessions/all?size=0": data}`.
  */
 export interface PageData {
-  /** The answer for a path and query. Each is given once: later asks must see what is new. */
+  /** Takes the response for a path and query. Each is returned once, so that later requests get fresh data. */
   take: (pathAndQuery: string) => { data: unknown } | undefined
-  /** Puts other answers in place of what is there: on the server, where one program draws many pages. */
+  /** Replaces all responses: on the server one process prerenders many pages. */
   replace: (answers: Readonly<Record<string, unknown>>) => void
 }
 

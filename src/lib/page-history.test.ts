@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPageHistory } from './page-history.ts'
 
-/** What a browser has of one tab. */
+/** A browser tab. */
 function openTab(path: string) {
   const entries: { state: unknown; url: URL }[] = [
     { state: null, url: new URL(path, 'https://forum.example') },
@@ -37,14 +37,14 @@ function openTab(path: string) {
   })
   vi.stubGlobal('removeEventListener', () => {})
   return {
-    /** Another fragment of the same page, from the address bar or a link: the browser's own entry, without a state. */
+    /** Goes to another fragment of the same page, for which the browser makes an entry without state. */
     goToFragment(fragment: string) {
       entries.push({ state: null, url: resolve(fragment) })
-      for (const tell of steps) tell(new Event('popstate'))
+      for (const listener of steps) listener(new Event('popstate'))
     },
     goBack() {
       entries.pop()
-      for (const tell of steps) tell(new Event('popstate'))
+      for (const listener of steps) listener(new Event('popstate'))
     },
   }
 }

@@ -1,41 +1,41 @@
 /**
- * The browser's history as the router sees it. Each open layer (sheet, dialog, full-screen view) has an entry of its own
- * above its page's entry, so that the back step closes it and the page stays. The entry goes when the layer is closed in
- * another way: after it, one back step leaves the page, and forward finds nothing. The router learns of pages only.
+ * The router's view of the browser's history. Each open layer (sheet, dialog, full-screen view) has a history entry above
+ * its page's entry, so that going back closes the layer and not the page. When the layer is closed otherwise, its entry is
+ * removed: then one step back leaves the page, and there is no step forward. The router sees entries of pages only.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 
 interface Layer {
-  /** Index of the page that it lies over, as the router counts pages. */
+  /** The router's index of the page below the layer. */
   page: number
   close: () => void
 }
 
-/** Of an entry: how many layers it stands for. Absent on the page's own entry. */
+/** State key of an entry: the number of its layer. Absent on the page's own entry. */
 const depthKey = 'layers'
-/** The router's index of the page: the same on a page's entry and on those of the layers over it. */
+/** State key of the router's page index, the same on a page's entry and those of its layers. */
 const pageKey = '__TSR_index'
-/** A step that the browser never takes must not hold the router's writes for ever. */
-const longestStepMs = 1000
+/** Timeout of a history step in milliseconds. A step that the browser never takes must not block writes forever. */
+const maxStepMs = 1000
 
 let current: Entries | undefined
 
 /**
- * Lets the back step close what is opened now. Does nothing where no page history is in use (tests, the server).
- * @param close called at most once, by the back step
- * @returns to be called when it is closed, in whichever way; a second call does nothing
+ * Opens a layer that going back closes. Does nothing without a page history (tests, the server).
+ * @param close called at most once, when the user goes back
+ * @returns call it when the layer is closed, in whichever way; a second call does nothing
  */
 export function openLayer(close: () => void): () => void {
   return current?.open(close) ?? (() => undefined)
 }
 
-/** Creates the history of the window for the router. One at a time: the newest has the layers. */
+/** Creates the router's history of the window. Only the newest one handles layers. */
 export function createPageHistory(): RouterHistory {
-  // The router's history writes into the entry that it is made at.
+  // Creating the router's history writes into the current entry.
   let isMade = false
   const entries: Entries = new Entries(() => (isMade ? pageOf(pages.location.state) : undefined))
-  const onStep = (event: Event) => entries.follow(() => tell?.(event))
-  let tell: ((event: Event) => void) | undefined
+  const onStep = (event: Event) => entries.follow(() => routerListener?.(event))
+  let routerListener: ((event: Event) => void) | undefined
   const seen = {
     location,
     document,
@@ -53,7 +53,7 @@ export function createPageHistory(): RouterHistory {
       forward: () => entries.go(1),
     },
     addEventListener(type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) {
-      if (type === 'popstate') tell = listener
+      if (type === 'popstate') routerListener = listener
       else addEventListener(type, listener, options)
     },
     removeEventListener(type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) {
@@ -65,7 +65,7 @@ export function createPageHistory(): RouterHistory {
   const pages = createBrowserHistory({ window: seen })
   isMade = true
   addEventListener('popstate', onStep)
-  // Not by `subscribe`: without a subscriber, before the app is drawn, the router itself loads where a redirect leads.
+  // Not `subscribe`: before the first render the router follows a redirect itself only without a subscriber.
   const { notify } = pages
   pages.notify = (action) => {
     notify(action)
@@ -76,19 +76,19 @@ export function createPageHistory(): RouterHistory {
   return pages
 }
 
-/** The entries of the page that the browser is at, and of the layers over it. */
+/** The history entries of the current page and of its layers. */
 class Entries {
   #layers: Layer[] = []
   #page = pageOf(history.state)
-  #depth = depthOf(history.state)
-  /** What was written last into an entry above the page's; the page's own entry takes it over. */
+  #depth = getDepth(history.state)
+  /** The last write into a layer's entry, which is copied to the page's own entry. */
   #written = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
-  /** While the browser is on its way down to the page's own entry. */
+  /** Set while the browser goes back to the page's own entry. */
   #steppingDown: ReturnType<typeof setTimeout> | undefined
   #waiting: (() => void)[] = []
   readonly #pageOfRouter: () => number | undefined
 
-  /** @param pageOfRouter the page that the router is at; another one while it asks whether that may be left */
+  /** @param pageOfRouter returns the router's page, which differs while a blocker decides on leaving it */
   constructor(pageOfRouter: () => number | undefined) {
     this.#pageOfRouter = pageOfRouter
   }
@@ -101,7 +101,7 @@ class Entries {
       const place = this.#layers.indexOf(layer)
       if (place < 0) return
       this.#layers.splice(place, 1)
-      // A link in a sheet closes it and opens a page at once: that page takes the entry.
+      // A link in a sheet closes it and opens a page at once: that page reuses the entry.
       setTimeout(() => this.settle())
     }
   }
@@ -109,7 +109,7 @@ class Entries {
   push(state: object, url: string): void {
     this.#run(() => {
       if (this.#depth > 1 || this.#written) return this.#fromPage(() => this.push(state, url))
-      // A page that is opened from a layer takes the layer's entry.
+      // A page that is opened from a layer reuses the layer's entry.
       if (this.#depth === 0) history.pushState(marked(state, 0), '', url)
       else history.replaceState(marked(state, 0), '', url)
       this.#depth = 0
@@ -146,20 +146,20 @@ class Entries {
     }
   }
 
-  /** After the browser has gone to another entry. */
-  follow(tellRouter: () => void): void {
+  /** Handles a step of the browser to another entry. */
+  follow(notifyRouter: () => void): void {
     const from = this.#depth
-    // For another fragment the browser makes an entry by itself, without a state: the router learns of it, and of the way back.
-    const isLayerStep = history.state !== null && depthOf(history.state) !== from
+    // For another fragment the browser makes an entry without state: the router is notified of it, and of the step back.
+    const isLayerStep = history.state !== null && getDepth(history.state) !== from
     const isSamePage = isLayerStep && pageOf(history.state) === this.#page
     this.#page = pageOf(history.state)
-    this.#depth = depthOf(history.state)
+    this.#depth = getDepth(history.state)
     if (!isSamePage) {
       this.#written = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
-      tellRouter()
+      notifyRouter()
     } else if (this.#depth < from) {
       this.#carryDown()
-      // Without a step of ours it is the person's. An entry whose layer has just been closed does not count as one.
+      // Without a step of ours the user has gone back. An entry whose layer was just closed does not count.
       if (this.#steppingDown === undefined) {
         if (from > this.#open().length) history.go(-1)
         else this.#closeAbove(this.#depth)
@@ -185,7 +185,7 @@ class Entries {
     if (this.#depth === 0) this.#written = undefined
   }
 
-  /** Runs something where the browser stays. */
+  /** Runs an action while the browser stays at the entry. */
   #run(action: () => void): void {
     if (this.#steppingDown === undefined) action()
     else this.#waiting.push(action)
@@ -197,7 +197,7 @@ class Entries {
   }
 
   #stepDown(count: number): void {
-    this.#steppingDown = setTimeout(() => this.#endStep(), longestStepMs)
+    this.#steppingDown = setTimeout(() => this.#endStep(), maxStepMs)
     history.go(-count)
   }
 
@@ -215,7 +215,7 @@ function marked(state: object, depth: number): object {
   return { ...state, [depthKey]: depth > 0 ? depth : undefined }
 }
 
-function depthOf(state: unknown): number {
+function getDepth(state: unknown): number {
   return (state as Record<string, number> | null)?.[depthKey] ?? 0
 }
 

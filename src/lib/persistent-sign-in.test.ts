@@ -6,7 +6,7 @@ const signIn = { token: 't', user: { id: 'anna' }, expiresAt: '2023-10-05T00:00:
 test.each([
   ['until its end', '2023-10-04T23:59:59Z', signIn],
   ['not after it', signIn.expiresAt, undefined],
-])('a kept sign-in is read %s', async (_when, now, expected) => {
+])('a persistent sign-in is read %s', async (_when, now, expected) => {
   const request = { result: signIn } as unknown as IDBRequest
   const store = { get: () => request } as unknown as IDBObjectStore
   const openStore =
@@ -20,7 +20,7 @@ test.each([
   ).toEqual(expected)
 })
 
-test('an IndexedDB that never answers holds up no start for longer than 800 ms', async () => {
+test('an IndexedDB that never responds delays the start by 800 ms at most', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const read = createPersistentSignInStore({

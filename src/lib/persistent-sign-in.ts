@@ -2,40 +2,40 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 import type { CurrentUser } from '#contract/api.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** A sign-in that its person keeps on this device. sessionStorage ends with its tab; this does not (offline.md 2). */
+/** A sign-in that is stored on this device, and survives closing the tab. */
 export interface PersistentSignIn {
   token: string
-  /** Whose it is; shown before the server has answered, and without network. */
+  /** Its user, who is shown before the server has responded, and without network. */
   user: CurrentUser
-  /** When it ends by the server's word, ISO 8601. */
+  /** When it ends, as the server said, ISO 8601. */
   expiresAt: string
 }
 
-/** The one sign-in kept on this device. */
+/** Stores the one persistent sign-in of this device. */
 export interface PersistentSignInStore {
-  /** @returns undefined when none is kept, it has ended, or IndexedDB does not answer within 800 ms */
+  /** @returns undefined when there is none, it has ended, or IndexedDB does not respond within 800 ms */
   read: () => Promise<PersistentSignIn | undefined>
-  /** @returns false when it could not be kept */
-  keep: (signIn: PersistentSignIn) => Promise<boolean>
-  /** Forgets what is kept; with a token only that one, since another tab may have kept a newer one. */
-  forget: (token?: string) => Promise<void>
+  /** @returns false when it could not be stored */
+  save: (signIn: PersistentSignIn) => Promise<boolean>
+  /** Removes the sign-in. With a token it removes only that one, since another tab may have stored a newer one. */
+  remove: (token?: string) => Promise<void>
 }
 
-/** The longest that a start waits for IndexedDB, in milliseconds (offline.md 2). */
+/** Timeout of the read at the start of the app, in milliseconds. */
 const readLimitMs = 800
-/** The longest that anything else waits for it, in milliseconds (offline.md 1). */
+/** Timeout of other operations, in milliseconds. */
 const writeLimitMs = 2000
 
 const key = 'kept'
 
-/** What keeping needs from outside. */
+/** Dependencies of the store. */
 export interface PersistentSignInDeps {
   /** Opens the store; may throw where IndexedDB is blocked. */
   openStore: () => UseStore
   nowMs: () => number
 }
 
-/** Makes the place of the kept sign-in, which is opened at the first use. */
+/** Creates the store, which is opened at the first use. */
 export function createPersistentSignInStore({
   openStore,
   nowMs,
@@ -44,16 +44,16 @@ export function createPersistentSignInStore({
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
   return {
     async read() {
-      const kept = await withTimeLimit(withStore(find), readLimitMs, undefined)
-      return kept && Date.parse(kept.expiresAt) > nowMs() ? kept : undefined
+      const stored = await withTimeLimit(withStore(find), readLimitMs, undefined)
+      return stored && Date.parse(stored.expiresAt) > nowMs() ? stored : undefined
     },
-    keep: (signIn) =>
+    save: (signIn) =>
       withTimeLimit(
         withStore((store) => set(key, signIn, store)).then(() => true),
         writeLimitMs,
         false,
       ),
-    forget: (token) =>
+    remove: (token) =>
       withTimeLimit(
         withStore(async (store) => {
           if (token === undefined || (await find(store))?.token === token) await del(key, store)
@@ -64,17 +64,17 @@ export function createPersistentSignInStore({
   }
 }
 
-const find = async (store: UseStore) => toKept(await get<unknown>(key, store))
+const find = async (store: UseStore) => toSignIn(await get<unknown>(key, store))
 
-/** What another version of the app or a damaged store holds under the key is none. */
-function toKept(value: unknown): PersistentSignIn | undefined {
+/** Returns undefined for data of another version of the app or of a damaged store. */
+function toSignIn(value: unknown): PersistentSignIn | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { token, user, expiresAt } = value as Partial<PersistentSignIn>
   const isKept = typeof token === 'string' && typeof expiresAt === 'string' && typeof user?.id === 'string'
   return isKept ? { token, user, expiresAt } : undefined
 }
 
-/** The app's one kept sign-in. */
+/** The app's persistent sign-in. */
 export const persistentSignInStore = createPersistentSignInStore({
   openStore: () => createStore('sign-in', 'kv'),
   nowMs: Date.now,

@@ -1,4 +1,4 @@
-/** Sends the worker a message once there is one; where there can be none, nothing is sent. */
+/** Sends a message to the service worker once it is active. Does nothing where there can be none. */
 export async function postToWorker(message: { type: string; addresses?: readonly string[] }): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready

@@ -1,6 +1,6 @@
 /**
- * Where the forum is found from outside, `https://forum.example`: the address that its operator named, else the one
- * that this page came from. For what leaves this device: codes, links, calendar files.
+ * Returns the public origin of the forum, such as `https://forum.example`: the operator's setting, or else this page's
+ * origin. For everything that leaves the device: QR codes, links, calendar files.
  */
 export function publicOrigin(): string {
   const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content

@@ -1,8 +1,8 @@
 import { locales, type Locale } from '#contract/locale.ts'
 
 /**
- * The document of a localized rich text in the wanted language, or in another one when it is missing there.
- * @param value a language map as the wire carries it; anything else counts as nothing
+ * Picks the document of a localized rich text in the wanted language, or in another one when it is missing.
+ * @param value a language map from the wire; anything else counts as empty
  */
 export function pickRichText(value: unknown, wanted: Locale): { document: unknown; locale: Locale } {
   const texts: Partial<Record<string, unknown>> =

@@ -1,21 +1,21 @@
-/** The address that a person wants to see: path, query and fragment. */
+/** The target of a navigation: path, query and fragment. */
 export interface NavigationTarget {
   href: string
 }
 
-/** What a rule says of a visit. A page that is refused says so, within the layout around it. */
+/** The result of a guard. A denied page shows so within its layout. */
 export type GuardResult =
   | { kind: 'allow' }
   | { kind: 'redirect'; to: string; search?: Record<string, string> }
   | { kind: 'refuse' }
 
 /**
- * Who may see a page. A rule is for people, who shall not meet screens that are not for them; what they may read and
- * write is for the server to say, on every call.
+ * Decides whether the user may see a page. Guards only keep users from screens that are not for them. The server checks
+ * permissions at every call.
  */
 export type RouteGuard = (visit: NavigationTarget) => GuardResult | Promise<GuardResult>
 
-/** A page that is not for whoever asks for it. */
+/** The user may not see the page. */
 export class AccessDeniedError extends Error {
   override readonly name = 'AccessDeniedError'
 }

@@ -1,4 +1,4 @@
-/** Addresses that other parts name (specification §2). */
+/** Paths that other modules use. */
 export const Home = '/'
 export const Search = '/search'
 export const MyCenter = '/user/center'

@@ -1,30 +1,30 @@
-/** A storage that never throws: blocked, full or missing, it reads as empty and says when it could not keep. */
+/** A storage that never throws. When blocked, full or missing, it reads as empty and reports failed writes. */
 export interface SafeStorage {
   read: (key: string) => string | undefined
-  /** @returns false when the value could not be kept */
+  /** @returns false when the value could not be stored */
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
-  /** The keys that begin so. */
+  /** Lists the keys with a prefix. */
   keys: (prefix: string) => string[]
 }
 
 /**
- * Wraps a browser storage. What it refuses is held in memory, so that the app works until the page closes.
- * @param open gives the storage; even naming it throws where storage is blocked
+ * Wraps a browser storage. Values that it refuses stay in memory, so that the app works until the page closes.
+ * @param open returns the storage; even this throws where storage is blocked
  */
 export function createSafeStorage(open: () => Storage | undefined): SafeStorage {
   const memory = new Map<string, string>()
   return {
     read: (key) => memory.get(key) ?? attempt(() => open()?.getItem(key)) ?? undefined,
     write(key, value) {
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         const storage = open()
         storage?.setItem(key, value)
         return storage !== undefined
       })
-      if (kept) memory.delete(key)
+      if (isStored) memory.delete(key)
       else memory.set(key, value)
-      return kept === true
+      return isStored === true
     },
     remove(key) {
       memory.delete(key)

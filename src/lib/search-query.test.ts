@@ -11,7 +11,7 @@ function open(inAddress = '') {
   return { words, address }
 }
 
-test('the address gets the words after a pause, not with each key', () => {
+test('the URL gets the query after a pause, not with each key', () => {
   const { words, address } = open()
   for (const text of ['w', 'wi', 'wind ']) words.type(text)
   expect(address).toEqual([])
@@ -30,7 +30,7 @@ test('the pause is as short as the screen wants it', () => {
   expect(address).toEqual(['wind'])
 })
 
-test('words follow the address when it changes by itself', () => {
+test('the query follows the URL when that changes by itself', () => {
   const { words } = open('wind')
   words.follow('storage')
   expect(words.get()).toBe('storage')
@@ -55,7 +55,7 @@ test('what is typed while the address changes reaches it, though the way there i
   expect(address).toEqual(['then wind'])
 })
 
-test('a screen that is left says nothing more', () => {
+test('an unmounted screen writes nothing more', () => {
   const words = createSearchQueryStore('')
   const address: string[] = []
   words.sendTo((text) => address.push(text))

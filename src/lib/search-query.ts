@@ -1,26 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** After a pause of this length in typing the words go into the address, in milliseconds. */
+/** Pause in typing after which the query is written into the URL, in milliseconds. */
 const plainPauseMs = 400
 
 /**
- * The words being typed. They live here, not in the address and not in the screen's state, so that a key redraws the
- * field and the results and nothing else.
+ * The query as typed. It is kept outside of the URL and of the screen's state, so that a key re-renders only the field and
+ * the results.
  */
 export interface SearchQueryStore {
   get: () => string
   subscribe: (onChange: () => void) => () => void
   type: (text: string) => void
-  /** Puts the words into the address now: before the reader follows a result. */
+  /** Writes the query into the URL now, before the user opens a result. */
   settle: () => void
 }
 
 /**
- * Words that the address follows in pauses, and that follow the address when it changes by itself (back, a shared
- * link).
- * @param inAddress the words that the address says
- * @param buildUrl the same function from one drawing to the next
- * @param pauseMs length of such a pause; shorter where results follow the address and not the keys
+ * Creates the store of a query. It writes the query into the URL in pauses, and takes it from the URL when that changes
+ * by itself (back, a shared link).
+ * @param inAddress the query in the URL
+ * @param buildUrl must be a stable function
+ * @param pauseMs length of the pause; shorter where results depend on the URL
  */
 export function useSearchQueryStore(
   inAddress: string,
@@ -28,19 +28,19 @@ export function useSearchQueryStore(
   pauseMs = plainPauseMs,
 ): SearchQueryStore {
   const [words] = useState(() => createSearchQueryStore(inAddress, pauseMs))
-  // The way into the address may change while somebody types on: their pause goes on.
+  // The function may change while the user types: the pause continues.
   useEffect(() => words.sendTo(toAddress), [words, toAddress])
   useEffect(() => words.leave, [words])
   useEffect(() => words.follow(inAddress), [words, inAddress])
   return words
 }
 
-/** The words as typed. */
+/** Returns the query as typed. */
 export function useSearchQueryValue({ subscribe, get }: SearchQueryStore): string {
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** Whether there are any words; changes less often than they do. */
+/** Tells whether the query is not empty. Re-renders less often than the query changes. */
 export function useHasSearchQuery({ subscribe, get }: SearchQueryStore): boolean {
   const has = () => get().trim() !== ''
   return useSyncExternalStore(subscribe, has, has)
@@ -51,7 +51,7 @@ export function createSearchQueryStore(atFirst: string, pauseMs = plainPauseMs) 
   const listeners = new Set<() => void>()
   let text = atFirst
   let agreed = atFirst
-  /** On its way into the address; meanwhile the reader may type on. */
+  /** The query that is being written into the URL, while the user may type on. */
   let sent: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toAddress: ((text: string) => void) | undefined
@@ -87,7 +87,7 @@ export function createSearchQueryStore(atFirst: string, pauseMs = plainPauseMs) 
     sendTo(address: (text: string) => void): void {
       toAddress = address
     },
-    /** The screen goes: what was typed last is not sent any more. */
+    /** Stops, when the screen unmounts: the last input is no longer written. */
     leave: stop,
   }
 }

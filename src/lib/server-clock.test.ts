@@ -9,7 +9,7 @@ function makeClock() {
   return { monotonic, clock: createServerClock(() => monotonic.ms) }
 }
 
-/** A navigation whose answer came 400 ms after the start of the page. */
+/** A navigation whose response came 400 ms after the start of the page. */
 const pageWith = (serverTiming: { name: string; description: string }[], transferSize = 300) => ({
   transferSize,
   responseStart: 400,
@@ -31,7 +31,7 @@ const timing = [
   { name: 'now', description: date },
 ]
 
-test('a page that brought its data tells the time too, counted from when it came', () => {
+test('a page with data sets the clock, counted from its response', () => {
   const { clock } = makeClock()
   syncClockFromPage(clock, pageWith(timing))
   expect(clock.nowMs()).toBe(dateMs + 600)
@@ -42,7 +42,7 @@ test.each([
   ['without server timing', { transferSize: 300, responseStart: 400 }],
   ['with other entries', pageWith(timing.slice(0, 1))],
   ['out of a cache', pageWith(timing, 0)],
-])('a page %s tells no time', (_what, page) => {
+])('a page %s does not set the clock', (_what, page) => {
   const { clock } = makeClock()
   syncClockFromPage(clock, page)
   expect(clock.nowMs()).toBeUndefined()

@@ -1,16 +1,16 @@
 import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
 
 /**
- * The server's time, from the Date headers of its answers. The device's clock may be hours wrong, so every age that a
- * person sees comes from here (offline.md 1).
+ * The server's time, from the Date headers of its responses. The device's clock may be hours off, so every age that users
+ * see is computed from here.
  */
 export interface ServerClock {
   /**
-   * Takes the server's date of an answer. A missing or broken one changes nothing.
-   * @param atMs when the answer came, by the monotonic clock; now when absent
+   * Sets the clock from the date of a response. A missing or invalid one changes nothing.
+   * @param atMs when the response came, by the monotonic clock; defaults to now
    */
   observe: (date: string | null | undefined, atMs?: number) => void
-  /** The server's time now, as far as an answer of this run tells; undefined before the first. */
+  /** Returns the server's time; undefined before the first response of this run. */
   nowMs: () => number | undefined
 }
 
@@ -26,28 +26,28 @@ export function createServerClock(monotonicMs: () => number): ServerClock {
   }
 }
 
-/** What a browser tells of how the page came. */
+/** The browser's timing of the navigation. */
 export interface PageTiming {
-  /** 0 when nothing came over the network. */
+  /** 0 when the page came from a cache. */
   transferSize: number
-  /** When the answer began, by the monotonic clock. */
+  /** Start of the response, by the monotonic clock. */
   responseStart: number
   serverTiming?: readonly { name: string; description: string }[]
 }
 
-/** Takes the time that came with a page and its data: until a call is made it is the only one. */
+/** Sets the clock from the page's own response, the only one before the first request. */
 export function syncClockFromPage(clock: ServerClock, page: PageTiming | undefined): void {
-  // A page out of a cache, after going back for instance, tells the time of days ago.
+  // A page from a cache, after going back for instance, has the time of days ago.
   if (!page?.transferSize) return
-  // Older browsers know no server timing.
+  // Older browsers have no server timing.
   const entry = page.serverTiming?.find(({ name }) => name === pageTimeEntry)
   clock.observe(entry?.description, page.responseStart)
 }
 
-/** Whether a page says that its time was set for a demonstration. */
+/** Tells whether the page's clock was set for a demonstration. */
 export function isDemoClockPage(page: PageTiming | undefined): boolean {
   return page?.serverTiming?.some(({ name }) => name === demonstrationEntry) ?? false
 }
 
-/** The app's one server clock. */
+/** The app's server clock. */
 export const serverClock = createServerClock(() => performance.now())

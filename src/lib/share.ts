@@ -1,18 +1,18 @@
-/** What is handed on: its name and its address. */
+/** A link to share, with its title. */
 export interface SharedLink {
   title: string
   url: string
 }
 
-/** How handing on ended. */
+/** How sharing ended. */
 export type ShareResult = 'shared' | 'copied' | 'putAway' | 'failed'
 
-/** The parts of `navigator` that hand on; browsers in chat apps lack one or both. */
+/** The APIs for sharing. Browsers in chat apps lack one or both. */
 type Means = Partial<Pick<Navigator, 'share' | 'clipboard'>>
 
 /**
- * Hands an address to the device's own sheet of ways to share; where there is none, or it refuses, to the clipboard.
- * Never throws: a page without any means (an insecure address, a browser inside a chat app) gets `failed`.
+ * Shares a link with the device's share sheet. Where there is none, or it fails, copies the link.
+ * Never throws: without both APIs (plain http, a browser in a chat app) it returns `failed`.
  */
 export async function shareLink(shared: SharedLink, means: Means = navigator): Promise<ShareResult> {
   if (typeof means.share === 'function') {

@@ -1,6 +1,6 @@
 /**
- * Finding words in texts of any language without an index: a normalised substring scan over two thousand sessions
- * takes under a millisecond and finds every Chinese substring (offline.md 6).
+ * Full-text search without an index. A normalised substring scan over two thousand sessions takes under a millisecond,
+ * and finds every Chinese substring.
  */
 import { foldText, foldWithOrigins, type FoldedText, type Simplify } from '#contract/fold-text.ts'
 
@@ -10,17 +10,17 @@ export interface TextRange {
   end: number
 }
 
-/** The form in which texts and queries are compared: `Ｅnergie`, `énergie` and `ENERGIE` are one word. */
+/** Normalises a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` are equal. */
 export const normalizeText: (text: string, simplify?: Simplify) => string = foldText
 
-/** Punctuation at the ends of a word, as the server leaves it out. Signs of names stay: C++, #1, R&D. */
+/** Punctuation at the ends of a word, which the server ignores too. Signs in names stay: C++, #1, R&D. */
 const around = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
 const scripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
 /**
- * The words of a query, normalised; all of them have to occur. Repeated ones count once. Marks at their ends do not
- * count, unless there is nothing else; Chinese and Latin words are two with a blank between them and without.
+ * Splits a query into normalised terms without duplicates. Punctuation at their ends is removed, unless there is nothing
+ * else. Adjacent Chinese and Latin words are separate terms, with a space between them or not.
  */
 export function splitTerms(query: string, simplify?: Simplify): string[] {
   const written = normalizeText(query, simplify)
@@ -32,11 +32,11 @@ export function splitTerms(query: string, simplify?: Simplify): string[] {
 
 /** `AI时代` is two words; `第5届` is one. */
 function splitScripts(word: string): string[] {
-  const parts = word.match(scripts) ?? []
-  return parts.every((part) => part.length > 1) ? parts : [word]
+  const segments = word.match(scripts) ?? []
+  return segments.every((segment) => segment.length > 1) ? segments : [word]
 }
 
-/** Most texts are plain: each unit stands where it stood. */
+/** Most texts are plain: normalising moves no character. */
 const plain = /^[\u0020-\u005f\u0061-\u007e]*$/
 
 const foldPlain = (text: string): FoldedText => ({
@@ -46,8 +46,8 @@ const foldPlain = (text: string): FoldedText => ({
 })
 
 /**
- * Where the terms of a query occur in a text, in its order, overlapping ones joined.
- * @param terms as {@link splitTerms} makes them, with the same `simplify`
+ * Finds the terms of a query in a text, in the order of the text. Overlapping matches are merged.
+ * @param terms of {@link splitTerms} with the same `simplify`
  */
 export function findMatches(text: string, terms: readonly string[], simplify?: Simplify): TextRange[] {
   const { folded, startOf, endOf } = plain.test(text) ? foldPlain(text) : foldWithOrigins(text, simplify)

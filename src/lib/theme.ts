@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { safeLocalStorage } from './safe-storage.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
-/** What the person chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ThemeChoice = (typeof themeChoices)[number]
 
 const themeKey = 'theme'
 const listeners = new Set<() => void>()
 let choice: ThemeChoice = themeChoices.find((known) => known === safeLocalStorage.read(themeKey)) ?? 'system'
 
-/** Puts the theme on the page and follows the device from then on. */
+/** Applies the theme, and follows the device from then on. */
 export function startTheme(): void {
   paintPage()
-  // The page as it is served has the bars' colours for both wishes of a device; reading ours would cost a layout.
+  // The served page has the bars' colours for both system themes; reading ours from CSS would cost a layout.
   if (choice !== 'system') paintBars()
   darkDevice()?.addEventListener('change', applyTheme)
 }
 
-/** Changes and keeps the choice. */
+/** Changes and stores the choice. */
 export function setTheme(next: ThemeChoice): void {
   choice = next
   safeLocalStorage.write(themeKey, next)
@@ -25,7 +25,7 @@ export function setTheme(next: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the choice in a component. */
+/** Returns the choice. */
 export function useTheme(): ThemeChoice {
   return useSyncExternalStore(
     (listener) => {
@@ -46,7 +46,7 @@ function applyTheme(): void {
   paintBars()
 }
 
-/** Also tells antd-mobile, which has its own attribute. */
+/** Also sets the attribute of antd-mobile. */
 function paintPage(): void {
   const dark = choice === 'dark' || (choice === 'system' && darkDevice()?.matches === true)
   const root = document.documentElement
@@ -54,7 +54,7 @@ function paintPage(): void {
   root.dataset['prefersColorScheme'] = dark ? 'dark' : 'light'
 }
 
-/** The browser's own bars. */
+/** Sets the colour of the browser's bars. */
 function paintBars(): void {
   const root = document.documentElement
   const bar = getComputedStyle(root).getPropertyValue('--bg').trim()

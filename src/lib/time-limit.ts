@@ -1,6 +1,6 @@
 /**
- * Settles with the promise, or with the fallback when it fails or takes too long. IndexedDB of some browsers never
- * answers; nothing may wait for it (offline.md 1).
+ * Settles with the promise, or with the fallback when it fails or takes too long. Needed for IndexedDB, which never
+ * responds in some browsers.
  */
 export function withTimeLimit<T, F>(promise: Promise<T>, limitMs: number, fallback: F): Promise<T | F> {
   let timer: ReturnType<typeof setTimeout> | undefined

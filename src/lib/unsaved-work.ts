@@ -3,10 +3,10 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 const reasons = new Set<unknown>()
 const listeners = new Set<() => void>()
 
-/** True while a reload would lose something typed or break off something on its way: none may happen then. */
+/** True while a reload would lose input or interrupt a request. Then the page must not reload. */
 export const hasUnsavedWork = (): boolean => reasons.size > 0
 
-/** Follows {@link hasUnsavedWork} in a component. */
+/** Returns {@link hasUnsavedWork}. */
 export const useHasUnsavedWork = (): boolean => useSyncExternalStore(subscribe, hasUnsavedWork, () => false)
 
 /** Marks this component's form as unsaved for as long as `unsaved` is true. */
@@ -15,7 +15,7 @@ export function useUnsavedChanges(unsaved: boolean): void {
   useEffect(() => (unsaved ? hold(id) : undefined), [id, unsaved])
 }
 
-/** Keeps the page from being reloaded until the work has ended, well or not: a submission, a file being fetched. */
+/** Prevents a reload until the work has settled, such as a submission or a download. */
 export async function trackWork<Result>(work: Promise<Result>): Promise<Result> {
   const release = hold(work)
   try {
@@ -27,14 +27,14 @@ export async function trackWork<Result>(work: Promise<Result>): Promise<Result> 
 
 function hold(reason: unknown): () => void {
   reasons.add(reason)
-  tell()
+  notify()
   return () => {
     reasons.delete(reason)
-    tell()
+    notify()
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

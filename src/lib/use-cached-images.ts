@@ -4,8 +4,8 @@ import { postToWorker } from './post-to-worker.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Lets the worker keep pictures that stand further down than anybody has looked, or came before the worker did: after one
- * visit they are there without network. Nothing is fetched ahead on a slow connection, or for who saves data.
+ * Lets the worker cache images that the user has not scrolled to, or that were loaded before the worker was active. After
+ * one visit they work offline. Nothing is prefetched on a slow connection or with data saving.
  */
 export function useCachedImages(addresses: readonly string[]): void {
   const all = addresses.join(' ')

@@ -9,30 +9,30 @@ import {
   type PageInfo,
 } from './infinite-list.ts'
 
-/** A list that appends pages, in a component. */
+/** The state of a list that appends pages. */
 export interface InfiniteList<Row> {
-  /** Undefined until the first page came. */
+  /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
   pageInfo: PageInfo
   isCleared: boolean
   hasMore: boolean
-  /** A page is on its way. */
+  /** True while a page is loading. */
   isLoading: boolean
-  /** The last page that was asked for did not come; what is there stays. */
+  /** True when the last request failed; loaded pages stay. */
   hasFailed: boolean
   error: Error | null
-  /** Asks for the next page; the first one after clearing. */
+  /** Loads the next page, or the first one after clearing. */
   loadMore: () => void
-  /** Asks anew for what is there. */
+  /** Loads the present pages again. */
   reload: () => Promise<unknown>
   clear: () => void
 }
 
 /**
- * Follows a list.
- * @param query the same for the same list
- * @param listKey beginning of the keys that are cleared together
- * @param infoKey where the page info lies in the cache
+ * Subscribes to a list.
+ * @param query must be equal for the same list
+ * @param listKey key prefix of the lists that are cleared together
+ * @param infoKey query key of the page info
  */
 export function useInfiniteList<Row extends { id: string }>(
   query: ReturnType<typeof infiniteListQuery<Row>>,
@@ -42,7 +42,7 @@ export function useInfiniteList<Row extends { id: string }>(
   const client = useQueryClient()
   const { data, ...result } = useInfiniteQuery(query)
   const hash = JSON.stringify([query.queryKey, infoKey])
-  // oxlint-disable-next-line react/exhaustive-deps -- keys are new arrays at every drawing; their text tells them apart
+  // oxlint-disable-next-line react/exhaustive-deps -- keys are new arrays at every render, so their text is compared
   useEffect(() => syncPageInfo(client, query.queryKey, infoKey), [client, hash])
   const rows = useMemo(() => data && flattenPages(data), [data])
   return {

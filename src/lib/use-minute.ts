@@ -3,7 +3,7 @@ import { serverClock } from './server-clock.ts'
 
 const minuteMs = 60_000
 
-/** The time of the minute, in milliseconds: the server's where it is known, else the device's. */
+/** Returns the current time in milliseconds, updated each minute: the server's where it is known, else the device's. */
 export function useMinute(): number {
   return useSyncExternalStore(
     (listener) => {

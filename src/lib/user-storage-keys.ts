@@ -1,6 +1,6 @@
 /**
- * A short name for a user in storage keys. Not a secret and no protection: only so that ids do not lie about in key
- * names. Synchronous and without `crypto.subtle`, which plain http does not have.
+ * Returns the owner key of a user, a hash for storage keys. It is no protection, it only keeps ids out of key names. It is
+ * synchronous, and does not need `crypto.subtle`, which plain http lacks.
  */
 export const getOwnerKey = (userId: string): string => hash(userId) + hash(`${userId} again`)
 
@@ -12,29 +12,29 @@ function hash(text: string): string {
   return value.toString(16).padStart(8, '0')
 }
 
-/** Where it lies what was last seen of the starred sessions while nobody is signed in, and so which ones they are. */
+/** Key of the favourites without an account: the starred sessions as last seen. */
 export const seenSessionsKey = 'seen-sessions'
 
-/** The same of somebody who is signed in. */
+/** The same of a signed-in user. */
 export const ownSeenSessionsKey = (owner: string): string => `own-seen-sessions:${owner}`
 
-/** Where the favourites of somebody who is signed in lie on a device. */
+/** Key of a signed-in user's favourites. */
 export const getFavouritesKey = (owner: string): string => `own-favourites:${owner}`
 
-/** Where lies what somebody who is signed in has read of their own. */
+/** Key of a signed-in user's persisted queries. */
 export const ownSnapshotKey = (owner: string): string => `own-snapshot:${owner}`
 
-/** Where a question lies, in one tab, that a visitor typed before the sign-in. */
+/** Key of the question, in sessionStorage, that a visitor typed before the sign-in. */
 export const carriedQuestionKey = 'question'
 
-/** Where the words lie that were searched for while nobody is signed in. */
+/** Key of recent search queries without an account. */
 export const recentSearchesKey = 'search:recent'
 
-/** The same of somebody who is signed in. */
+/** The same of a signed-in user. */
 export const ownSearchesKey = (owner: string): string => `own-searches:${owner}`
 
-/** Where somebody's own saved lists of the console lie on a device. */
+/** Key of a user's saved views of the console. */
 export const getSavedViewsKey = (owner: string): string => `own-lists:${owner}`
 
-/** Whose value lies under a key; undefined for what is nobody's. */
+/** Finds the owner key in a storage key; undefined for values without owner. */
 export const ownerOfValue = (key: string): string | undefined => /^own-[a-z-]+:(.+)$/.exec(key)?.[1]

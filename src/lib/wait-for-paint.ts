@@ -1,7 +1,7 @@
-/** Longest wait for a paint, in milliseconds: a page that is not looked at paints nothing. */
+/** Timeout of the wait in milliseconds: a hidden page does not paint. */
 const mostPaintMs = 200
 
-/** Goes on in a task of its own once what was changed has been painted: what takes longer must not hold that up. */
+/** Resolves in a new task after the next paint, so that long work does not delay it. */
 export async function waitForPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, mostPaintMs)

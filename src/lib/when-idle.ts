@@ -1,4 +1,4 @@
-/** Runs work when the device has nothing better to do, 200 ms from now at the latest; returns how to call it off. */
+/** Runs work when the browser is idle, after 200 ms at the latest. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 50)

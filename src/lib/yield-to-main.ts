@@ -1,4 +1,4 @@
-/** Goes on in a task of its own: what somebody does meanwhile, a scroll or a tap, comes between. */
+/** Resolves in a new task, so that the browser can handle input in between. */
 export async function yieldToMain(): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve))
 }

@@ -4,20 +4,20 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { OutboxEntry } from './entry.ts'
 import styles from './EntryStatus.module.css'
 
-/** How a state looks: on its way, arrived, or something that the person should know or decide. */
+/** Tone of a state: on its way, arrived, or something that the user should know or decide. */
 type Tone = 'calm' | 'good' | 'attention'
 
 const icons: Record<Tone, IconName> = { calm: 'clock', good: 'check', attention: 'warning' }
 
-/** Why an entry cannot be sent that never came to the server: its words or a file are no longer on the device. */
-const ownWords: Partial<Record<string, 'contentGone' | 'fileGone'>> = {
+/** Messages for entries that the device itself cannot send: their content or a file is gone. By error key. */
+const failureMessages: Partial<Record<string, 'contentGone' | 'fileGone'>> = {
   'content.gone': 'contentGone',
   'file.gone': 'fileGone',
 }
 
 /**
- * Where an entry stands, in words, in the place where the button was: said aloud when it changes. "Submitted" it never
- * says before the server has said so.
+ * Shows the state of an entry in the place of the submit button. Screen readers announce changes. It shows "submitted"
+ * only after the server has confirmed it.
  */
 export function EntryStatus({ entry }: { entry: OutboxEntry }) {
   const { tone, text } = useEntryStatusLabels(entry)
@@ -29,7 +29,7 @@ export function EntryStatus({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** The words for where an entry stands. */
+/** Returns the text and the tone for the state of an entry. */
 export function useEntryStatusLabels(entry: OutboxEntry): { tone: Tone; text: string } {
   const { t } = useTranslation('outbox')
   const forumTime = useForumTime()
@@ -42,8 +42,8 @@ export function useEntryStatusLabels(entry: OutboxEntry): { tone: Tone; text: st
     case 'needs_auth':
       return { tone: 'attention', text: t('needsAuth') }
     case 'rejected': {
-      const own = ownWords[entry.trouble?.key ?? '']
-      if (own) return { tone: 'attention', text: t(own) }
+      const failureMessage = failureMessages[entry.trouble?.key ?? '']
+      if (failureMessage) return { tone: 'attention', text: t(failureMessage) }
       return {
         tone: 'attention',
         text: entry.msg === undefined || entry.msg === '' ? t('rejected') : `${t('rejected')} (${entry.msg})`,

@@ -3,7 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './EntryStatus.module.css'
 import { NotStoredError, type NotStoredReason } from './not-stored-error.ts'
 
-const ownWords = {
+const reasonMessages = {
   full: 'notStored.full',
   too_large: 'notStored.too_large',
   nobody: 'notStored.nobody',
@@ -11,7 +11,7 @@ const ownWords = {
   no_entry: 'notStored.no_entry',
 } as const
 
-/** Says in an open form that nothing could be kept, and what helps. @param error what `submit` threw */
+/** Shows in an open form that nothing was stored, and what helps. @param error that `submit` threw */
 export function NotStoredNotice({ error }: { error: unknown }) {
   const { t } = useTranslation('outbox')
   const reason: NotStoredReason = error instanceof NotStoredError ? error.reason : 'blocked'
@@ -20,7 +20,7 @@ export function NotStoredNotice({ error }: { error: unknown }) {
       <Icon name="warning" size={20} />
       <span>
         <strong>{t('notStored.title')}</strong>{' '}
-        {t(reason === 'blocked' || reason === 'silent' ? 'notStored.text' : ownWords[reason])}
+        {t(reason === 'blocked' || reason === 'silent' ? 'notStored.text' : reasonMessages[reason])}
       </span>
     </p>
   )

@@ -8,98 +8,101 @@ import type { SealedBytes, Sealer } from '#lib/device-store/sealing.ts'
 import { isConfirmedUser, type Clock, type SenderDeps } from './outbox-deps.ts'
 import { StoreError } from '#lib/device-store/store.ts'
 
-/** Tries one entry that this sender has taken, and writes down how it ended. @throws StoreError */
+/** Sends one entry that this sender has leased, and records the result in the queue. @throws StoreError */
 export async function attemptEntry(
-  parts: SenderDeps,
+  deps: SenderDeps,
   owner: string,
   entry: StoredEntry,
-  picker: LeaseHolder,
+  leaseHolder: LeaseHolder,
 ): Promise<void> {
-  const { store, queues, http, clock } = parts
-  const sealer = parts.sealerOf(owner)
+  const { store, queues, http, clock } = deps
+  const sealer = deps.sealerOf(owner)
   const change = (step: (queue: EntryQueue) => EntryQueue) =>
     queues.change(owner, (queue) => ({ queue: step(queue), result: undefined }))
-  const stopRenewing = keepRenewing(clock, () =>
-    change((queue) => renewLease(queue, entry.id, { ...picker, nowMs: clock.nowMs() })),
+  const stopRenewing = renewPeriodically(clock, () =>
+    change((queue) => renewLease(queue, entry.id, { ...leaseHolder, nowMs: clock.nowMs() })),
   )
   try {
-    const content = await sealer.open(entry.content).catch(toLate)
+    const content = await sealer.open(entry.content).catch(toKeyUnavailable)
     const readFile = async (index: number) => {
-      const meta = entry.files[index]
-      const [file] = meta ? await store.read<SealedBytes>([fileKey(owner, meta)], meta.sizeBytes) : []
+      const fileEntry = entry.files[index]
+      const [file] = fileEntry
+        ? await store.read<SealedBytes>([fileKey(owner, fileEntry)], fileEntry.sizeBytes)
+        : []
       const bytes = file && (await sealer.openBytes(file))
       return bytes && new Blob([bytes])
     }
-    const send = (typed: EntryContent) =>
+    const send = (clearContent: EntryContent) =>
       sendEntry(http, {
         entry,
-        content: typed,
+        content: clearContent,
         readFile,
-        noteUpload: (index, no) => change((queue) => recordUpload(queue, entry.id, index, no)),
-        isStillTheirs: () => isConfirmedUser(parts, owner),
+        recordUpload: (index, no) => change((queue) => recordUpload(queue, entry.id, index, no)),
+        isOwnerSignedIn: () => isConfirmedUser(deps, owner),
       })
-    const outcome = content === late ? deviceIsLate : content ? await send(content) : unreadable
-    const end = await toSettlement(outcome, entry, sealer, parts.random)
-    if (end.kind === 'done' && content && content !== late && content.draft !== undefined)
-      await parts.dropDraft?.(owner, content.draft, entry.createdAtMs).catch(() => undefined)
-    await change((queue) => recordResult(queue, entry, end, clock.nowMs()))
-    if (end.kind === 'done') parts.onDone?.({ ...entry, state: 'done', serverRef: end.ref })
+    const result =
+      content === keyUnavailable ? keyUnavailableResult : content ? await send(content) : contentGone
+    const storedResult = await toStoredResult(result, entry, sealer, deps.random)
+    if (storedResult.kind === 'done' && content && content !== keyUnavailable && content.draft !== undefined)
+      await deps.deleteDraft?.(owner, content.draft, entry.createdAtMs).catch(() => undefined)
+    await change((queue) => recordResult(queue, entry, storedResult, clock.nowMs()))
+    if (storedResult.kind === 'done') deps.onDone?.({ ...entry, state: 'done', serverRef: storedResult.ref })
   } finally {
     stopRenewing()
   }
 }
 
-/** The device does not say the key now. */
-const late = Symbol('late')
-const deviceIsLate: AttemptResult = { kind: 'wait', trouble: {} }
+/** The device could not read the key this time; another attempt may succeed. */
+const keyUnavailable = Symbol('key unavailable')
+const keyUnavailableResult: AttemptResult = { kind: 'wait', failure: {} }
 
-function toLate(error: unknown): typeof late {
-  if (error instanceof StoreError) return late
+function toKeyUnavailable(error: unknown): typeof keyUnavailable {
+  if (error instanceof StoreError) return keyUnavailable
   throw error
 }
 
-/** The key on this device is gone: what was typed cannot be sent, and its person must know. */
-const unreadable: Extract<AttemptResult, { kind: 'rejected' }> = {
+/** The key was removed from this device: the content cannot be read or sent, and the user must know. */
+const contentGone: Extract<AttemptResult, { kind: 'rejected' }> = {
   kind: 'rejected',
-  trouble: { key: 'content.gone' },
-  told: { msg: '', problems: [] },
+  failure: { key: 'content.gone' },
+  rejection: { msg: '', problems: [] },
 }
 
-/** Renews a lease in time, as long as its sending lasts. */
-function keepRenewing(clock: Clock, renewNow: () => Promise<void>): () => void {
+/** Renews the lease until the returned function is called. */
+function renewPeriodically(clock: Clock, renewNow: () => Promise<void>): () => void {
   let stop: (() => void) | undefined
-  const again = () => {
+  const scheduleRenewal = () => {
     stop = clock.after(leaseMs / 3, () => {
       renewNow().catch(() => undefined)
-      again()
+      scheduleRenewal()
     })
   }
-  again()
+  scheduleRenewal()
   return () => stop?.()
 }
 
-/** How long an entry rests before the token that was refused is tried once more, should it still be there. */
-const authRestMs = 30_000
+/** Delay before an entry is sent again with a token that the server refused, in milliseconds. */
+const authRetryMs = 30_000
 
-async function toSettlement(
-  outcome: AttemptResult,
+async function toStoredResult(
+  result: AttemptResult,
   { tries, isQuiet }: StoredEntry,
   sealer: Sealer,
   random: () => number,
 ): Promise<StoredResult> {
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'done':
-      return outcome
+      return result
     case 'needs_auth':
-      return { kind: 'needs_auth', delayMs: authRestMs }
+      return { kind: 'needs_auth', delayMs: authRetryMs }
     case 'wait': {
-      const { trouble, retryAfterMs } = outcome
-      return { kind: 'wait', trouble, delayMs: getRetryDelayMs(tries, retryAfterMs, random) }
+      const { failure, retryAfterMs } = result
+      return { kind: 'wait', failure, delayMs: getRetryDelayMs(tries, retryAfterMs, random) }
     }
     default:
       if (isQuiet) return { kind: 'dropped' }
-      // Nothing is told of it, and a key that is gone is not made anew.
-      if (outcome === unreadable) return { ...outcome, told: { kind: 'clear', value: outcome.told } }
-      return { ...outcome, told: await sealer.seal<Rejection>(outcome.told) }
+      // This rejection holds no data of the user, and sealing it would create a new key.
+      if (result === contentGone) return { ...result, rejection: { kind: 'clear', value: result.rejection } }
+      return { ...result, rejection: await sealer.seal<Rejection>(result.rejection) }
   }
 }

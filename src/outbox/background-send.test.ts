@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
-import { creation, keptSignIn, makeLocks, openPage, wakeWorker } from './outbox.fixture.ts'
+import { creation, storedSignIn, makeLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { createQueueSuspender, isSuspended, type StoredQueue } from './suspended-queue.ts'
 import { queueKey } from './storage-keys.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
@@ -14,15 +14,15 @@ afterEach(() => void vi.useRealTimers())
 const anna = getOwnerKey('anna')
 const { subtle } = globalThis.crypto
 
-const person = () => ({ owner: anna, isSure: true })
+const getUser = () => ({ owner: anna, isSure: true })
 
-/** Anna's page, which had no network when it was closed. */
+/** Closes Anna's page, which has no network and holds unsent entries. */
 async function leave(count: number, mishap: Mishap = 'none') {
   const server = startModelServer(() => mishap)
   const store = makeMemoryStore()
   const locks = makeLocks()
   let isCut = true
-  const page = openPage(server, { store, locks, subtle, isCut: () => isCut, person })
+  const page = openPage(server, { store, locks, subtle, isCut: () => isCut, getUser })
   for (let n = 1; n <= count; n += 1) await page.submit(creation(n))
   const wake = async (more: Partial<Parameters<typeof wakeWorker>[1]> = {}) => {
     const ended = wakeWorker(server, { store, locks, subtle, ...more })
@@ -33,14 +33,14 @@ async function leave(count: number, mishap: Mishap = 'none') {
   return { server, store, page, wake, sent, connect: () => (isCut = false) }
 }
 
-test('the worker sends what a closed page left, in its order and as its person', async () => {
+test('the worker sends the entries of a closed page in order and as their owner', async () => {
   const { wake, sent, page } = await leave(3)
   expect(await wake()).toBe(true)
   expect(sent()).toEqual([1, 2, 3].map((n) => [n, 'token-anna']))
   expect((await page.list(anna)).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
 })
 
-test('with a page that sends at the same moment each goes out once', async () => {
+test('each entry is sent once when a page and the worker send at the same time', async () => {
   const { wake, sent, page, connect, server } = await leave(20)
   connect()
   const sending = page.sendNow()
@@ -50,17 +50,17 @@ test('with a page that sends at the same moment each goes out once', async () =>
   expect(server.calls()).toBe(20)
 })
 
-test('without a kept sign-in, or with one that the server does not know, nothing goes out and nobody is woken again', async () => {
+test('without a persisted sign-in that the server accepts, nothing is sent and no further sync event is requested', async () => {
   const { wake, server } = await leave(1)
-  expect(await wake({ kept: { read: async () => undefined } })).toBe(true)
-  const unknown = { ...keptSignIn, token: 'ended' }
-  expect(await wake({ kept: { read: async () => unknown } })).toBe(true)
-  const ofAnother = { ...keptSignIn, token: 'token-berta' }
-  expect(await wake({ kept: { read: async () => ofAnother } })).toBe(true)
+  expect(await wake({ signIns: { read: async () => undefined } })).toBe(true)
+  const unknown = { ...storedSignIn, token: 'ended' }
+  expect(await wake({ signIns: { read: async () => unknown } })).toBe(true)
+  const ofAnother = { ...storedSignIn, token: 'token-berta' }
+  expect(await wake({ signIns: { read: async () => ofAnother } })).toBe(true)
   expect(server.calls()).toBe(0)
 })
 
-test('what a busy server did not take is left for another waking', async () => {
+test('an entry that a failing server did not take is left for another sync event', async () => {
   const { wake, server } = await leave(1, 'error')
   expect(await wake()).toBe(false)
   expect(server.calls()).toBe(1)
@@ -68,31 +68,31 @@ test('what a busy server did not take is left for another waking', async () => {
   expect(server.calls()).toBe(2)
 })
 
-test('somebody who signs out meanwhile sends nothing more, and what is left is sealed [295]', async () => {
+test('after a sign-out nothing more is sent, and the remaining entries are sealed [295]', async () => {
   const { wake, sent, store } = await leave(3)
-  let isKept = true
-  const parking = createQueueSuspender(store, (owner) => createSealer(store, owner, subtle))
+  let isStored = true
+  const suspender = createQueueSuspender(store, (owner) => createSealer(store, owner, subtle))
   const ended = await wake({
-    park: parking.park,
-    kept: { read: async () => (isKept ? keptSignIn : undefined) },
-    onDone: () => (isKept = false),
+    suspend: suspender.suspend,
+    signIns: { read: async () => (isStored ? storedSignIn : undefined) },
+    onDone: () => (isStored = false),
   })
   expect(ended).toBe(true)
   expect(sent()).toHaveLength(1)
   expect(isSuspended(store.values.get(queueKey(anna)) as StoredQueue)).toBe(true)
 })
 
-test('a tab that says who signs out is heard before the next call', async () => {
+test('a sign-out in a tab is noticed before the next request', async () => {
   const { wake, sent } = await leave(3)
-  const told: ((userId: string) => void)[] = []
+  const listeners: ((userId: string) => void)[] = []
   const onDone = () => {
-    for (const tell of told) tell('anna')
+    for (const notify of listeners) notify('anna')
   }
-  await wake({ onSignedOut: (listener) => told.push(listener), onDone })
+  await wake({ onSignedOut: (listener) => listeners.push(listener), onDone })
   expect(sent()).toHaveLength(1)
 })
 
-test('a sync event carries where the API lives and the language, and others are left alone', () => {
+test('a sync tag carries the API path and the language, and tags of others are ignored', () => {
   const task = { apiPath: '/other/api', locale: 'en' } as const
   expect(parseSyncTag(stringifySyncTag(task))).toEqual(task)
   expect(parseSyncTag('workbox-background-sync:x')).toBeUndefined()

@@ -9,66 +9,66 @@ import { getNextDueAt } from './queue/lease.ts'
 import { createSender } from './sender.ts'
 import type { SignedInUser, SenderDeps } from './outbox-deps.ts'
 
-/** What the worker sends with. */
+/** Dependencies of the sender in the service worker. */
 export interface BackgroundSendDeps extends Omit<
   SenderDeps,
-  'http' | 'person' | 'confirm' | 'isCut' | 'during' | 'onWaiting'
+  'http' | 'getUser' | 'confirmUser' | 'isCut' | 'trackWork' | 'onStored'
 > {
-  kept: Pick<PersistentSignInStore, 'read'>
-  /** The way to the server of whoever has that token. */
+  signIns: Pick<PersistentSignInStore, 'read'>
+  /** Creates an HTTP client that authenticates with the token. */
   connect: (token: string) => Pick<HttpClient, 'get' | 'post'>
-  /** Calls back when somebody signs out in a tab. */
+  /** Calls back when a user signs out in a tab. */
   onSignedOut: (listener: (userId: string) => void) => void
 }
 
-/** Longest wait for the answer to whose the token is, in milliseconds (offline.md 3). */
+/** Timeout of the request that finds the user of a token, in milliseconds. */
 const readLimitMs = 8000
 
 /**
- * Sends what waits of the person whose sign-in is kept on this device; of others the worker has no token.
- * @returns false when something is left for which it is worth to be woken again
+ * Sends the pending entries of the user whose sign-in is persisted on this device. The worker has no token of other users.
+ * @returns false when entries remain that another sync event may send
  */
-export async function sendPendingEntries(parts: BackgroundSendDeps): Promise<boolean> {
-  const { kept, clock, locks, random, queues } = parts
-  const signIn = await kept.read()
+export async function sendPendingEntries(deps: BackgroundSendDeps): Promise<boolean> {
+  const { signIns, clock, locks, random, queues } = deps
+  const signIn = await signIns.read()
   if (!signIn) return true
   const owner = getOwnerKey(signIn.user.id)
-  let person: SignedInUser | undefined = { owner, isSure: false }
-  parts.onSignedOut((userId) => {
-    if (userId === signIn.user.id) person = undefined
+  let user: SignedInUser | undefined = { owner, isSure: false }
+  deps.onSignedOut((userId) => {
+    if (userId === signIn.user.id) user = undefined
   })
-  const http = parts.connect(signIn.token)
+  const http = deps.connect(signIn.token)
   const sender = createSender({
-    ...parts,
+    ...deps,
     http,
-    person: () => person,
-    async confirm() {
-      const whose = await whoseToken(http)
-      person = whose === signIn.user.id && person ? { owner, isSure: true } : undefined
+    getUser: () => user,
+    async confirmUser() {
+      const tokenUserId = await findTokenUserId(http)
+      user = tokenUserId === signIn.user.id && user ? { owner, isSure: true } : undefined
     },
-    async during(work) {
+    async trackWork(work) {
       const result = await work
-      // Somebody may have signed out, or in over it, in a tab that is closed again.
-      if (!isSame(await kept.read(), signIn)) person = undefined
+      // The user may have signed out, or another user in, in a tab that has closed since.
+      if (!isSame(await signIns.read(), signIn)) user = undefined
       return result
     },
   })
-  // As the pages do: a hall of phones finds the network at the same moment.
+  // A random delay, as in the pages: all phones of a hall find the network at the same moment.
   await new Promise<void>((resolve) => clock.after(random() * maxReconnectJitterMs, resolve))
-  // A page that is sending ends first: there may be nothing left to ask the server for.
-  await locks.alone(`outbox:${owner}`, async () => undefined)
+  // Waits for a page that is sending now: afterwards there may be nothing left to send.
+  await locks.request(`outbox:${owner}`, async () => undefined)
   try {
     await sender.wake()
-    const picker = { nowMs: clock.nowMs(), holder: '', locked: false }
-    return person === undefined || getNextDueAt(await queues.read(owner), picker) === undefined
+    const leaseHolder = { nowMs: clock.nowMs(), holder: '', locked: false }
+    return user === undefined || getNextDueAt(await queues.read(owner), leaseHolder) === undefined
   } finally {
-    // What was planned for later is for another waking, which looks again who is signed in.
-    person = undefined
+    // Timers that still fire must not send: the next sync event checks again who is signed in.
+    user = undefined
   }
 }
 
-/** Undefined when the server does not know the token any more, or wants its second factor first. */
-async function whoseToken(http: Pick<HttpClient, 'get'>): Promise<string | undefined> {
+/** Undefined when the server no longer accepts the token, or when it still requires the second factor. */
+async function findTokenUserId(http: Pick<HttpClient, 'get'>): Promise<string | undefined> {
   try {
     const options = { limitMs: readLimitMs, accepts: isStatusOk }
     const { id, secondFactor } = (await http.get(paths.currentUser, undefined, options)) as CurrentUser

@@ -22,7 +22,7 @@ const mishap = constantFrom<Mishap>(
   'unauthorised',
 )
 
-/** What happens beside the sending, between two entries. */
+/** What else happens between two submissions. */
 const event = constantFrom(
   'wake',
   'other tab wakes',
@@ -94,8 +94,8 @@ test.each([
           expect(server.effects.map(({ body }) => body['n'])).toEqual(
             Array.from({ length: entries }, (_, n) => n),
           )
-          const left = (await tabAt(0).page.list(anna)).filter(({ state }) => state !== 'done')
-          expect(left).toEqual([])
+          const unsent = (await tabAt(0).page.list(anna)).filter(({ state }) => state !== 'done')
+          expect(unsent).toEqual([])
           for (const one of [...tabs, worker]) one.crash()
         },
       ),
@@ -109,42 +109,42 @@ const draw = <T>(stream: { next: () => { value?: T } }) => stream.next().value a
 const never = () => new Promise<never>(() => {})
 
 const anna = getOwnerKey('anna')
-const person = () => ({ owner: anna, isSure: true })
+const getUser = () => ({ owner: anna, isSure: true })
 
-function openTab(fetch: typeof globalThis.fetch, parts: Shared) {
-  const { crash, ...mortal } = mortalParts(fetch, parts)
-  return { page: openPage(mortal, { ...parts, ...mortal, person }), crash }
+function openTab(fetch: typeof globalThis.fetch, shared: Shared) {
+  const { crash, ...mortal } = createMortalDeps(fetch, shared)
+  return { page: openPage(mortal, { ...shared, ...mortal, getUser }), crash }
 }
 
-function openWorkerTab(fetch: typeof globalThis.fetch, parts: Shared) {
-  const { crash, ...mortal } = mortalParts(fetch, parts)
-  void wakeWorker(mortal, { ...parts, ...mortal }).catch(() => undefined)
+function openWorkerTab(fetch: typeof globalThis.fetch, shared: Shared) {
+  const { crash, ...mortal } = createMortalDeps(fetch, shared)
+  void wakeWorker(mortal, { ...shared, ...mortal }).catch(() => undefined)
   return { crash }
 }
 
 type Shared = Pick<Required<NonNullable<Parameters<typeof openPage>[1]>>, 'store' | 'locks' | 'random'>
 
-/** What a tab or a worker has that can die: from then on nothing that it does reaches store, network or timers. */
-function mortalParts(fetch: typeof globalThis.fetch, { store, locks }: Shared) {
+/** Dependencies of a tab or worker that can crash. After the crash nothing reaches store, network or timers. */
+function createMortalDeps(fetch: typeof globalThis.fetch, { store, locks }: Shared) {
   let isDead = false
   const death = new AbortController()
   const died = new Promise<void>((resolve) => death.signal.addEventListener('abort', () => resolve()))
   const mortal: typeof store = {
     ...store,
-    // A change that is on its way when the tab dies may still happen.
+    // A change that has started when the tab crashes may still be written.
     change: (keys, decide) =>
       isDead ? never() : store.change(keys, decide).then((result) => (isDead ? never() : result)),
     read: (keys) => (isDead ? never() : store.read(keys)),
   }
   const mortalFetch: typeof fetch = async (input, init) => {
     if (isDead) return never()
-    const answer = await fetch(input, init)
-    return isDead ? never() : answer
+    const response = await fetch(input, init)
+    return isDead ? never() : response
   }
-  // The browser frees the locks of a tab that dies.
+  // The browser releases the locks of a tab that crashes.
   const mortalLocks: typeof locks = {
-    alone: (name, work) =>
-      locks.alone(name, (locked) => Promise.race([work(locked), died as Promise<never>])),
+    request: (name, work) =>
+      locks.request(name, (locked) => Promise.race([work(locked), died as Promise<never>])),
   }
   const clock: Clock = {
     nowMs: () => Date.now(),

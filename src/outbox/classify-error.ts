@@ -3,10 +3,10 @@ import type { Conflict, AttemptFailure } from './entry.ts'
 import { StoreError } from '#lib/device-store/store.ts'
 import type { AttemptResult } from './queue/record-result.ts'
 
-/** Statuses by which a server says to come again. */
-const comeAgain = new Set([408, 425, 429])
+/** HTTP statuses after which the same request can be sent again. */
+const retryStatuses = new Set([408, 425, 429])
 
-/** The bytes of a file are not on the device any more: its person must choose it anew. */
+/** The bytes of a file are no longer on the device: the user must choose the file again. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError'
   readonly field: string
@@ -17,44 +17,44 @@ export class FileGoneError extends Error {
   }
 }
 
-/** What an error says of the entry that was sent. @param headers of the answer that it came with */
+/** Converts an error of a request to the result of the attempt. @param headers of the response, if there was one */
 export function toAttemptResult(error: unknown, headers: Headers | undefined): AttemptResult {
   if (error instanceof FileGoneError) {
     const problems = [{ path: error.field, key: 'field.required' }]
-    return { kind: 'rejected', trouble: { key: 'file.gone' }, told: { msg: '', problems } }
+    return { kind: 'rejected', failure: { key: 'file.gone' }, rejection: { msg: '', problems } }
   }
-  // The device did not tell or keep something in time; it may the next time.
-  if (error instanceof StoreError) return { kind: 'wait', trouble: {} }
+  // The device store failed this time; another attempt may succeed.
+  if (error instanceof StoreError) return { kind: 'wait', failure: {} }
   if (!(error instanceof ApiError)) {
-    // A mistake of ours would come again with every try: it waits like a network that is gone, and shows as late.
-    const trouble = error instanceof NetworkError ? {} : { key: 'server.error' }
-    return { kind: 'wait', trouble }
+    // A bug in the app fails at every attempt: the entry is retried like without network, and shows as late.
+    const failure = error instanceof NetworkError ? {} : { key: 'server.error' }
+    return { kind: 'wait', failure }
   }
   const { status, key } = error
-  const trouble: AttemptFailure = { status, ...(key !== undefined && { key }) }
-  // Without a key of ours it is a proxy that refuses, not the forum.
-  if (key === undefined || status >= 500 || comeAgain.has(status) || key === 'idempotency.in_progress')
-    return toWait(trouble, readRetryAfter(headers))
+  const failure: AttemptFailure = { status, ...(key !== undefined && { key }) }
+  // A response without an error key comes from a proxy, not from the forum's server.
+  if (key === undefined || status >= 500 || retryStatuses.has(status) || key === 'idempotency.in_progress')
+    return toWait(failure, readRetryAfter(headers))
   if (error.needsSignIn) return { kind: 'needs_auth' }
-  const told = { msg: error.msg, problems: error.fields }
+  const rejection = { msg: error.msg, problems: error.fields }
   if (key === 'row.stale' || status === 412)
-    return { kind: 'conflict', trouble, told: { ...told, conflict: toConflict(error.data) } }
-  return { kind: 'rejected', trouble, told }
+    return { kind: 'conflict', failure, rejection: { ...rejection, conflict: toConflict(error.data) } }
+  return { kind: 'rejected', failure, rejection }
 }
 
-function toWait(trouble: AttemptFailure, retryAfterMs: number | undefined): AttemptResult {
+function toWait(failure: AttemptFailure, retryAfterMs: number | undefined): AttemptResult {
   return retryAfterMs === undefined
-    ? { kind: 'wait', trouble }
-    : { kind: 'wait', trouble: { ...trouble, isAskedToWait: true }, retryAfterMs }
+    ? { kind: 'wait', failure }
+    : { kind: 'wait', failure: { ...failure, isAskedToWait: true }, retryAfterMs }
 }
 
-/** In milliseconds. Our server says seconds; a date, which proxies may say, is told by the answer's own clock. */
+/** Parses `Retry-After` to milliseconds. A date, which proxies may send, is compared with the response's `Date`. */
 function readRetryAfter(headers: Headers | undefined): number | undefined {
-  const said = headers?.get('retry-after')
-  if (!said) return undefined
-  const seconds = Number(said)
+  const retryAfter = headers?.get('retry-after')
+  if (!retryAfter) return undefined
+  const seconds = Number(retryAfter)
   if (Number.isFinite(seconds)) return seconds * 1000
-  const waitMs = Date.parse(said) - Date.parse(headers?.get('date') ?? '')
+  const waitMs = Date.parse(retryAfter) - Date.parse(headers?.get('date') ?? '')
   return Number.isFinite(waitMs) ? waitMs : undefined
 }
 

@@ -6,7 +6,7 @@ import { createQueueStore } from './queue-store.ts'
 import type { Clock, Locks } from './outbox-deps.ts'
 import { outboxChannel } from './outbox-channel.ts'
 
-/** What pages and the worker of this device share: neither knows a screen. */
+/** The clock that pages and the service worker share. */
 export const clock: Clock = {
   nowMs: Date.now,
   after(ms, work) {
@@ -15,25 +15,25 @@ export const clock: Clock = {
   },
 }
 
-/** Browsers have locks where they have https. */
+/** Web Locks, which browsers offer over https only. */
 export const locks: Locks = {
-  alone: (name, work) =>
+  request: (name, work) =>
     'locks' in navigator ? navigator.locks.request(name, () => work(true)) : work(false),
 }
 
-/** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
+/** The app's database of the outbox: entries, their files, drafts, and the sealing keys. */
 export { store }
 
-/** What happens to the things of people who leave. */
+/** Suspends or removes the queues of users who sign out. */
 export const queueSuspender = createQueueSuspender(store, sealerOf)
 
 /** The queues of this device. */
-export const queues = createQueueStore(store, queueSuspender, () => outboxChannel.tellChanged())
+export const queues = createQueueStore(store, queueSuspender, () => outboxChannel.notifyChanged())
 
-/** What is typed and not sent yet. */
+/** The drafts of forms on this device. */
 export const drafts = createDrafts(store, sealerOf, createId)
 
-/** What every sender of this device works with, in a page or in the worker. */
+/** Dependencies that the senders of pages and of the worker have in common. */
 export const senderDeps = {
   store,
   queues,
@@ -43,7 +43,7 @@ export const senderDeps = {
   locks,
   newId: createId,
   random: Math.random,
-  park: queueSuspender.park,
-  dropDraft: drafts.dropHandedIn,
-  onDone: outboxChannel.tellDone,
+  suspend: queueSuspender.suspend,
+  deleteDraft: drafts.dropSubmitted,
+  onDone: outboxChannel.notifyDone,
 }

@@ -16,22 +16,22 @@ const openOver = (store: KeyValueStore) =>
     ),
   )
 
-function openSlots() {
+function openWriter() {
   const store = makeMemoryStore()
   const open = () => openOver(store)
   return { store, open, slots: open() }
 }
 
-test('a form that opens while the same form still writes begins with what was written', async () => {
-  const { slots } = openSlots()
-  await slots.save('anna', 'form', { name: 'before' }, [])
-  void slots.save('anna', 'form', { name: 'last letters' }, [])
-  expect(await slots.load('anna', 'form')).toEqual({ name: 'last letters' })
+test('a form that opens during a write of the same draft loads what is being written', async () => {
+  const { slots: writer } = openWriter()
+  await writer.save('anna', 'form', { name: 'before' }, [])
+  void writer.save('anna', 'form', { name: 'last letters' }, [])
+  expect(await writer.load('anna', 'form')).toEqual({ name: 'last letters' })
 })
 
-test('a draft that the device did not tell is not written over [299]', async () => {
-  const { store, slots, open } = openSlots()
-  await slots.save('anna', 'form', { name: 'an hour of typing' }, [])
+test('a draft that could not be read is not overwritten [299]', async () => {
+  const { store, slots: writer, open } = openWriter()
+  await writer.save('anna', 'form', { name: 'an hour of typing' }, [])
   const later = open()
   store.failWith('silent')
   await expect(later.load('anna', 'form')).rejects.toMatchObject({ problem: 'silent' })
@@ -43,21 +43,21 @@ test('a draft that the device did not tell is not written over [299]', async () 
   expect(await open().load('anna', 'form')).toEqual({ name: 'an hour of typing' })
 })
 
-test('where none was, a device that was late keeps what is typed', async () => {
-  const { store, slots } = openSlots()
+test('input is stored after a failed read when the device has no draft', async () => {
+  const { store, slots: writer } = openWriter()
   store.failWith('silent')
-  await expect(slots.load('anna', 'form')).rejects.toMatchObject({ problem: 'silent' })
+  await expect(writer.load('anna', 'form')).rejects.toMatchObject({ problem: 'silent' })
   store.failWith(undefined)
-  await slots.save('anna', 'form', { name: 'typed' }, [])
-  expect(await slots.load('anna', 'form')).toEqual({ name: 'typed' })
+  await writer.save('anna', 'form', { name: 'typed' }, [])
+  expect(await writer.load('anna', 'form')).toEqual({ name: 'typed' })
 })
 
-test('letters that are typed while one is being written are written at once after it, the newest only', async () => {
+test('of the saves during a write only the newest is written after it', async () => {
   const store = makeMemoryStore()
   const typed: Promise<void>[] = []
-  const type = (name: string) => typed.push(slots.save('anna', 'form', { name }, []))
+  const type = (name: string) => typed.push(writer.save('anna', 'form', { name }, []))
   let writes = 0
-  const slots = openOver({
+  const writer = openOver({
     ...store,
     change(keys, decide) {
       const isDraft = keys.some((key) => key.startsWith('draft:'))
@@ -67,18 +67,18 @@ test('letters that are typed while one is being written are written at once afte
   })
   type('a')
   await Promise.all(typed)
-  expect(await slots.load('anna', 'form')).toEqual({ name: 'anna' })
+  expect(await writer.load('anna', 'form')).toEqual({ name: 'anna' })
   expect(writes).toBe(2)
 })
 
-test('what is typed after a form was handed in stays, though letters from before still waited to be written', async () => {
-  const { slots } = openSlots()
-  void slots.save('anna', 'form', { name: 'a' }, [])
-  void slots.save('anna', 'form', { name: 'anna' }, [])
-  void slots.drop('anna', 'form')
-  void slots.save('anna', 'form', { name: 'and once more' }, [])
-  expect(await slots.load('anna', 'form')).toEqual({ name: 'and once more' })
-  void slots.save('anna', 'form', { name: 'one letter' }, [])
-  void slots.drop('anna', 'form')
-  expect(await slots.load('anna', 'form')).toBeUndefined()
+test('input typed after a submission stays, although earlier saves were still waiting', async () => {
+  const { slots: writer } = openWriter()
+  void writer.save('anna', 'form', { name: 'a' }, [])
+  void writer.save('anna', 'form', { name: 'anna' }, [])
+  void writer.drop('anna', 'form')
+  void writer.save('anna', 'form', { name: 'and once more' }, [])
+  expect(await writer.load('anna', 'form')).toEqual({ name: 'and once more' })
+  void writer.save('anna', 'form', { name: 'one letter' }, [])
+  void writer.drop('anna', 'form')
+  expect(await writer.load('anna', 'form')).toBeUndefined()
 })

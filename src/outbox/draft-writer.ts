@@ -2,68 +2,67 @@ import type { Drafts } from './drafts.ts'
 import { StoreError } from '#lib/device-store/store.ts'
 
 /**
- * Drafts as forms use them: what is done to one happens in the order in which it was asked. What is saved while a write
- * is under way is written after it, the newest only: each letter is on its way to the device at once, and none waits for
- * those between.
+ * Drafts as forms use them: the operations on one draft run in the order of their calls. A save during a running write
+ * runs after it. Of several such saves only the newest is written, so that fast typing does not queue up writes.
  */
-export type DraftWriter = Omit<Drafts, 'dropHandedIn'>
+export type DraftWriter = Omit<Drafts, 'dropSubmitted'>
 
-/** What is to be written as soon as what was asked before is done. */
+/** The save that runs after the operations before it. Later saves replace its values. */
 interface NextSave {
   values: object
   sensitive: readonly string[]
-  kept: Promise<void>
+  saved: Promise<void>
 }
 
-/** Makes the slots of one page, over its drafts. */
+/** Creates the draft writer of one page. */
 export function createDraftWriter(drafts: DraftWriter): DraftWriter {
-  const turns = new Map<string, Promise<unknown>>()
-  /** Drafts of which the device did not say whether they are there: they must not be written over unseen. */
-  const unread = new Set<string>()
+  const lastRuns = new Map<string, Promise<unknown>>()
+  /** Drafts that could not be read: the device may hold one, which a save must not overwrite. */
+  const unreadDrafts = new Set<string>()
   const nextSaves = new Map<string, NextSave>()
-  const inTurn = <T>(owner: string, form: string, work: (name: string) => Promise<T>): Promise<T> => {
-    const name = nameOf(owner, form)
-    // What is saved from here on comes after this.
+  const runInOrder = <T>(owner: string, form: string, work: (name: string) => Promise<T>): Promise<T> => {
+    const name = getRunKey(owner, form)
+    // Saves from here on run after this operation.
     nextSaves.delete(name)
-    const turn = (turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => work(name))
-    turns.set(name, turn)
-    const end = () => turns.get(name) === turn && turns.delete(name)
-    turn.then(end, end)
-    return turn
+    const run = (lastRuns.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => work(name))
+    lastRuns.set(name, run)
+    const end = () => lastRuns.get(name) === run && lastRuns.delete(name)
+    run.then(end, end)
+    return run
   }
-  const look = async <Values>(name: string, owner: string, form: string) => {
-    unread.add(name)
+  const loadDraft = async <Values>(name: string, owner: string, form: string) => {
+    unreadDrafts.add(name)
     const found = await drafts.load<Values>(owner, form)
-    unread.delete(name)
+    unreadDrafts.delete(name)
     return found
   }
   return {
     load: <Values>(owner: string, form: string) =>
-      inTurn(owner, form, (name) => look<Values>(name, owner, form)),
+      runInOrder(owner, form, (name) => loadDraft<Values>(name, owner, form)),
     save(owner, form, values, sensitive) {
-      const before = nextSaves.get(nameOf(owner, form))
-      if (before) {
-        Object.assign(before, { values, sensitive })
-        return before.kept
+      const scheduled = nextSaves.get(getRunKey(owner, form))
+      if (scheduled) {
+        Object.assign(scheduled, { values, sensitive })
+        return scheduled.saved
       }
       const write = async (name: string) => {
         if (nextSaves.get(name) === next) nextSaves.delete(name)
-        if (unread.has(name) && (await look(name, owner, form)) !== undefined) {
-          unread.add(name)
+        if (unreadDrafts.has(name) && (await loadDraft(name, owner, form)) !== undefined) {
+          unreadDrafts.add(name)
           throw new StoreError('blocked')
         }
         await drafts.save(owner, form, next.values, next.sensitive)
       }
-      const next: NextSave = { values, sensitive, kept: inTurn(owner, form, write) }
-      nextSaves.set(nameOf(owner, form), next)
-      return next.kept
+      const next: NextSave = { values, sensitive, saved: runInOrder(owner, form, write) }
+      nextSaves.set(getRunKey(owner, form), next)
+      return next.saved
     },
     drop: (owner, form) =>
-      inTurn(owner, form, async (name) => {
+      runInOrder(owner, form, async (name) => {
         await drafts.drop(owner, form)
-        unread.delete(name)
+        unreadDrafts.delete(name)
       }),
   }
 }
 
-const nameOf = (owner: string, form: string): string => `${owner} ${form}`
+const getRunKey = (owner: string, form: string): string => `${owner} ${form}`

@@ -27,7 +27,7 @@ interface Typed {
 
 const photo = () => new File(['the photo'], 'photo.jpg', { type: 'image/jpeg' })
 
-test('a file that was dropped with its draft and is typed on with lies there again', async () => {
+test('a file that was removed with its draft is stored again with the next save', async () => {
   const { drafts } = openDrafts()
   await drafts.save('anna', 'form', { name: 'A', photo: photo() }, [])
   const open = await drafts.load<Typed>('anna', 'form')
@@ -37,7 +37,7 @@ test('a file that was dropped with its draft and is typed on with lies there aga
   expect(await back?.photo?.text()).toBe('the photo')
 })
 
-test('a file is written once, whatever else is typed, and goes with the draft', async () => {
+test('a file is written once, and removed with the draft', async () => {
   const { drafts, store } = openDrafts()
   const values = { name: 'A', photo: photo() }
   const files = () => [...store.values].filter(([key]) => key.startsWith('draft-file:'))
@@ -45,25 +45,25 @@ test('a file is written once, whatever else is typed, and goes with the draft', 
   const [first] = files()
   await drafts.save('anna', 'form', { ...values, name: 'B' }, [])
   expect(files()).toEqual([first])
-  // The very same bytes, not sealed anew.
+  // The same bytes, not sealed again.
   expect(files()[0]?.[1]).toBe(first?.[1])
   await drafts.save('anna', 'form', { name: 'C' }, [])
   expect(files()).toEqual([])
 })
 
-test('the draft of what the server took goes, what was typed after it stays', async () => {
+test('a submitted draft is removed, but not input typed after the submission', async () => {
   const { drafts, pass } = openDrafts()
-  // The last letters may still be on their way when it is handed in.
+  // The last save may still be running when the form is submitted.
   await drafts.save('anna', 'form', { name: 'handed in' }, [])
-  await drafts.dropHandedIn('anna', 'form', 999_000)
+  await drafts.dropSubmitted('anna', 'form', 999_000)
   expect(await drafts.load('anna', 'form')).toBeUndefined()
   pass(60_000)
   await drafts.save('anna', 'form', { name: 'typed later' }, [])
-  await drafts.dropHandedIn('anna', 'form', 1_000_000)
+  await drafts.dropSubmitted('anna', 'form', 1_000_000)
   expect(await drafts.load('anna', 'form')).toEqual({ name: 'typed later' })
 })
 
-test('letters that come after another tab has taken everything of a person away are not written', async () => {
+test('a save after another tab has removed the user’s data writes nothing', async () => {
   const { drafts, store } = openDrafts()
   await drafts.save('anna', 'form', { name: 'A' }, [])
   await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).remove('anna')

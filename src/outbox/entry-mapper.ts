@@ -5,49 +5,53 @@ import type { QueueStore } from './queue-store.ts'
 import type { Sealed, Sealer } from '#lib/device-store/sealing.ts'
 import type { Clock } from './outbox-deps.ts'
 
-/** Entries as screens see them. */
+/** Converts stored entries to entries of screens. */
 export interface EntryMapper {
   /**
-   * A person's entries, in the order in which they are sent. What cannot be read any more shows without its words.
-   * @throws StoreError when the device does not tell
+   * Lists a user's entries in the order in which they are sent. An entry that cannot be unsealed has empty content.
+   * @throws StoreError
    */
   list: (owner: string) => Promise<readonly OutboxEntry[]>
-  /** An entry of which it is known what it says. */
-  toView: (entry: StoredEntry, typed: EntryContent) => OutboxEntry
-  /** Whoever was signed in has gone: nothing that was opened stays in memory. */
-  forget: () => void
+  /** Converts an entry whose content is known. */
+  toOutboxEntry: (entry: StoredEntry, content: EntryContent) => OutboxEntry
+  /** Removes all unsealed content from memory, when the user has signed out. */
+  clear: () => void
 }
 
 const unreadable: EntryContent = { title: '', formPath: '', body: {}, fileNames: [] }
 
-/** @param sealerOf gives what opens a person's entries */
+/** @param sealerOf returns the sealer of a user */
 export function createEntryMapper(
   queues: QueueStore,
   sealerOf: (owner: string) => Sealer,
   clock: Clock,
 ): EntryMapper {
-  /** What was opened before: by its key a body is always the same. */
+  /** Unsealed contents by key: the content under one key never changes. */
   const opened = new Map<string, Promise<unknown>>()
   const openOnce = <T>(sealer: Sealer, name: string, sealed: Sealed<T>): Promise<T | undefined> => {
-    const known = opened.get(name) as Promise<T | undefined> | undefined
-    if (known) return known
+    const cached = opened.get(name) as Promise<T | undefined> | undefined
+    if (cached) return cached
     const opening = sealer.open(sealed)
     opened.set(name, opening)
-    // What is not there now may be there the next time.
-    const lookAgain = () => opened.delete(name)
-    opening.then((found) => found === undefined && lookAgain(), lookAgain)
+    // A key that is missing now may be there the next time.
+    const forgetOpened = () => opened.delete(name)
+    opening.then((found) => found === undefined && forgetOpened(), forgetOpened)
     return opening
   }
   const forgetOthers = (entries: readonly StoredEntry[]) => {
-    const names = new Set(entries.flatMap(({ key }) => [key, toldName(key)]))
-    for (const name of opened.keys()) if (!names.has(name)) opened.delete(name)
+    const cacheKeys = new Set(entries.flatMap(({ key }) => [key, getRejectionCacheKey(key)]))
+    for (const name of opened.keys()) if (!cacheKeys.has(name)) opened.delete(name)
   }
   const read = async (owner: string, entry: StoredEntry, queue: EntryQueue) => {
     const sealer = sealerOf(owner)
     const content = await openOnce(sealer, entry.key, entry.content)
-    const told = entry.told && (await openOnce(sealer, toldName(entry.key), entry.told))
-    const isBehind = isBlocked(queue, entry)
-    return view(entry, { content: content ?? unreadable, told }, { isBehind, nowMs: clock.nowMs() })
+    const rejection = entry.told && (await openOnce(sealer, getRejectionCacheKey(entry.key), entry.told))
+    const isBlockedByEntry = isBlocked(queue, entry)
+    return toOutboxEntry(
+      entry,
+      { content: content ?? unreadable, rejection },
+      { isBlocked: isBlockedByEntry, nowMs: clock.nowMs() },
+    )
   }
   return {
     async list(owner) {
@@ -55,48 +59,48 @@ export function createEntryMapper(
       forgetOthers(queue.entries)
       return Promise.all(queue.entries.filter(isReadable).map((entry) => read(owner, entry, queue)))
     },
-    toView(entry, typed) {
-      // The next list need not open it.
-      opened.set(entry.key, Promise.resolve(typed))
-      return view(entry, { content: typed }, { isBehind: false, nowMs: clock.nowMs() })
+    toOutboxEntry(entry, content) {
+      // The next list need not unseal it.
+      opened.set(entry.key, Promise.resolve(content))
+      return toOutboxEntry(entry, { content }, { isBlocked: false, nowMs: clock.nowMs() })
     },
-    forget: () => opened.clear(),
+    clear: () => opened.clear(),
   }
 }
 
-const toldName = (key: string): string => `${key} told`
+const getRejectionCacheKey = (key: string): string => `${key} rejection`
 
-/** What was sealed of an entry. */
+/** The unsealed parts of an entry. */
 interface OpenedEntry {
   content: EntryContent
-  /** What the server said of it, if anything. */
-  told?: Rejection | undefined
+  /** Present when the server refused the entry. */
+  rejection?: Rejection | undefined
 }
 
 interface ViewOptions {
-  /** True when another entry has to be sent first. */
-  isBehind: boolean
+  /** True when another entry must be sent first. */
+  isBlocked: boolean
   nowMs: number
 }
 
-function view(
+function toOutboxEntry(
   entry: StoredEntry,
-  { content: { title, formPath, body, fileNames }, told }: OpenedEntry,
-  { isBehind, nowMs }: ViewOptions,
+  { content: { title, formPath, body, fileNames }, rejection }: OpenedEntry,
+  { isBlocked: isBlockedByEntry, nowMs }: ViewOptions,
 ): OutboxEntry {
   const { id, module, entityId, deed, state, tries, isTried, createdAtMs, doneAtMs, serverRef, trouble } =
     entry
-  // Who was sending it is gone: it waits to be sent again.
-  const isLeft = state === 'sending' && !isLeased(entry, nowMs)
+  // Its sender has died: the entry will be sent again.
+  const isAbandoned = state === 'sending' && !isLeased(entry, nowMs)
   const isOpen = state === 'queued' || state === 'waiting' || state === 'sending'
   return {
     id,
     module,
     entityId,
     deed,
-    state: isLeft ? 'waiting' : state,
+    state: isAbandoned ? 'waiting' : state,
     isLate: isOpen && (tries >= overdueAfterAttempts || nowMs - createdAtMs > overdueAfterMs),
-    isBlocked: isBehind,
+    isBlocked: isBlockedByEntry,
     ...(entry.isQuiet && { isQuiet: true }),
     title,
     formPath,
@@ -108,6 +112,6 @@ function view(
     ...(doneAtMs !== undefined && { doneAt: doneAtMs }),
     ...(serverRef && { serverRef }),
     ...(trouble && { trouble }),
-    ...told,
+    ...rejection,
   }
 }

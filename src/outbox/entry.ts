@@ -1,48 +1,48 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Sealed } from '#lib/device-store/sealing.ts'
 
-/** What is to be done with a row. */
+/** What the entry does to a row. */
 export type Operation =
   | { kind: 'create' }
   | { kind: 'update'; baseVersion: number }
-  /** Without a version the row goes whatever others wrote in it meanwhile. */
+  /** Without a version the row is deleted even when another user has changed it. */
   | { kind: 'delete'; baseVersion?: number }
   | { kind: 'action'; name: string; baseVersion?: number }
 
-/** A file that goes with a submission, at most {@link maxFileBytes}. */
+/** A file of a submission, of at most {@link maxFileBytes}. */
 export interface SubmittedFile {
   field: string
   file: Blob
   name: string
 }
 
-/** What a form hands to the outbox. */
+/** What a form submits to the outbox. */
 export interface Submission {
   module: string
-  /** Made on the phone for a create, by `createId`; else the row's id. */
+  /** The row's id. For a create the device makes it, with `createId`. */
   entityId: string
   deed: Operation
-  /** Fields as the server takes them; those of `files` may be left out. */
+  /** Fields as the server takes them. Those of `files` may be absent. */
   body: Readonly<Record<string, unknown>>
   files?: readonly SubmittedFile[]
-  /** The person's own words for the list. */
+  /** Label of the entry in the user's list. */
   title: string
-  /** Fields that never lie in clear on the device. Where nothing can be sealed they are not stored at all. */
+  /** Fields that must be sealed on the device. Where the device cannot seal, the entry is sent without being stored. */
   sensitive?: readonly string[]
-  /** Where its form is, to come back to when the server refuses it. */
+  /** Path of the form, to which the user returns when the server refuses the entry. */
   formPath: string
-  /** Name of the draft that it was typed in, where that stays until the server has taken it; it goes then. */
+  /** Name of the draft that is removed once the server has taken the entry. */
   draft?: string
   /**
-   * Done with a tap, with nothing typed: it lets everything else go first, is told of as one with others of its module,
-   * and goes away by itself when the server does not take it.
+   * A background entry, made by a tap with nothing typed. It is sent after all others, is shown as one with those of its
+   * module, and is dropped when the server refuses it.
    */
   isQuiet?: boolean
-  /** Kept so long on the device before it goes out, in milliseconds: as long it can be taken back as if it had never been. */
-  holdMs?: number
+  /** Delay before the entry is sent, in milliseconds. Until then the user can cancel it without a trace. */
+  delayMs?: number
 }
 
-/** Where an entry stands (offline.md 3). That it waits for its owner to return is a matter of the whole queue. */
+/** State of an entry. Suspension until the owner signs in again is a state of the whole queue. */
 export type EntryState =
   | 'queued'
   | 'sending'
@@ -53,92 +53,95 @@ export type EntryState =
   | 'expired'
   | 'done'
 
-/** Why the last try led to nothing; nothing of the person's. */
+/** Why the last attempt failed. It holds no data of the user, and is not sealed. */
 export interface AttemptFailure {
-  /** HTTP status; absent when our server did not answer. */
+  /** HTTP status. Absent when the forum's server did not respond. */
   status?: number
-  /** Key of the refusal. */
+  /** Error key of the response. */
   key?: string
-  /** The server said when to come again. */
+  /** The response had `Retry-After`. */
   isAskedToWait?: boolean
 }
 
-/** The row that the server answered. */
+/** The row in the server's response. */
 export interface ServerRowRef {
   id: string
   version?: number
-  /** Number that people are told, where the module has one. */
+  /** Number that users see, where the module has one. */
   no?: string
 }
 
-/** What the person sent and what came back: the part of an entry that is sealed. */
+/** What the user typed: the sealed part of an entry. */
 export interface EntryContent {
   title: string
   formPath: string
   body: Readonly<Record<string, unknown>>
-  /** Names of the files, in their order. */
+  /** Names of the files, in the order of the entry's `files`. */
   fileNames: readonly string[]
-  /** Name of the draft that goes once the server has taken it. */
+  /** @see Submission.draft */
   draft?: string
 }
 
-/** Both versions of a row that was changed here and there. */
+/** The server's version of a row that was also changed on this device. */
 export interface Conflict {
   /** The row as it is now. */
   current: Readonly<Record<string, unknown>>
-  /** Fields that were changed here and there. */
+  /** Fields that both sides changed. */
   fields: readonly string[]
 }
 
-/** What the server said of an entry that it did not take. */
+/** The server's reasons for refusing an entry. */
 export interface Rejection {
-  /** In the language of the person at that time. */
+  /** In the language that the user had at that time. */
   msg: string
   problems: readonly FieldIssue[]
   conflict?: Conflict
 }
 
-/** Of a file whose bytes lie beside the queue. */
+/** A file of an entry. Its bytes are stored under a key of their own. */
 export interface EntryFile {
-  /** Where its bytes lie. */
+  /** Id of the file, part of the key of its bytes. */
   at: string
   field: string
   sizeBytes: number
-  /** Number that the server gave it. Never changed as long as the entry's key stays: it is part of the body. */
+  /** Number that the server gave it. It is part of the body, so it never changes while the entry has the same key. */
   uploadedAs?: string
 }
 
-/** Says who is sending, and until when the others leave the entry alone. */
+/** Names the sender of an entry, and until when no other sender takes it. */
 export interface Lease {
   holder: string
   untilMs: number
-  /** Held together with the Web Lock: whoever has that lock now knows that the holder is gone. */
+  /** The holder also had the Web Lock: a sender that gets this lock knows that the holder has died. */
   locked: boolean
 }
 
-/** An entry as it lies on the device. */
+/** An entry as it is stored on the device. Installed apps hold entries with these property names. */
 export interface StoredEntry {
-  /** Entries of other numbers were written by another version of the app and are left alone. */
+  /** Entries with another number come from another version of the app and are not touched. */
   schemaVersion: number
   id: string
-  /** Goes with every try, and stays as long as the body does. */
+  /** Idempotency key. The same at every attempt as long as the body stays the same. */
   key: string
   seq: number
   module: string
+  /** The operation. */
   deed: Operation
   entityId: string
-  /** What the server calls the row that an earlier entry of this queue made. */
+  /** The server's id of the row, when an earlier entry of this queue created it. */
   rowId?: string
   dependsOn?: string
   state: EntryState
-  /** Times that it was tried under any key. */
+  /** Number of attempts, under any key. */
   tries: number
-  /** True from the first try under its present key: from then on the server may have taken it. */
+  /** True from the first attempt under the present key: from then on the server may have taken the entry. */
   isTried: boolean
   nextAtMs: number
   lease?: Lease
+  /** Why the last attempt failed. */
   trouble?: AttemptFailure
   content: Sealed<EntryContent>
+  /** The server's reasons for refusing the entry. */
   told?: Sealed<Rejection>
   files: readonly EntryFile[]
   serverRef?: ServerRowRef
@@ -148,7 +151,7 @@ export interface StoredEntry {
   doneAtMs?: number
 }
 
-/** What one person has to send from this device, in the order of `seq`. */
+/** The entries of one user on this device, in the order of `seq`. */
 export interface EntryQueue {
   nextSeq: number
   entries: readonly StoredEntry[]
@@ -156,10 +159,10 @@ export interface EntryQueue {
 
 export const emptyQueue: EntryQueue = { nextSeq: 1, entries: [] }
 
-/** The entries that this version of the app knows how to read. */
+/** Schema version of the entries that this version of the app reads. */
 export const entrySchemaVersion = 1
 
-/** Largest file that waits on the device, in bytes (offline.md 3); larger ones are uploaded online only. */
+/** Largest file that the outbox stores, in bytes. Larger files are uploaded online only. */
 export const maxFileBytes = 10_000_000
 
 /** An entry as screens see it. */
@@ -169,9 +172,9 @@ export interface OutboxEntry {
   entityId: string
   deed: Operation
   state: EntryState
-  /** True for what is not sent after 10 minutes or three tries: the person should know. */
+  /** True when the entry is not sent after 10 minutes or three attempts: the user should know. */
   isLate: boolean
-  /** It waits for another one about the same row. */
+  /** True while an earlier entry about the same row is not sent. */
   isBlocked: boolean
   /** @see Submission.isQuiet */
   isQuiet?: boolean
@@ -180,23 +183,24 @@ export interface OutboxEntry {
   body: Readonly<Record<string, unknown>>
   fileNames: readonly string[]
   tries: number
-  /** True from the first try: from then on the server may have taken it, unless it said that it did not. */
+  /** True from the first attempt: from then on the server may have taken the entry, unless it refused it. */
   isTried: boolean
   createdAt: number
   doneAt?: number
   serverRef?: ServerRowRef
+  /** Why the last attempt failed. */
   trouble?: AttemptFailure
-  /** What the server said, when it refused. */
+  /** The server's message, when it refused the entry. */
   msg?: string
   problems?: readonly FieldIssue[]
   conflict?: Conflict
 }
 
-/** States in which nothing happens before the person decides. */
+/** States in which nothing happens before the user decides. */
 export const decisionStates: ReadonlySet<EntryState> = new Set(['conflict', 'rejected', 'expired'])
 
-/** How many things a person has there: what is quiet counts as one. */
+/** Counts entries as the user sees them: all background entries count as one. */
 export function countVisibleEntries(entries: readonly { isQuiet?: boolean }[]): number {
-  const loud = entries.filter(({ isQuiet }) => isQuiet !== true).length
-  return loud < entries.length ? loud + 1 : loud
+  const foreground = entries.filter(({ isQuiet }) => isQuiet !== true).length
+  return foreground < entries.length ? foreground + 1 : foreground
 }

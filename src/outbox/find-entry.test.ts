@@ -20,7 +20,7 @@ const entry = (id: string, more: Partial<OutboxEntry>): OutboxEntry => ({
   ...more,
 })
 
-test('the newest about a row counts, also by the name that the server gave it', () => {
+test('finds the newest entry about a row, also by the server’s id', () => {
   const entries = [
     entry('1', { state: 'done', serverRef: { id: 'r' } }),
     entry('2', {}),
@@ -33,10 +33,10 @@ test('the newest about a row counts, also by the name that the server gave it', 
   expect(findLatestEntry(entries, 'speech_materials')).toBeUndefined()
 })
 
-test('what holds up the newest and needs the person is shown in its place', () => {
+test('finds the entry that blocks the newest one and needs a decision', () => {
   const refused = entry('1', { state: 'rejected' })
   const blocked = entry('2', { isBlocked: true, deed: { kind: 'action', name: 'resubmit' } })
   expect(findLatestEntry([refused, blocked], 'side_meetings')?.id).toBe('1')
-  // One that only waits holds nothing up for long.
+  // An entry that waits for a retry needs no decision.
   expect(findLatestEntry([entry('1', { state: 'waiting' }), blocked], 'side_meetings')?.id).toBe('2')
 })

@@ -1,22 +1,23 @@
 import { decisionStates, type OutboxEntry } from './entry.ts'
 
 /**
- * The newest entry about a module, or about one of its rows; where that one waits for another that needs the person, the
- * one that needs the person.
- * @param entries of one person, the newest last
+ * Finds the newest entry about a module, or about one of its rows. When that entry is blocked by one that needs a
+ * decision, returns the one that needs the decision.
+ * @param entries of one user, the newest last
  */
 export function findLatestEntry(
   entries: readonly OutboxEntry[],
   module: string,
   entityId?: string,
 ): OutboxEntry | undefined {
-  const about = entries.filter((entry) => entry.module === module && isOfRow(entry, entityId))
-  const newest = about.at(-1)
+  const matching = entries.filter((entry) => entry.module === module && isAboutRow(entry, entityId))
+  const newest = matching.at(-1)
   if (!newest?.isBlocked) return newest
   return (
-    about.findLast((entry) => decisionStates.has(entry.state) && isOfRow(entry, newest.entityId)) ?? newest
+    matching.findLast((entry) => decisionStates.has(entry.state) && isAboutRow(entry, newest.entityId)) ??
+    newest
   )
 }
 
-const isOfRow = ({ entityId, serverRef }: OutboxEntry, id: string | undefined): boolean =>
+const isAboutRow = ({ entityId, serverRef }: OutboxEntry, id: string | undefined): boolean =>
   id === undefined || entityId === id || serverRef?.id === id

@@ -9,7 +9,7 @@ const entry = (entityId: string, rowId?: string) =>
     ...(rowId !== undefined && { serverRef: { id: rowId } }),
   }) as OutboxEntry
 
-test('the name that a row had on this phone and the server’s are the same row', () => {
+test('finds entries by the device’s id and by the server’s id of a row', () => {
   const made = entry('made-1', 'row-1')
   const follow = entry('made-1')
   const later = entry('row-1')
@@ -19,7 +19,7 @@ test('the name that a row had on this phone and the server’s are the same row'
   expect(findRowEntries([made], 'staff_registrations', row)).toEqual([])
 })
 
-test('a row that says what this phone called it is the same row before any answer came', () => {
+test('finds the entry of a row by its client row id before any response came', () => {
   const waiting = [entry('made-1'), entry('made-2')]
   expect(findRowEntries(waiting, 'registrations', { id: 'row-1', client_row_id: 'made-1' })).toEqual([
     waiting[0],

@@ -2,25 +2,25 @@ import type { OwnRowIds } from '#contract/row.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /**
- * What waits or was sent about a row: by the server's id of it, by the one that this device gave it, which the row keeps
- * though the answer to its making was lost, or by the one that led to it.
- * @param entries of one person, the newest last
+ * Finds the entries about a row, sent ones included. They name the row by the server's id or by the id that this device
+ * gave it. The row carries the device's id even when the response to its creation was lost.
+ * @param entries of one user, the newest last
  */
 export function findRowEntries(
   entries: readonly OutboxEntry[],
   module: string,
   { id, client_row_id: clientId }: OwnRowIds,
 ): readonly OutboxEntry[] {
-  const ofModule = entries.filter((entry) => entry.module === module)
-  const names = new Set([
+  const moduleEntries = entries.filter((entry) => entry.module === module)
+  const ids = new Set([
     id,
     clientId ?? id,
-    ...ofModule.filter(({ serverRef }) => serverRef?.id === id).map(({ entityId }) => entityId),
+    ...moduleEntries.filter(({ serverRef }) => serverRef?.id === id).map(({ entityId }) => entityId),
   ])
-  return ofModule.filter(({ entityId }) => names.has(entityId))
+  return moduleEntries.filter(({ entityId }) => ids.has(entityId))
 }
 
-/** Whether the row is what the entry makes: the server has it, whatever became of the answer. */
+/** Tells whether the entry created this row: the server has it, even when its response was lost. */
 export function hasArrived({ deed, entityId }: OutboxEntry, row: OwnRowIds | undefined): boolean {
   return deed.kind === 'create' && row?.client_row_id === entityId
 }

@@ -9,7 +9,7 @@ export {
   countVisibleEntries,
   maxFileBytes,
   type Conflict,
-  type EntryState as OutboxState,
+  type EntryState,
   type OutboxEntry,
   type Submission,
   type SubmittedFile,
@@ -20,7 +20,7 @@ export {
   needsAttention,
   listEntries,
   needsDecision,
-  refreshEntries as lookAgain,
+  refreshEntries,
   reviseEntry,
   submit,
   useEntries,
@@ -48,19 +48,19 @@ export { useTextDraft, type TextDraft } from './use-text-draft.ts'
 
 /** @see Outbox.discard */
 export const discardEntry = outbox.discard
-/** @see Outbox.takeBack */
-export const cancelEntry = outbox.takeBack
+/** @see Outbox.cancel */
+export const cancelEntry = outbox.cancel
 /** @see Outbox.sendNow */
 export const sendNow = outbox.sendNow
-/** @see Outbox.keepMine */
-export const keepMine = outbox.keepMine
-/** @see Outbox.takeTheirs */
-export const takeTheirs = outbox.takeTheirs
-/** @see Outbox.keepSome */
-export const keepSome = outbox.keepSome
+/** @see Outbox.keepLocal */
+export const keepLocal = outbox.keepLocal
+/** @see Outbox.acceptRemote */
+export const acceptRemote = outbox.acceptRemote
+/** @see Outbox.keepFields */
+export const keepLocalFields = outbox.keepFields
 /** @see Outbox.resend */
 export const resendEntry = outbox.resend
-/** Calls back when the server took an entry, of this tab or another one. */
+/** Calls back when the server has taken an entry of this tab or of another one. */
 export const onEntrySent = outboxChannel.onDone
-/** Calls back when what waits on this device has changed, by this tab or another one. */
+/** Calls back when this tab or another one has changed a queue of this device. */
 export const onOutboxChanged = outboxChannel.onChanged

@@ -2,7 +2,7 @@ import type { EntryContent, EntryFile } from './entry.ts'
 import { findMergeCandidate, mergeCandidate } from './queue/merge-rejected.ts'
 import type { SenderDeps } from './outbox-deps.ts'
 
-/** Joins what was refused and the changes of it that wait behind it, so that nothing waits for ever. */
+/** Merges updates into the rejected entry that blocks them, so that no update is blocked forever. */
 export async function mergeIntoRejected(
   { queues, sealerOf, newId }: Pick<SenderDeps, 'queues' | 'sealerOf' | 'newId'>,
   owner: string,
@@ -11,11 +11,11 @@ export async function mergeIntoRejected(
   for (;;) {
     const pair = findMergeCandidate(await queues.read(owner))
     if (!pair) return
-    const before = await sealer.open(pair.refused.content)
+    const before = await sealer.open(pair.rejected.content)
     const after = await sealer.open(pair.change.content)
-    // What cannot be read cannot be joined: its person deletes it.
+    // Unreadable content cannot be merged: the user deletes the entry.
     if (!before || !after) return
-    const { content, files } = join([before, pair.refused.files], [after, pair.change.files])
+    const { content, files } = mergeContents([before, pair.rejected.files], [after, pair.change.files])
     const revision = { key: newId(), content: await sealer.seal(content), files }
     await queues.change(owner, (queue) => ({
       queue: mergeCandidate(queue, pair, revision),
@@ -24,16 +24,16 @@ export async function mergeIntoRejected(
   }
 }
 
-type Typed = readonly [content: EntryContent, files: readonly EntryFile[]]
+type ContentWithFiles = readonly [content: EntryContent, files: readonly EntryFile[]]
 
-/** What was typed last counts, field by field; so do the files. */
-function join(
-  [before, files]: Typed,
-  [after, newFiles]: Typed,
+/** Merges field by field; the later content wins, files included. */
+function mergeContents(
+  [before, files]: ContentWithFiles,
+  [after, newFiles]: ContentWithFiles,
 ): { content: EntryContent; files: EntryFile[] } {
   const isReplaced = ({ field }: EntryFile) =>
     newFiles.some((file) => file.field === field) || field in after.body
-  const kept = files.flatMap((meta, index) =>
+  const remaining = files.flatMap((meta, index) =>
     isReplaced(meta) ? [] : [{ meta, name: before.fileNames[index] ?? '' }],
   )
   return {
@@ -41,8 +41,8 @@ function join(
       ...before,
       ...after,
       body: { ...before.body, ...after.body },
-      fileNames: [...kept.map(({ name }) => name), ...after.fileNames],
+      fileNames: [...remaining.map(({ name }) => name), ...after.fileNames],
     },
-    files: [...kept.map(({ meta }) => meta), ...newFiles],
+    files: [...remaining.map(({ meta }) => meta), ...newFiles],
   }
 }

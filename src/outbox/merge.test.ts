@@ -5,8 +5,8 @@ import { creation, openPage } from './outbox.fixture.ts'
 
 const { subtle } = globalThis.crypto
 
-/** A change of three fields that met another one of two of them. */
-async function meetConflict(files: Submission['files'] = []) {
+/** Creates a conflict: an update of three fields, two of which another device has changed. */
+async function createConflict(files: Submission['files'] = []) {
   const server = startModelServer(() => 'none')
   server.refuse(({ body }) =>
     body['version'] === 1
@@ -26,34 +26,34 @@ async function meetConflict(files: Submission['files'] = []) {
   return { server, page, id }
 }
 
-test('of a conflict what is kept is sent over what the server holds now, and what both could have goes with it [234]', async () => {
-  const { server, page, id } = await meetConflict()
+test('the chosen fields of a conflict are sent over the server’s version, with the fields without conflict [234]', async () => {
+  const { server, page, id } = await createConflict()
   expect(await page.list('anna')).toMatchObject([
     { id, state: 'conflict', conflict: { fields: ['title', 'place'] } },
   ])
-  await page.keepSome(id, ['title', 'note'])
+  await page.keepFields(id, ['title', 'note'])
   await page.wake()
   expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A', note: 'n' }])
   expect(await page.list('anna')).toMatchObject([{ id, state: 'done' }])
 })
 
-test('a file goes along only where its field is kept', async () => {
+test('a file is sent only when its field is chosen', async () => {
   const photo = { field: 'photo', file: new File(['photo'], 'photo.jpg'), name: 'photo.jpg' }
-  const { server, page, id } = await meetConflict([photo])
-  await page.keepSome(id, ['title'])
+  const { server, page, id } = await createConflict([photo])
+  await page.keepFields(id, ['title'])
   await page.wake()
   expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A' }])
 })
 
-test('where nothing is kept nothing is sent, and nothing is left to decide', async () => {
-  const { server, page, id } = await meetConflict()
-  await page.keepSome(id, [])
+test('without chosen fields nothing is sent, and no decision is left', async () => {
+  const { server, page, id } = await createConflict()
+  await page.keepFields(id, [])
   await page.wake()
   expect(server.effects).toEqual([])
   expect(await page.list('anna')).toEqual([])
 })
 
-test('a deletion says which version was seen: of a row that changed meanwhile its person decides [235]', async () => {
+test('a delete names the version that was seen, and the user decides when the row has changed [235]', async () => {
   const server = startModelServer(() => 'none')
   server.refuse(({ body }) =>
     body['version'] === 3
@@ -79,8 +79,8 @@ test('a deletion says which version was seen: of a row that changed meanwhile it
     { state: 'conflict' },
     { state: 'done' },
   ])
-  await page.keepMine(id)
-  await page.takeTheirs(left)
+  await page.keepLocal(id)
+  await page.acceptRemote(left)
   await page.wake()
   expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'c' }, { id: 'a', version: 5 }])
 })

@@ -4,9 +4,9 @@ import { findEntry } from './queue/dependencies.ts'
 import type { SenderDeps } from './outbox-deps.ts'
 
 /**
- * Makes the choice field by field, where the same was changed here and there: what is kept is sent over what the server
- * holds now, and the rest is left as it is there.
- * @param sendSoon begins to send
+ * Creates the function that resolves a conflict field by field. The chosen fields of the entry are sent over the
+ * server's version; the server's other fields stay.
+ * @param sendSoon starts sending
  */
 export function createMerge(
   { queues, sealerOf, newId }: Pick<SenderDeps, 'queues' | 'sealerOf' | 'newId'>,
@@ -16,7 +16,7 @@ export function createMerge(
     const sealer = sealerOf(owner)
     const entry = findEntry(await queues.read(owner), id)
     const content = entry && (await sealer.open(entry.content))
-    const told = entry?.told && (await sealer.open(entry.told))
+    const rejection = entry?.told && (await sealer.open(entry.told))
     if (!entry || !content) throw new NotStoredError('no_entry')
     const files = entry.files
       .map((meta, index) => ({ meta, name: content.fileNames[index] ?? '' }))
@@ -32,7 +32,7 @@ export function createMerge(
       content: await sealer.seal(typed),
       files: files.map(({ meta }) => meta),
     }
-    const version = Number(told?.conflict?.current['version'] ?? 0)
+    const version = Number(rejection?.conflict?.current['version'] ?? 0)
     await queues.change(owner, (queue) => ({
       queue: keepFields(queue, id, revision, version),
       result: undefined,

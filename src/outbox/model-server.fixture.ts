@@ -3,21 +3,21 @@ import { clientRowIdHeader } from '#contract/row.ts'
 /** What happens to a call on its way. */
 export type Mishap =
   | 'none'
-  /** Lost before the server heard of it. */
+  /** Lost before it reached the server. */
   | 'drop-before'
-  /** Done, and the answer lost. */
+  /** Handled, and the response lost. */
   | 'drop-after'
   | 'busy'
   | 'too-many'
   | 'html'
   | 'html-after'
-  /** Answered, by something that knows nothing of keys. */
+  /** A response of a proxy that does not know idempotency keys. */
   | 'no-echo'
   | 'in-progress'
   | 'unauthorised'
   | 'error'
 
-/** A row that a call made. */
+/** A write that a call caused. */
 export interface Effect {
   key: string
   path: string
@@ -25,7 +25,7 @@ export interface Effect {
   token: string | null
 }
 
-/** A row as its owner's list has it. */
+/** A row as in its owner's list. */
 export type ModelRow = Readonly<Record<string, unknown>> & {
   id: string
   version: number
@@ -33,19 +33,19 @@ export type ModelRow = Readonly<Record<string, unknown>> & {
 }
 
 /**
- * The server's side of keyed calls: the effect once for a key, the same answer again, another body refused; and once for
- * the id that a device gave a new row.
+ * The server’s side of calls with idempotency keys: one effect and one response for a key, an error for another body
+ * under it, and one row for a client row id.
  */
 export interface ModelServer {
   effects: Effect[]
-  /** What the effects made, in its order. */
+  /** The rows of all effects, in their order. */
   rows: () => ModelRow[]
   fetch: typeof fetch
-  /** Further rules: an answer in place of the effect. */
+  /** Sets a rule that returns an error response in place of the effect. */
   refuse: (
     rule: (effect: Effect) => { status: number; key: string; data?: unknown; fields?: unknown[] } | undefined,
   ) => void
-  /** Calls that send something. */
+  /** Counts the calls that write. */
   calls: () => number
 }
 
@@ -53,7 +53,7 @@ export interface ModelServer {
 export function startModelServer(nextMishap: () => Mishap): ModelServer {
   const effects: Effect[] = []
   const rows = new Map<string, ModelRow>()
-  const answers = new Map<string, { body: string; answer: () => Response }>()
+  const responses = new Map<string, { body: string; answer: () => Response }>()
   let rule: Parameters<ModelServer['refuse']>[0] | undefined
   let calls = 0
 
@@ -63,38 +63,40 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
       return json(200, { code: 200, msg: 'ok', data: { no: `file-${effects.length}-${calls}` } }, {})
     const key = headers.get('idempotency-key') ?? ''
     const text = typeof init.body === 'string' ? init.body : ''
-    const known = answers.get(key)
-    if (known && known.body !== text) return refusal(422, 'idempotency.other_body', key)
-    if (known) return known.answer()
+    const previous = responses.get(key)
+    if (previous && previous.body !== text) return errorResponse(422, 'idempotency.other_body', key)
+    if (previous) return previous.answer()
     const body = JSON.parse(text) as Record<string, unknown>
     const effect = { key, path, body, token: headers.get('authorization') }
-    const refused = rule?.(effect)
-    const clientId = headers.get(clientRowIdHeader)
-    const made = [...rows.values()].find((row) => clientId !== null && row.client_row_id === clientId)
-    const row = made ?? {
+    const rejection = rule?.(effect)
+    const clientRowId = headers.get(clientRowIdHeader)
+    const existing = [...rows.values()].find(
+      (row) => clientRowId !== null && row.client_row_id === clientRowId,
+    )
+    const row = existing ?? {
       ...rows.get(String(body['id'])),
       ...body,
       id: typeof body['id'] === 'string' ? body['id'] : `row-${key}`,
       version: Number(body['version'] ?? 0) + 1,
-      client_row_id: rows.get(String(body['id']))?.client_row_id ?? clientId,
+      client_row_id: rows.get(String(body['id']))?.client_row_id ?? clientRowId,
     }
-    const answer = () =>
-      refused
-        ? refusal(refused.status, refused.key, key, refused)
+    const respond = () =>
+      rejection
+        ? errorResponse(rejection.status, rejection.key, key, rejection)
         : json(
             200,
             { code: 200, msg: 'ok', data: { id: row.id, version: row.version } },
             { 'idempotency-key': key },
           )
-    if (!refused && !made) {
+    if (!rejection && !existing) {
       effects.push(effect)
       rows.set(row.id, row)
     }
-    answers.set(key, { body: text, answer })
-    return answer()
+    responses.set(key, { body: text, answer: respond })
+    return respond()
   }
 
-  const meet = (mishap: Mishap, path: string, init: RequestInit): Response => {
+  const applyMishap = (mishap: Mishap, path: string, init: RequestInit): Response => {
     const key = new Headers(init.headers).get('idempotency-key') ?? ''
     switch (mishap) {
       case 'drop-before':
@@ -110,15 +112,15 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
       case 'no-echo':
         return json(200, { code: 200, msg: 'ok', data: {} }, {})
       case 'busy':
-        return refusal(503, 'server.busy', key, { headers: { 'retry-after': '2' } })
+        return errorResponse(503, 'server.busy', key, { headers: { 'retry-after': '2' } })
       case 'too-many':
-        return refusal(429, 'rate.limited', key, { headers: { 'retry-after': '7' } })
+        return errorResponse(429, 'rate.limited', key, { headers: { 'retry-after': '7' } })
       case 'in-progress':
-        return refusal(409, 'idempotency.in_progress', key, { headers: { 'retry-after': '2' } })
+        return errorResponse(409, 'idempotency.in_progress', key, { headers: { 'retry-after': '2' } })
       case 'unauthorised':
-        return refusal(401, 'sign_in.required', key)
+        return errorResponse(401, 'sign_in.required', key)
       case 'error':
-        return refusal(500, 'server.error', key)
+        return errorResponse(500, 'server.error', key)
       default:
         return handle(path, init)
     }
@@ -130,18 +132,18 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
     refuse: (next) => (rule = next),
     fetch: async (input, init = {}) => {
       await Promise.resolve()
-      if (init.method === 'GET') return tellWhose(new Headers(init.headers).get('authorization'))
+      if (init.method === 'GET') return answerCurrentUser(new Headers(init.headers).get('authorization'))
       calls += 1
-      return meet(nextMishap(), new URL(input instanceof Request ? input.url : input).pathname, init)
+      return applyMishap(nextMishap(), new URL(input instanceof Request ? input.url : input).pathname, init)
     },
   }
 }
 
-/** Whose a token is: `token-anna` is Anna's. */
-function tellWhose(token: string | null): Response {
+/** Responds with the user of a token: `token-anna` is Anna's. */
+function answerCurrentUser(token: string | null): Response {
   const [, id] = /^token-(\w+)$/.exec(token ?? '') ?? []
   return id === undefined
-    ? refusal(401, 'sign_in.required', '')
+    ? errorResponse(401, 'sign_in.required', '')
     : json(200, { status: 'ok', data: { id, name: id, role: 'participant' } }, {})
 }
 
@@ -153,7 +155,7 @@ const json = (status: number, body: unknown, headers: Record<string, string>) =>
 
 const html = () => new Response('<!doctype html><h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } })
 
-const refusal = (
+const errorResponse = (
   status: number,
   errorKey: string,
   key: string,

@@ -1,8 +1,8 @@
-/** Runs work after all work that it was given before, whether that succeeded or not. */
+/** Runs work after all earlier work has settled. */
 export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Creates a mutex for one person's changes of the outbox. The browser seals on threads of its own: without the mutex a
+ * Creates a mutex for one user's changes of the outbox. Sealing is asynchronous: without the mutex a
  * later change could be stored, and sent, before an earlier one.
  */
 export function createMutex(): RunExclusive {

@@ -1,12 +1,12 @@
 import { StoreError, type StoreErrorReason } from '#lib/device-store/store.ts'
 
 /**
- * Why nothing was kept: the device's store, nobody is signed in, a file is larger than may wait on the device or cannot
- * be read any more, or what was to be changed is no longer there.
+ * Why nothing was stored: the store failed, no user is signed in (`nobody`), a file is larger than the outbox stores
+ * (`too_large`) or can no longer be read (`gone`), or the entry to be changed does not exist (`no_entry`).
  */
 export type NotStoredReason = StoreErrorReason | 'nobody' | 'too_large' | 'gone' | 'no_entry'
 
-/** The device kept nothing, and nothing was sent: the form must stay open and say so. */
+/** Nothing was stored and nothing was sent: the form must stay open and say so. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError'
   readonly reason: NotStoredReason
@@ -17,7 +17,7 @@ export class NotStoredError extends Error {
   }
 }
 
-/** @throws NotStoredError when the device did not do it */
+/** Converts a StoreError of the work. @throws NotStoredError */
 export const wrapStoreError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof StoreError ? new NotStoredError(error.problem, error) : error

@@ -24,12 +24,12 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
 const create = (entry: Partial<OutboxEntry> = {}) =>
   entryOf({ deed: { kind: 'create' }, body: { flight: 'CA981', memo: 'new' }, ...entry })
 
-test('a form lies over the row with what is on its way to it, and over the version that the person knows', () => {
+test('a form starts from the row with its pending entries, and from the version that the user knows', () => {
   expect(toFormBase(toOptimisticRow(row, [entryOf({})]))).toEqual({ ...row, memo: 'mine' })
   expect(toFormBase(toOptimisticRow(undefined, []))).toBeUndefined()
 })
 
-test('what was made here and has no row yet is of the version that the server will give it', () => {
+test('a created row that has not arrived has the version that the server will give it', () => {
   expect(toFormBase(toOptimisticRow(undefined, [create()]))).toEqual({
     flight: 'CA981',
     memo: 'new',
@@ -39,7 +39,7 @@ test('what was made here and has no row yet is of the version that the server wi
   expect(toFormBase(toOptimisticRow(undefined, [done]))).toMatchObject({ flight: 'CA981', version: 1 })
 })
 
-test('what made the row has arrived, whatever became of the answer; another device’s row is changed by what waits', () => {
+test('a create whose row has arrived no longer applies, but one over another device’s row does', () => {
   const made = create({ entityId: 'made', state: 'waiting' })
   const own = toOptimisticRow({ ...row, client_row_id: 'made' }, [made])
   expect([own.values['memo'], findEditableEntry(own)]).toEqual(['old', undefined])
@@ -47,7 +47,7 @@ test('what made the row has arrived, whatever became of the answer; another devi
   expect([elsewhere.values['memo'], findEditableEntry(elsewhere)]).toEqual(['new', made])
 })
 
-test('a receipt stands in until the row is as new as it', () => {
+test('a receipt applies until the row is as new', () => {
   const done = entryOf({ state: 'done', serverRef: { id: 'one', version: 4 } })
   expect(toOptimisticRow(row, [done]).values).toMatchObject({ memo: 'mine' })
   expect(toOptimisticRow({ ...row, version: 4, memo: 'theirs' }, [done]).values).toMatchObject({
@@ -55,7 +55,7 @@ test('a receipt stands in until the row is as new as it', () => {
   })
 })
 
-test('a receipt that is older than the rows is no news', () => {
+test('a receipt from before the rows were loaded is not newer', () => {
   expect(isNewerThanRows(entryOf({ state: 'done', doneAt: 4 }), 5)).toBe(false)
   expect(isNewerThanRows(entryOf({ state: 'done', doneAt: 5 }), 5)).toBe(true)
   expect(isNewerThanRows(entryOf({}), 5)).toBe(true)

@@ -2,51 +2,51 @@ import type { OwnRowIds } from '#contract/row.ts'
 import { hasArrived } from './find-row-entries.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** What every row has. */
+/** Fields of every row of a user. */
 interface Versioned extends OwnRowIds {
   version: number
 }
 
-/** A row of a person's own as they know it: what the server has, what is on its way to it, or both. */
+/** A row as its user knows it: the server's row, the pending entries about it, or both. */
 export interface OptimisticRow<Row extends Versioned = Versioned> {
   row: Row | undefined
-  /** What is on its way to it, the newest last. */
+  /** Entries that are not sent, the newest last. */
   open: readonly OutboxEntry[]
-  /** The newest thing about it that was handed to the outbox: what has not arrived, or a receipt. */
+  /** The newest entry about it, a receipt included. */
   entry: OutboxEntry | undefined
-  /** What it says: the row's fields with those that are on their way. */
+  /** The row's fields, with those of pending entries applied. */
   values: Readonly<Record<string, unknown>>
 }
 
-/** Puts a row together with what the outbox holds about it, the newest last. */
+/** Combines a row with the outbox entries about it. @param about the newest last */
 export function toOptimisticRow<Row extends Versioned>(
   row: Row | undefined,
   about: readonly OutboxEntry[],
 ): OptimisticRow<Row> {
-  // A receipt stands in until its row is here; a row says itself what made it, though no receipt came.
-  const ahead = about.filter((one) => {
-    const isTold = row && one.state === 'done' && (one.serverRef?.version ?? 0) <= row.version
-    return !isTold && !hasArrived(one, row)
+  // A receipt counts until the row is as new as it. A create counts until a row with its id arrives, receipt or not.
+  const unreflected = about.filter((one) => {
+    const isReflected = row && one.state === 'done' && (one.serverRef?.version ?? 0) <= row.version
+    return !isReflected && !hasArrived(one, row)
   })
   return {
     row,
     open: about.filter(({ state }) => state !== 'done'),
     entry: about.at(-1),
-    values: { ...row, ...bodiesOf(ahead) },
+    values: { ...row, ...mergeBodies(unreflected) },
   }
 }
 
-/** Whether an entry still tells something: a receipt that is older than the rows without its own does not. */
+/** Tells whether an entry is newer than the loaded rows. A receipt from before `asOfMs` is not. */
 export const isNewerThanRows = ({ state, doneAt = 0 }: OutboxEntry, asOfMs: number): boolean =>
   state !== 'done' || doneAt >= asOfMs
 
-/** What was typed, one after the other; a withdrawal has typed nothing. */
-function bodiesOf(entries: readonly OutboxEntry[]): Record<string, unknown> {
+/** Merges the bodies of creates and updates. Actions have no fields of the row. */
+function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {
   const typed = entries.filter(({ deed }) => deed.kind === 'create' || deed.kind === 'update')
   return Object.fromEntries(typed.flatMap(({ body }) => Object.entries(body)))
 }
 
-/** What has not arrived and can be changed in its place. */
+/** Finds the pending entry that can be changed in place. */
 export function findEditableEntry({
   row,
   open,
@@ -55,23 +55,23 @@ export function findEditableEntry({
 }
 
 /**
- * What was to make the row that another device has made meanwhile: both were written without the other, and the one that
- * is here is a change of it by now.
+ * Finds the pending create of a row that another device has created first. Neither device knew of the other's row, so
+ * the pending entry has become an update.
  */
-export function findOvertaken(thing: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
-  const pending = findEditableEntry(thing)
-  return pending?.deed.kind === 'create' && thing.row ? pending : undefined
+export function findOvertaken(optimisticRow: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
+  const pending = findEditableEntry(optimisticRow)
+  return pending?.deed.kind === 'create' && optimisticRow.row ? pending : undefined
 }
 
-/** A row that was made is of this version. */
+/** Version of a row that was just created. */
 const firstVersion = 1
 
-/** What a form of it is typed over, with the version that this is, or will be; undefined for a new one. */
+/** Returns the values that a form starts from, with the version that the row has or will have; undefined for a new row. */
 export function toFormBase(
-  thing: OptimisticRow,
+  optimisticRow: OptimisticRow,
 ): (OptimisticRow['values'] & { version: number }) | undefined {
-  const { row, entry, values } = thing
+  const { row, entry, values } = optimisticRow
   if (!row && !entry) return undefined
-  if (row && findOvertaken(thing)) return { ...row }
+  if (row && findOvertaken(optimisticRow)) return { ...row }
   return { ...values, version: row?.version ?? entry?.serverRef?.version ?? firstVersion }
 }

@@ -1,22 +1,22 @@
-/** What the server took. */
+/** An entry that the server has taken. */
 export interface DoneEntry {
   module: string
   entityId: string
 }
 
-/** A browser says nothing of changes in IndexedDB: the app's tabs tell each other, and themselves. */
+/** Notifies this tab and the others of changes in IndexedDB, for which browsers have no event. */
 export interface OutboxChannel {
-  tellChanged: () => void
-  tellDone: (entry: DoneEntry) => void
+  notifyChanged: () => void
+  notifyDone: (entry: DoneEntry) => void
   onChanged: (listener: () => void) => () => void
   onDone: (listener: (entry: DoneEntry) => void) => () => void
 }
 
-/** @param open gives the channel between the tabs; undefined where the browser has none */
+/** @param open opens the channel between tabs; undefined where the browser has none */
 export function createOutboxChannel(open: () => BroadcastChannel | undefined): OutboxChannel {
   const changed = new Set<() => void>()
   const done = new Set<(entry: DoneEntry) => void>()
-  const hear = (message: { done?: DoneEntry }) => {
+  const notifyListeners = (message: { done?: DoneEntry }) => {
     for (const listener of changed) listener()
     if (message.done) for (const listener of done) listener(message.done)
   }
@@ -24,18 +24,20 @@ export function createOutboxChannel(open: () => BroadcastChannel | undefined): O
   const channel = () => {
     if (!opened) {
       opened = open()
-      opened?.addEventListener('message', ({ data }: MessageEvent<{ done?: DoneEntry }>) => hear(data))
+      opened?.addEventListener('message', ({ data }: MessageEvent<{ done?: DoneEntry }>) =>
+        notifyListeners(data),
+      )
     }
     return opened
   }
-  const tell = (message: { done?: DoneEntry }) => {
+  const broadcast = (message: { done?: DoneEntry }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     channel()?.postMessage(message)
-    hear(message)
+    notifyListeners(message)
   }
   return {
-    tellChanged: () => tell({}),
-    tellDone: (entry) => tell({ done: entry }),
+    notifyChanged: () => broadcast({}),
+    notifyDone: (entry) => broadcast({ done: entry }),
     onChanged(listener) {
       channel()
       changed.add(listener)
@@ -49,7 +51,7 @@ export function createOutboxChannel(open: () => BroadcastChannel | undefined): O
   }
 }
 
-/** The app's tabs. */
+/** The channel between the app's tabs. */
 export const outboxChannel = createOutboxChannel(() =>
   'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined,
 )

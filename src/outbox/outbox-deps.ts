@@ -4,59 +4,59 @@ import type { QueueStore } from './queue-store.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyValueStore } from '#lib/device-store/store.ts'
 
-/** Time, as the core needs it. */
+/** Time and timers. */
 export interface Clock {
   nowMs: () => number
-  /** Calls back later; returns how to call it off. */
+  /** Calls back after a delay. Returns the function that cancels the timer. */
   after: (ms: number, work: () => void) => () => void
 }
 
-/** One sender at a time over all tabs and the worker. */
+/** Allows one sender at a time over all tabs and the worker. */
 export interface Locks {
-  /** Runs the work alone; `locked` is false where the browser has no locks and the lease alone guards. */
-  alone: <T>(name: string, work: (locked: boolean) => Promise<T>) => Promise<T>
+  /** Runs work with exclusive access; `locked` is false where the browser has no Web Locks and only leases protect. */
+  request: <T>(name: string, work: (locked: boolean) => Promise<T>) => Promise<T>
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface SignedInUser {
-  /** Name under which their things lie on the device. */
+  /** Owner key in the names of storage keys. */
   owner: string
-  /** False until it is known that the token is theirs: with another's, their entries would go out in another's name. */
+  /** False until the server has confirmed the token's user: with another user's token, entries would go out in that name. */
   isSure: boolean
 }
 
-/** What a sender works with. */
+/** Dependencies of a sender. */
 export interface SenderDeps {
   store: KeyValueStore
   queues: QueueStore
   sealerOf: (owner: string) => Sealer
-  /** No key stays in memory: its person is not signed in any more. */
+  /** Removes all sealing keys from memory, when the user has signed out. */
   forgetKeys: () => void
   http: Pick<HttpClient, 'post'>
   clock: Clock
   locks: Locks
   newId: () => string
   random: () => number
-  /** Who is signed in; undefined when nobody is. */
-  person: () => SignedInUser | undefined
-  /** Asks the server whose the token is. */
-  confirm: () => Promise<unknown>
-  /** True while every call is sure to fail: then none is tried, and no try is counted. */
+  /** Returns the signed-in user, if any. */
+  getUser: () => SignedInUser | undefined
+  /** Fetches the token's user from the server. */
+  confirmUser: () => Promise<unknown>
+  /** True while every request is sure to fail: then nothing is sent, and no attempt is counted. */
   isCut?: () => boolean
-  /** Told when a person has left something to be sent, and it lies on the disk. */
-  onWaiting?: () => void
-  /** Told of every entry that the server took. */
+  /** Called when an entry of the user is stored and waits to be sent. */
+  onStored?: () => void
+  /** Called for every entry that the server has taken. */
   onDone?: (entry: StoredEntry) => void
-  /** Seals what somebody left who has gone meanwhile. */
-  park?: (owner: string) => Promise<void>
-  /** Takes the draft of something away that the server took; not what was typed after it was handed in. */
-  dropDraft?: (owner: string, form: string, handedInAtMs: number) => Promise<void>
-  /** Wraps a sending: no reload meanwhile. */
-  during?: <T>(work: Promise<T>) => Promise<T>
+  /** Suspends the queue of a user who signed out while an entry was being sent. */
+  suspend?: (owner: string) => Promise<void>
+  /** Removes the draft of an entry that the server has taken, unless the user typed on after submitting it. */
+  deleteDraft?: (owner: string, form: string, submittedAtMs: number) => Promise<void>
+  /** Marks the page as busy while the work runs, so that it does not reload. */
+  trackWork?: <T>(work: Promise<T>) => Promise<T>
 }
 
-/** Whether the token is known to be this person's. */
-export function isConfirmedUser({ person }: Pick<SenderDeps, 'person'>, owner: string): boolean {
-  const now = person()
-  return now?.isSure === true && now.owner === owner
+/** Tells whether the server has confirmed that the token belongs to this owner. */
+export function isConfirmedUser({ getUser }: Pick<SenderDeps, 'getUser'>, owner: string): boolean {
+  const user = getUser()
+  return user?.isSure === true && user.owner === owner
 }

@@ -11,7 +11,7 @@ import { createSealer, type Sealer, type KeyCache } from '#lib/device-store/seal
 import type { Clock, Locks, SenderDeps } from './outbox-deps.ts'
 import { sendPendingEntries, type BackgroundSendDeps } from './background-send.ts'
 
-/** Timers of the test runner: virtual where it makes them so. */
+/** Timers of the test runner, which may be fake. */
 export const clock: Clock = {
   nowMs: () => Date.now(),
   after(ms, work) {
@@ -24,7 +24,7 @@ export const clock: Clock = {
 export function makeLocks(): Locks {
   const turns = new Map<string, Promise<unknown>>()
   return {
-    alone(name, work) {
+    request(name, work) {
       const turn = (turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => work(true))
       turns.set(name, turn)
       return turn
@@ -32,8 +32,8 @@ export function makeLocks(): Locks {
   }
 }
 
-/** A browser without locks: the lease alone guards. */
-export const noLocks: Locks = { alone: (_name, work) => work(false) }
+/** A browser without Web Locks, where only leases protect. */
+export const noLocks: Locks = { request: (_name, work) => work(false) }
 
 let ids = 0
 
@@ -45,7 +45,7 @@ const connect = ({ fetch }: Pick<ModelServer, 'fetch'>, token: string) =>
     fetch,
   })
 
-const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
+const createDevice = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
   store,
   queues: createQueueStore(store, createQueueSuspender(store, sealerOf), () => undefined),
   sealerOf,
@@ -56,50 +56,50 @@ const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
   random: () => 0.5,
 })
 
-/** Anna's sign-in as it is kept on a device. */
-export const keptSignIn: PersistentSignIn = {
+/** Anna's persisted sign-in. */
+export const storedSignIn: PersistentSignIn = {
   token: 'token-anna',
   user: { id: 'anna', name: 'Anna', role: 'participant' },
   expiresAt: '2099-01-01T00:00:00Z',
 }
 
-/** The worker is told that there is a network, over a store that pages share. @see sendPendingEntries */
+/** Fires the sync event of a worker, over a store that pages share. @see sendPendingEntries */
 export function wakeWorker(
   server: Pick<ModelServer, 'fetch'>,
-  parts: Partial<BackgroundSendDeps> & { store: MemoryStore; subtle?: SubtleCrypto },
+  options: Partial<BackgroundSendDeps> & { store: MemoryStore; subtle?: SubtleCrypto },
 ): Promise<boolean> {
-  const { store } = parts
+  const { store } = options
   return sendPendingEntries({
-    ...deviceOf(store, (owner) => createSealer(store, owner, parts.subtle)),
-    kept: { read: async () => keptSignIn },
+    ...createDevice(store, (owner) => createSealer(store, owner, options.subtle)),
+    signIns: { read: async () => storedSignIn },
     connect: (token) => connect(server, token),
     onSignedOut: () => undefined,
-    ...parts,
+    ...options,
   })
 }
 
 /** One page with its outbox, over a store that other pages may share. */
 export function openPage(
   server: Pick<ModelServer, 'fetch'>,
-  parts: Partial<SenderDeps> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
+  options: Partial<SenderDeps> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
 ): Outbox & { store: MemoryStore } {
-  const store = parts.store ?? makeMemoryStore()
+  const store = options.store ?? makeMemoryStore()
   const seen: KeyCache = new Map()
-  const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle, seen)
+  const sealerOf = (owner: string) => createSealer(store, owner, options.subtle, seen)
   const outbox = createOutbox({
-    ...deviceOf(store, sealerOf),
+    ...createDevice(store, sealerOf),
     forgetKeys: () => seen.clear(),
-    http: connect(server, parts.token ?? 'token-anna'),
-    person: () => ({ owner: 'anna', isSure: true }),
-    confirm: async () => undefined,
-    untilSaid: yieldToMain,
-    ...parts,
+    http: connect(server, options.token ?? 'token-anna'),
+    getUser: () => ({ owner: 'anna', isSure: true }),
+    confirmUser: async () => undefined,
+    waitForPaint: yieldToMain,
+    ...options,
     store,
   })
   return { ...outbox, store }
 }
 
-/** A submission about a row of its own. */
+/** A submission that creates row `n`. */
 export const creation = (n: number, more: Partial<Submission> = {}): Submission => ({
   module: 'side_meetings',
   entityId: `made-${n}`,

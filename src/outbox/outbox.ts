@@ -21,102 +21,101 @@ import { createSubmit, type StoreEntry } from './submit.ts'
 import { createEntryMapper, type EntryMapper } from './entry-mapper.ts'
 
 /**
- * The queue of whoever is signed in, and what a person can do with it. Whatever a person does throws NotStoredError when the
- * device does not keep it.
+ * The queue of the signed-in user. Every operation on it throws NotStoredError when the device cannot store the change.
  */
 export interface Outbox extends Pick<EntryMapper, 'list'> {
   /**
-   * Keeps a submission on the device, and begins to send it. Where the device keeps nothing it is sent at once instead.
-   * @returns the entry: `queued` when it is kept, `done` or `rejected` when it was sent without being kept
-   * @throws NotStoredError when the device could keep nothing and the server did not answer; the form stays open
+   * Stores a submission on the device and starts to send it. Where the device cannot store it, sends it at once.
+   * @returns the entry: `queued` when it is stored, `done` or `rejected` when it was sent without being stored
+   * @throws NotStoredError when the device could not store it and the server did not respond; the form stays open
    */
   submit: (submission: Submission) => Promise<OutboxEntry>
   /**
-   * Changes what an entry says; the answer is a follow-up of it when the server may have taken the first already.
-   * @param files those of the entry stay when absent
+   * Changes the content of an entry. When the server may have taken the entry already, returns a follow-up entry.
+   * @param files replace those of the entry; when absent, they stay
    */
   revise: (id: string, body: Submission['body'], files?: Submission['files']) => Promise<OutboxEntry>
-  /** False while it is being sent. */
+  /** Removes an entry and those that depend on it. Resolves to false while it is being sent. */
   discard: (id: string) => Promise<boolean>
-  /** As if it had never been done. False when it went out: then the server may have taken it. */
-  takeBack: (id: string) => Promise<boolean>
-  keepMine: (id: string) => Promise<void>
-  takeTheirs: (id: string) => Promise<void>
-  /** Where the same was changed here and there: only these fields of the entry are sent, the others stay as they are there. */
-  keepSome: (id: string, fields: readonly string[]) => Promise<void>
-  /** Sends what had become too old, after all. */
+  /** Removes an entry that was never sent. Resolves to false when an attempt was made: the server may have taken it. */
+  cancel: (id: string) => Promise<boolean>
+  keepLocal: (id: string) => Promise<void>
+  acceptRemote: (id: string) => Promise<void>
+  /** Resolves a conflict: sends only these fields of the entry, and leaves the server's other fields. */
+  keepFields: (id: string, fields: readonly string[]) => Promise<void>
+  /** Sends an expired entry after all. */
   resend: (id: string) => Promise<void>
-  /** Tries at once what waits for its next try, unless the server asked to wait. */
+  /** Sends entries that wait for a retry at once, unless the server sent `Retry-After`. */
   sendNow: () => Promise<void>
-  /** There may be something to send. */
+  /** Sends the entries that are due. */
   wake: () => Promise<void>
-  /** Lets old receipts go and stops what is too old. */
-  age: () => Promise<void>
-  /** How many entries have not gone out, those of other versions of the app among them. @throws StoreError */
+  /** Removes old receipts, and marks entries that are too old as expired. */
+  expire: () => Promise<void>
+  /** Counts the entries that are not sent, those of other versions of the app included. @throws StoreError */
   countUnsent: (owner: string) => Promise<number>
-  /** Nothing that was opened stays in memory: its person is not signed in any more. */
-  forgetOpened: () => void
-  /** Its person has signed out: not even what could not be kept stays in memory. */
-  forget: () => void
-  /** As `sendNow`, but what failed several times keeps to its own time. */
-  sendAgain: () => Promise<void>
+  /** Removes unsealed content and keys from memory, when the user has signed out. */
+  clearOpened: () => void
+  /** As `clearOpened`, and also removes entries that could not be stored. */
+  clearAll: () => void
+  /** As `sendNow`, but entries that failed several times keep their own retry time. */
+  sendRecentlyFailed: () => Promise<void>
 }
 
-/** What an outbox works with. */
+/** Dependencies of an outbox. */
 export interface OutboxDeps extends SenderDeps {
-  /** Settles when the screen has said what was just kept. */
-  untilSaid: () => Promise<void>
+  /** Settles when the screen has painted the state of the entry that was just stored. */
+  waitForPaint: () => Promise<void>
 }
 
-/** Makes the outbox over a store, a way to send, a clock, ids and locks. It knows no page. */
-export function createOutbox(parts: OutboxDeps): Outbox {
-  const { queues, sealerOf, clock, newId } = parts
-  const sender = createSender(parts)
-  const views = createEntryMapper(queues, sealerOf, clock)
+/** Creates an outbox. It uses no globals of a page, so that tests can run several. */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { queues, sealerOf, clock, newId } = deps
+  const sender = createSender(deps)
+  const mapper = createEntryMapper(queues, sealerOf, clock)
 
   const getOwner = () => {
-    const person = parts.person()
-    if (!person) throw new NotStoredError('nobody')
-    return person.owner
+    const user = deps.getUser()
+    if (!user) throw new NotStoredError('nobody')
+    return user.owner
   }
-  const sendSoon = () => void sendAfterwards(parts, sender)
+  const sendSoon = () => void sendAfterwards(deps, sender)
   const runExclusive = createMutex()
-  const { change, remove, changeAndSend } = createChanges({ queues, getOwner, runExclusive, sendSoon })
-  const keep: StoreEntry = async (owner, fresh, { typed, put, sealedWith }) => {
+  const { change, remove, changeAndSend } = createQueueWriters({ queues, getOwner, runExclusive, sendSoon })
+  const storeEntry: StoreEntry = async (owner, fresh, { typed, put, sealedWith }) => {
     const add = (queue: EntryQueue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
     }
-    const kept = await queues.change(owner, add, sealedWith)
+    const stored = await queues.change(owner, add, sealedWith)
     sendSoon()
-    return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
+    return mapper.toOutboxEntry(stored ?? createCancelledEntry(fresh, clock.nowMs()), typed)
   }
-  const submitting = createSubmit({ ...parts, runExclusive }, views, keep)
-  const reviseNow = createRevise(parts, views, sendSoon)
-  const mergeNow = createMerge(parts, sendSoon)
-  const forgetOpened = () => {
-    views.forget()
-    parts.forgetKeys()
+  const submitter = createSubmit({ ...deps, runExclusive }, mapper, storeEntry)
+  const reviseNow = createRevise(deps, mapper, sendSoon)
+  const mergeNow = createMerge(deps, sendSoon)
+  const clearOpened = () => {
+    mapper.clear()
+    deps.forgetKeys()
   }
-  const choose = async (id: string, step: typeof acceptRemote) => {
-    const version = await wrapStoreError(findServerVersion(parts, getOwner(), id))
+  const resolveConflict = async (id: string, step: typeof acceptRemote) => {
+    const version = await wrapStoreError(findServerVersion(deps, getOwner(), id))
     await changeAndSend((queue) => step(queue, id, version))
   }
 
   return {
-    list: views.list,
-    submit: async (submission) => submitting.submit(getOwner(), submission),
+    list: mapper.list,
+    submit: async (submission) => submitter.submit(getOwner(), submission),
     async revise(id, body, files) {
       const owner = getOwner()
       return wrapStoreError(runExclusive(() => reviseNow(owner, id, { body, files })))
     },
     discard: (id) => remove((queue) => discard(queue, id, clock.nowMs())),
-    takeBack: (id) => remove((queue) => cancelUnsent(queue, id)),
-    keepMine: (id) => choose(id, (queue, one, version) => keepLocal(queue, one, newId(), version)),
-    takeTheirs: (id) => choose(id, acceptRemote),
-    async keepSome(id, fields) {
+    cancel: (id) => remove((queue) => cancelUnsent(queue, id)),
+    keepLocal: (id) => resolveConflict(id, (queue, one, version) => keepLocal(queue, one, newId(), version)),
+    acceptRemote: (id) => resolveConflict(id, acceptRemote),
+    async keepFields(id, fields) {
       const owner = getOwner()
-      if (fields.length === 0) await choose(id, acceptRemote)
+      if (fields.length === 0) await resolveConflict(id, acceptRemote)
       else await wrapStoreError(runExclusive(() => mergeNow(owner, id, fields)))
     },
     resend: (id) => changeAndSend((queue) => retryExpired(queue, id, clock.nowMs())),
@@ -124,31 +123,31 @@ export function createOutbox(parts: OutboxDeps): Outbox {
       await change((queue) => scheduleNow(queue))
       await sender.wake()
     },
-    async sendAgain() {
+    async sendRecentlyFailed() {
       await change((queue) => scheduleNow(queue, overdueAfterAttempts))
       await sender.wake()
     },
     wake: sender.wake,
-    async age() {
-      const forms = await wrapStoreError(listDraftedForms(parts.store, getOwner()))
+    async expire() {
+      const forms = await wrapStoreError(listDraftedForms(deps.store, getOwner()))
       await change((queue) => expireEntries(queue, clock.nowMs(), forms))
     },
     async countUnsent(owner) {
       const { entries } = await queues.read(owner)
       return countVisibleEntries(entries.filter(({ state }) => state !== 'done'))
     },
-    forgetOpened,
-    forget() {
-      forgetOpened()
-      submitting.forget()
+    clearOpened,
+    clearAll() {
+      clearOpened()
+      submitter.clearUnstored()
     },
   }
 }
 
-/** Sends what a person has just submitted, after the screen has said that it is stored. */
-async function sendAfterwards(parts: OutboxDeps, sender: Pick<Outbox, 'wake'>): Promise<void> {
-  await parts.untilSaid()
-  parts.onWaiting?.()
+/** Sends the entry that the user has just submitted, after the screen shows that it is stored. */
+async function sendAfterwards(deps: OutboxDeps, sender: Pick<Outbox, 'wake'>): Promise<void> {
+  await deps.waitForPaint()
+  deps.onStored?.()
   await sender.wake()
 }
 
@@ -158,16 +157,16 @@ interface ChangesDeps extends Pick<OutboxDeps, 'queues'> {
   sendSoon: () => void
 }
 
-/** Creates the functions that change the queue of the signed-in person. */
-function createChanges({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps) {
+/** Creates the functions that change the queue of the signed-in user. */
+function createQueueWriters({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps) {
   const change = async (step: (queue: EntryQueue) => EntryQueue) =>
     wrapStoreError(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
-  /** @param step returns the queue without the entry, or undefined when it is too late to remove it */
+  /** @param step returns the queue without the entry; undefined when it is too late to remove it */
   const remove = async (step: (queue: EntryQueue) => EntryQueue | undefined) => {
     const owner = getOwner()
     const write = (queue: EntryQueue) => {
-      const left = step(queue)
-      return { queue: left ?? queue, result: left !== undefined }
+      const remaining = step(queue)
+      return { queue: remaining ?? queue, result: remaining !== undefined }
     }
     return wrapStoreError(runExclusive(() => queues.change(owner, write)))
   }
@@ -178,19 +177,19 @@ function createChanges({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps
   return { change, remove, changeAndSend }
 }
 
-/** The version that the server holds of the row that an entry is in conflict with. */
+/** Finds the server's version of the row that an entry is in conflict with. */
 async function findServerVersion(
   { queues, sealerOf }: Pick<OutboxDeps, 'queues' | 'sealerOf'>,
   owner: string,
   id: string,
 ): Promise<number> {
   const entry = findEntry(await queues.read(owner), id)
-  const told = entry?.told && (await sealerOf(owner).open(entry.told))
-  return Number(told?.conflict?.current['version'] ?? 0)
+  const rejection = entry?.told && (await sealerOf(owner).open(entry.told))
+  return Number(rejection?.conflict?.current['version'] ?? 0)
 }
 
-/** What a cancel and the create that it met leave: nothing has to be sent. */
-function takenBack(fresh: NewEntry, nowMs: number): StoredEntry {
+/** Creates the result of a delete that removed a create which was never sent: nothing has to be sent. */
+function createCancelledEntry(fresh: NewEntry, nowMs: number): StoredEntry {
   const { entry } = enqueue(undefined, fresh)
   if (!entry) throw new NotStoredError('no_entry')
   return { ...entry, state: 'done', doneAtMs: nowMs }

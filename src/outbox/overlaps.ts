@@ -3,8 +3,8 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /**
- * Finds what the server asks about an entry before it takes it: the rows beside which it would stand at one time.
- * @returns undefined when the server does not ask
+ * Finds the overlapping rows that the user must accept before the server takes the entry.
+ * @returns undefined when the server did not ask
  */
 export function findOverlaps(
   entry: Pick<OutboxEntry, 'state' | 'trouble' | 'problems'> | undefined,
@@ -13,7 +13,7 @@ export function findOverlaps(
   return isAsked ? (entry.problems ?? []) : undefined
 }
 
-/** Adds to a body that its person accepts these overlaps. It is part of the body, so what is sent is a call of its own. */
+/** Adds the accepted overlaps to a body. The changed body is sent under a new idempotency key. */
 export function withAcceptedOverlaps<Body extends object>(
   body: Body,
   overlaps: readonly FieldIssue[],

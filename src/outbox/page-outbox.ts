@@ -12,20 +12,20 @@ import { createOutbox } from './outbox.ts'
 import type { SignedInUser } from './outbox-deps.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
 
-let confirmPerson: () => Promise<unknown> = async () => undefined
+let confirmUser: () => Promise<unknown> = async () => undefined
 
-/** Says how the server is asked whose the token is; the app does, once, at its start. */
+/** Sets the function that fetches the token's user. The app calls this once, at its start. */
 export function setTokenCheck(confirm: () => Promise<unknown>): void {
-  confirmPerson = confirm
+  confirmUser = confirm
 }
 
-/** Name under which the signed-in person's things lie on the device. */
+/** Returns the owner key of the signed-in user, if any. */
 export function getCurrentOwner(): string | undefined {
   const { id } = authStore.getUser()
   return id === undefined ? undefined : getOwnerKey(id)
 }
 
-function person(): SignedInUser | undefined {
+function getSignedInUser(): SignedInUser | undefined {
   const owner = getCurrentOwner()
   return owner === undefined ? undefined : { owner, isSure: authStore.isUserOfToken() }
 }
@@ -34,22 +34,24 @@ function person(): SignedInUser | undefined {
 export const outbox = createOutbox({
   ...senderDeps,
   http: api,
-  person,
-  confirm: () => confirmPerson(),
+  getUser: getSignedInUser,
+  confirmUser: () => confirmUser(),
   isCut: connectivity.isCut,
-  during: trackWork,
-  onWaiting: requestBackgroundSync,
-  untilSaid: waitForPaint,
+  trackWork,
+  onStored: requestBackgroundSync,
+  waitForPaint,
 })
 
 /**
- * What is typed and not sent yet, as forms use it. It is written for whoever is signed in at that moment: what somebody typed
- * who has gone meanwhile is gone, too.
+ * The drafts of this page, as forms use them. Drafts are written for the signed-in user only: what a user typed before
+ * signing out is lost when it was not written by then.
  */
 export const draftWriter = createDraftWriter({
   ...drafts,
   async save(owner, ...draft) {
     if (getCurrentOwner() !== owner) throw new NotStoredError('nobody')
-    await retryOnKeyChange({ ...senderDeps, person }, owner, () => drafts.save(owner, ...draft))
+    await retryOnKeyChange({ ...senderDeps, getUser: getSignedInUser }, owner, () =>
+      drafts.save(owner, ...draft),
+    )
   },
 })

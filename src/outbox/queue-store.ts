@@ -2,7 +2,7 @@ import { emptyQueue, type EntryQueue } from './entry.ts'
 import { isSuspended, type QueueSuspender, type StoredQueue } from './suspended-queue.ts'
 import { listOrphanedFileKeys, queueKey } from './storage-keys.ts'
 import {
-  isThere,
+  isStoredKey,
   KeyMissingError,
   getSealingKeyName,
   type SealingKey,
@@ -10,22 +10,22 @@ import {
 } from '#lib/device-store/sealing.ts'
 import { StoreError, type KeyValueStore, type StoreChange } from '#lib/device-store/store.ts'
 
-/** What a change of a queue leads to. */
+/** The result of a queue change. */
 export interface QueueChange<Result> {
   queue: EntryQueue
   result: Result
-  /** Further values that are written with it. */
+  /** Further values that are written in the same transaction. */
   put?: readonly (readonly [key: string, value: unknown])[]
 }
 
 /** The queues on the device. */
 export interface QueueStore {
-  /** @throws StoreError when the device does not tell, or what was left on it cannot be opened */
+  /** @throws StoreError when the store fails, or when a suspended queue cannot be unsealed */
   read: (owner: string) => Promise<EntryQueue>
   /**
-   * One change of a queue, whole and on the disk, or not at all; the files that nothing needs any more go with it.
-   * @param sealedWith the key that was seen last, where something is written that was sealed with it
-   * @throws KeyMissingError when another tab has taken that key off the device: then nothing is written
+   * Changes a queue in one durable transaction, which also removes the files that no entry needs any more.
+   * @param sealedWith key that sealed the new values, if any
+   * @throws KeyMissingError when another tab has removed that key: then nothing is written
    */
   change: <Result>(
     owner: string,
@@ -34,17 +34,17 @@ export interface QueueStore {
   ) => Promise<Result>
 }
 
-/** Its change must be tried again: the queue was parked. */
-const parked = Symbol('parked')
-const keyGone = Symbol('key gone')
+/** The queue is suspended: the change runs again after it is resumed. */
+const queueSuspended = Symbol('queue suspended')
+const keyMissing = Symbol('key missing')
 
 /**
- * A queue that its owner left behind is opened at the first use, which is the owner's: nobody else uses it.
- * @param onChange told of each change
+ * Creates the store of queues. A suspended queue is resumed at its first use, since only its owner uses it.
+ * @param onChange called after each change
  */
 export function createQueueStore(
   store: KeyValueStore,
-  parking: Pick<QueueSuspender, 'unpark'>,
+  suspender: Pick<QueueSuspender, 'resume'>,
   onChange: (owner: string) => void,
 ): QueueStore {
   const change = async <Result>(
@@ -54,10 +54,12 @@ export function createQueueStore(
   ): Promise<Result> => {
     const key = queueKey(owner)
     let isChanged = false
-    const decide = (found: readonly unknown[]): StoreChange<Result | typeof parked | typeof keyGone> => {
-      const [queue = emptyQueue, keyThere] = found as [StoredQueue?, StoredKey?]
-      if (sealedWith && !isThere(sealedWith, keyThere)) return { result: keyGone }
-      if (isSuspended(queue)) return { result: parked }
+    const decide = (
+      found: readonly unknown[],
+    ): StoreChange<Result | typeof queueSuspended | typeof keyMissing> => {
+      const [queue = emptyQueue, storedKey] = found as [StoredQueue?, StoredKey?]
+      if (sealedWith && !isStoredKey(sealedWith, storedKey)) return { result: keyMissing }
+      if (isSuspended(queue)) return { result: queueSuspended }
       const { queue: next, result, put = [] } = step(queue)
       isChanged = next !== queue
       if (!isChanged) return { result }
@@ -65,9 +67,9 @@ export function createQueueStore(
     }
     const keys = sealedWith ? [key, getSealingKeyName(owner)] : [key]
     const result = await store.change(keys, decide)
-    if (result === keyGone) throw new KeyMissingError()
-    if (result === parked) {
-      if (!(await parking.unpark(owner))) throw new StoreError('blocked')
+    if (result === keyMissing) throw new KeyMissingError()
+    if (result === queueSuspended) {
+      if (!(await suspender.resume(owner))) throw new StoreError('blocked')
       return change(owner, step, sealedWith)
     }
     if (isChanged) onChange(owner)
@@ -77,8 +79,8 @@ export function createQueueStore(
     async read(owner) {
       const [queue = emptyQueue] = await store.read<StoredQueue>([queueKey(owner)])
       if (!isSuspended(queue)) return queue
-      if (await parking.unpark(owner)) return this.read(owner)
-      // It stays where it is, and nobody may take it for nothing.
+      if (await suspender.resume(owner)) return this.read(owner)
+      // The suspended queue stays as it is, and must not be taken for an empty one.
       throw new StoreError('blocked')
     },
     change,

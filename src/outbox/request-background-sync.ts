@@ -2,20 +2,20 @@ import { getEndpointUrl } from '#lib/api.ts'
 import { getLocale } from '#lib/locale.ts'
 import { stringifySyncTag } from './sync-tag.ts'
 
-/** Chromium's alone; TypeScript does not know it. */
+/** Only Chromium has it, so TypeScript's types lack it. */
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
 /**
- * Asks that the worker be woken as soon as there is a network, should the app be closed by then. Other browsers have no
- * such thing, and a person may have forbidden it: what waits goes out when the app is opened next.
+ * Requests a sync event, which wakes the worker when the network returns and the app is closed. Only Chromium has it,
+ * and the user may have blocked it. Without it entries are sent when the app is opened next.
  */
 export function requestBackgroundSync(): void {
-  void ask().catch(() => undefined)
+  void register().catch(() => undefined)
 }
 
-async function ask(): Promise<void> {
+async function register(): Promise<void> {
   const registration: (ServiceWorkerRegistration & WithSync) | undefined =
     await navigator.serviceWorker?.getRegistration()
   const apiPath = new URL(getEndpointUrl('')).pathname

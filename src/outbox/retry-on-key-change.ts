@@ -3,12 +3,12 @@ import { KeyMissingError } from '#lib/device-store/sealing.ts'
 import type { SenderDeps } from './outbox-deps.ts'
 
 /**
- * Runs work that seals with the key seen last and writes. Where another tab has taken that key off the device meanwhile,
- * it runs once more with a key that lies there, if its person is still signed in here: most often they have signed out.
- * @throws NotStoredError when they have
+ * Runs work that seals with the cached key and writes. When another tab has removed that key, runs it once more with a
+ * key from the store, if the user is still signed in. Most often the key is gone because the user has signed out.
+ * @throws NotStoredError when the user has signed out
  */
 export async function retryOnKeyChange<T>(
-  { sealerOf, clock, person }: Pick<SenderDeps, 'sealerOf' | 'clock' | 'person'>,
+  { sealerOf, clock, getUser }: Pick<SenderDeps, 'sealerOf' | 'clock' | 'getUser'>,
   owner: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -17,9 +17,9 @@ export async function retryOnKeyChange<T>(
   } catch (error) {
     if (!(error instanceof KeyMissingError)) throw error
     sealerOf(owner).forgetKey()
-    // A tab says that somebody signs out before it takes the key: this one hears it first.
+    // A tab announces a sign-out before it removes the key: this waits for that message.
     await new Promise<void>((resolve) => void clock.after(0, resolve))
-    if (person()?.owner !== owner) throw new NotStoredError('nobody', error)
+    if (getUser()?.owner !== owner) throw new NotStoredError('nobody', error)
     return work()
   }
 }

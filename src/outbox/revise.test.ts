@@ -17,7 +17,7 @@ function openMeeting(mishaps: Mishap[]) {
   return { server, page, settled, pass: (ms: number) => void (nowMs += ms) }
 }
 
-test('what was never tried is changed in its place', async () => {
+test('an entry that was never tried is changed in place', async () => {
   let isCut = true
   const server = startModelServer(() => 'none')
   const page = openPage(server, { subtle, isCut: () => isCut })
@@ -28,7 +28,7 @@ test('what was never tried is changed in its place', async () => {
   expect(server.effects.map(({ body }) => body)).toEqual([{ n: 2 }])
 })
 
-test('a change of a create that was lost and then refused goes into that create, with all that was typed', async () => {
+test('an update of a create that is refused later is merged into the create', async () => {
   const { server, page, settled } = openMeeting(['drop-before'])
   const { id } = await page.submit(creation(1, { body: { name: '', room: 'A' } }))
   await settled()
@@ -40,7 +40,7 @@ test('a change of a create that was lost and then refused goes into that create,
       : undefined,
   )
   await page.sendNow()
-  // One entry, with all that was typed: the person sees why, in the form of what they typed last.
+  // One entry with all the input: the user sees the reasons in the form as last typed.
   const refused = { id, state: 'rejected', body: { name: '', room: 'B' }, problems: [{ path: 'name' }] }
   expect(await page.list('anna')).toMatchObject([refused])
   await page.revise(id, { name: 'Breakfast', room: 'B' })
@@ -51,7 +51,7 @@ test('a change of a create that was lost and then refused goes into that create,
   expect((await page.list('anna')).map(({ state }) => state)).toEqual(['done'])
 })
 
-test('a change that mends what the server refuses of the create goes out with it, without a question [295]', async () => {
+test('an update that fixes a refused create is sent with it, without asking the user [295]', async () => {
   const { server, page, settled } = openMeeting(['drop-before'])
   const { id } = await page.submit(creation(1, { body: { name: '', room: 'A' } }))
   await settled()
@@ -63,7 +63,7 @@ test('a change that mends what the server refuses of the create goes out with it
   ])
 })
 
-test('files of what was refused stay, but for those that were chosen anew', async () => {
+test('files of a rejected entry stay unless they are replaced', async () => {
   const { server, page, settled } = openMeeting(['drop-before'])
   const files = [file('photo', 'photo.jpg'), file('logo', 'old.png')]
   const { id } = await page.submit(creation(1, { body: { name: '' }, files }))
@@ -75,7 +75,7 @@ test('files of what was refused stay, but for those that were chosen anew', asyn
   expect(server.effects.map(({ body }) => Object.keys(body).toSorted())).toEqual([['logo', 'name', 'photo']])
 })
 
-test('a file of what was refused stays away once it was taken away', async () => {
+test('a file that the user removed from a rejected entry stays removed', async () => {
   const { server, page, settled } = openMeeting(['drop-before'])
   const files = [file('photo', 'photo.jpg'), file('logo', 'old.png')]
   const { id } = await page.submit(creation(1, { body: { name: '' }, files }))
@@ -87,29 +87,29 @@ test('a file of what was refused stays away once it was taken away', async () =>
   expect(server.effects).toMatchObject([{ body: { name: 'Breakfast', logo: null } }])
 })
 
-test('what was typed until a change in its place was handed in goes with that', async () => {
+test('a change in place counts as a submission of the draft', async () => {
   let nowMs = Date.now()
   const clock = { nowMs: () => nowMs, after: () => () => undefined }
-  const handedInAt: number[] = []
+  const submittedAt: number[] = []
   const server = startModelServer(() => 'none')
   server.refuse(({ body }) => (body['name'] === '' ? { status: 422, key: 'row.invalid' } : undefined))
-  const dropDraft = async (_owner: string, _form: string, atMs: number) => void handedInAt.push(atMs)
-  const page = openPage(server, { subtle, clock, dropDraft })
+  const deleteDraft = async (_owner: string, _form: string, atMs: number) => void submittedAt.push(atMs)
+  const page = openPage(server, { subtle, clock, deleteDraft })
   const { id } = await page.submit(creation(1, { body: { name: '' }, draft: 'meeting' }))
   await page.wake()
   nowMs += 60_000
   await page.revise(id, { name: 'Breakfast' })
   await page.wake()
   expect(await page.list('anna')).toMatchObject([{ state: 'done' }])
-  expect(handedInAt).toEqual([nowMs])
+  expect(submittedAt).toEqual([nowMs])
 })
 
-test('a create that was lost and became too old is not made twice by a change of it', async () => {
+test('an expired create whose response was lost is not created twice by an update', async () => {
   const { server, page, settled, pass } = openMeeting(['drop-after'])
   const { id } = await page.submit(creation(1))
   await settled()
   pass(15 * dayMs)
-  await page.age()
+  await page.expire()
   expect(await page.list('anna')).toMatchObject([{ state: 'expired', isTried: true }])
   await page.revise(id, { n: 2 })
   await settled()
@@ -119,7 +119,7 @@ test('a create that was lost and became too old is not made twice by a change of
   ])
 })
 
-test('a device that cannot keep a change says so as it says of anything else', async () => {
+test('a change that cannot be stored fails with NotStoredError', async () => {
   const { page } = openMeeting(['drop-before'])
   const { id } = await page.submit(creation(1))
   page.store.failWith('full')
@@ -128,7 +128,7 @@ test('a device that cannot keep a change says so as it says of anything else', a
   await expect(page.revise('another', { n: 2 })).rejects.toMatchObject({ reason: 'no_entry' })
 })
 
-test('a cancel of what was never tried leaves nothing to send', async () => {
+test('a delete of a create that was never tried leaves nothing to send', async () => {
   const server = startModelServer(() => 'none')
   const page = openPage(server, { subtle, isCut: () => true })
   const { entityId, module } = await page.submit(creation(1))
@@ -140,7 +140,7 @@ test('a cancel of what was never tried leaves nothing to send', async () => {
   expect(await page.list('anna')).toEqual([])
 })
 
-test('a late word of the device refuses nothing', async () => {
+test('a device store that times out does not reject an entry', async () => {
   const store = makeMemoryStore()
   const server = startModelServer(() => 'none')
   let isCut = true

@@ -3,22 +3,28 @@ import { NotStoredError } from './not-stored-error.ts'
 import { fileKey } from './storage-keys.ts'
 import type { Sealed, SealedBytes, Sealer, SealingKey } from '#lib/device-store/sealing.ts'
 
-/** What a person typed and chose, sealed and ready to lie on the device. */
+/** A submission, sealed and ready to be stored. */
 export interface SealedSubmission {
-  /** The same as `content`, in clear: only in memory. */
+  /** The plaintext of `content`, only in memory. */
   typed: EntryContent
   content: Sealed<EntryContent>
   files: readonly EntryFile[]
   /** The files' bytes under their keys. */
   put: readonly (readonly [key: string, bytes: SealedBytes])[]
-  /** What it is sealed with; undefined where nothing can be sealed. */
+  /** The key; undefined where the device cannot seal. */
   sealedWith: SealingKey | undefined
 }
 
-type Parcel = Pick<Submission, 'title' | 'formPath' | 'body' | 'files' | 'draft'>
+type SubmissionContent = Pick<Submission, 'title' | 'formPath' | 'body' | 'files' | 'draft'>
 
-/** What a submission says, for its entry. */
-export const toEntryContent = ({ title, formPath, body, files = [], draft }: Parcel): EntryContent => ({
+/** Extracts the content that an entry stores of a submission. */
+export const toEntryContent = ({
+  title,
+  formPath,
+  body,
+  files = [],
+  draft,
+}: SubmissionContent): EntryContent => ({
   title,
   formPath,
   body,
@@ -27,19 +33,19 @@ export const toEntryContent = ({ title, formPath, body, files = [], draft }: Par
 })
 
 /**
- * Copies the files and seals everything, before a transaction opens: one that waits for something else ends.
- * @throws NotStoredError for a file that is too large, or cannot be read any more
- * @throws StoreError when the device does not say or keep the key
+ * Copies the files and seals everything. Call it before a transaction opens: IndexedDB ends one that awaits other work.
+ * @throws NotStoredError for a file that is too large or can no longer be read
+ * @throws StoreError when the device cannot read or store the key
  */
 export async function sealSubmission(
   owner: string,
   sealer: Sealer,
-  parcel: Parcel,
+  submission: SubmissionContent,
   newId: () => string,
 ): Promise<SealedSubmission> {
-  const { files = [] } = parcel
+  const { files = [] } = submission
   if (files.some(({ file }) => file.size > maxFileBytes)) throw new NotStoredError('too_large')
-  const key = await sealer.lastKey()
+  const key = await sealer.getKey()
   const packed = await Promise.all(
     files.map(async ({ field, file }) => {
       const bytes = await file.arrayBuffer().catch((cause: unknown) => {
@@ -49,7 +55,7 @@ export async function sealSubmission(
       return { meta, put: [fileKey(owner, meta), await sealer.sealBytes(bytes, key)] as const }
     }),
   )
-  const typed = toEntryContent(parcel)
+  const typed = toEntryContent(submission)
   return {
     typed,
     content: await sealer.seal(typed, key),
@@ -59,11 +65,11 @@ export async function sealSubmission(
   }
 }
 
-/** Whether any of it would lie in clear on the device. */
+/** Tells whether any part would be stored unsealed. */
 export const isPlaintext = ({ content, put }: SealedSubmission): boolean =>
   content.kind === 'clear' || put.some(([, bytes]) => bytes.kind === 'clear')
 
-/** The same things to be done again make the same print. A form names the row that it makes anew at each tap. */
+/** Returns equal text for equal submissions. The id of a create does not count: a form makes a new one at each tap. */
 export const getFingerprint = ({ module, entityId, deed, body, files = [] }: Submission): string =>
   JSON.stringify([
     module,

@@ -4,13 +4,13 @@ import { idempotencyHeaders } from '#contract/idempotency.ts'
 import type { HttpClient } from '#lib/http/client.ts'
 import { ApiError } from '#lib/http/errors.ts'
 import { sendEntry, type EntryRequest } from './send-entry.ts'
-import { create, fresh, queueOf } from './queue/queue.fixture.ts'
+import { create, fresh, createQueue } from './queue/queue.fixture.ts'
 
 const photo = { at: 'f-1', field: 'photo', sizeBytes: 5 }
-const [entry] = queueOf({ ...fresh('1', create), files: [photo] }).entries
+const [entry] = createQueue({ ...fresh('1', create), files: [photo] }).entries
 if (!entry) throw new Error('nothing was queued')
 
-/** A server that takes everything and answers with these headers. */
+/** A server that accepts everything and responds with these headers. */
 function openServer(headers: Record<string, string> = {}) {
   const called: unknown[] = []
   const http: Pick<HttpClient, 'post'> = {
@@ -30,40 +30,40 @@ const delivery = (more: Partial<EntryRequest> = {}): EntryRequest => ({
   entry,
   content: { title: '', formPath: '', body: {}, fileNames: ['photo.jpg'] },
   readFile: async () => new Blob(['photo']),
-  noteUpload: async () => undefined,
-  isStillTheirs: () => true,
+  recordUpload: async () => undefined,
+  isOwnerSignedIn: () => true,
   ...more,
 })
 
-test('its files go first, then what names them', async () => {
+test('files are sent before the row that names them', async () => {
   const { http, called } = openServer()
   expect(await sendEntry(http, delivery())).toMatchObject({ kind: 'done', ref: { id: 'row-7', version: 1 } })
   expect(called).toEqual([paths.upload, paths.post('side_meetings')])
 })
 
-test('who signs out while a file goes up has nothing sent in the name of the next one', async () => {
+test('after a sign-out during an upload nothing is sent as the next user', async () => {
   const { http, called } = openServer()
-  let isTheirs = true
-  const noteUpload = async () => void (isTheirs = false)
-  const end = await sendEntry(http, delivery({ noteUpload, isStillTheirs: () => isTheirs }))
+  let isSignedIn = true
+  const recordUpload = async () => void (isSignedIn = false)
+  const end = await sendEntry(http, delivery({ recordUpload, isOwnerSignedIn: () => isSignedIn }))
   expect(end).toEqual({ kind: 'needs_auth' })
   expect(called).toEqual([paths.upload])
 })
 
-test('a sign-in that needs its second factor first keeps its entry waiting', async () => {
+test('an entry waits while the sign-in still needs its second factor', async () => {
   const key = 'second_factor.required'
   const post = () => Promise.reject(new ApiError({ status: 403, code: 403, msg: '', url: '', key }))
   expect(await sendEntry({ post }, delivery())).toEqual({ kind: 'needs_auth' })
 })
 
-test('who signs out while a file is read has it taken nowhere', async () => {
+test('after a sign-out while a file is read, it is not uploaded', async () => {
   const { http, called } = openServer()
-  let isTheirs = true
+  let isSignedIn = true
   const readFile = async () => {
-    isTheirs = false
+    isSignedIn = false
     return new Blob(['photo'])
   }
-  expect(await sendEntry(http, delivery({ readFile, isStillTheirs: () => isTheirs }))).toMatchObject({
+  expect(await sendEntry(http, delivery({ readFile, isOwnerSignedIn: () => isSignedIn }))).toMatchObject({
     kind: 'wait',
   })
   expect(called).toEqual([])

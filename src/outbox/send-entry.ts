@@ -7,67 +7,67 @@ import type { EntryContent, ServerRowRef, StoredEntry } from './entry.ts'
 import { FileGoneError, toAttemptResult } from './classify-error.ts'
 import type { AttemptResult } from './queue/record-result.ts'
 
-/** Longest wait for the answer to a submission, in milliseconds (offline.md 3). */
+/** Timeout of a request that sends an entry, in milliseconds. */
 const submitLimitMs = 15_000
-/** A file may take this long, and a second more for each of these bytes: 0.2 Mbit/s, a line on which it still goes. */
+/** Timeout of an upload in milliseconds, to which the time is added that the file takes at 25 bytes/ms (0.2 Mbit/s). */
 const uploadLimitMs = 20_000
 const slowestBytesPerMs = 25
 
-/** One entry on its way. */
+/** One entry with what sending it needs. */
 export interface EntryRequest {
   entry: StoredEntry
   content: EntryContent
-  /** Bytes of a file of the entry, by its place; undefined when they are gone. */
+  /** Reads a file of the entry by its index; undefined when the bytes are gone. */
   readFile: (index: number) => Promise<Blob | undefined>
-  /** The server gave a file its number. Must be kept before the entry itself goes out. */
-  noteUpload: (index: number, no: string) => Promise<void>
-  /** False when the person who is signed in is no longer the entry's. */
-  isStillTheirs: () => boolean
+  /** Stores the number that the server gave a file. It must be stored before the entry itself is sent. */
+  recordUpload: (index: number, no: string) => Promise<void>
+  /** False when the entry's owner is no longer signed in. */
+  isOwnerSignedIn: () => boolean
 }
 
-/** Sends one entry: its files first, then what names them. Never throws. */
+/** Sends one entry, its files first. Never throws. */
 export async function sendEntry(
   http: Pick<HttpClient, 'post'>,
-  delivery: EntryRequest,
+  request: EntryRequest,
 ): Promise<AttemptResult> {
-  const { entry, content } = delivery
+  const { entry, content } = request
   let headers: Headers | undefined
-  const onHeaders = (heard: Headers) => (headers = heard)
+  const onHeaders = (received: Headers) => (headers = received)
   try {
-    const files = await sendFiles(http, delivery, onHeaders)
-    if (!delivery.isStillTheirs()) return { kind: 'needs_auth' }
+    const files = await sendFiles(http, request, onHeaders)
+    if (!request.isOwnerSignedIn()) return { kind: 'needs_auth' }
     headers = undefined
-    const { path, body } = toCall(entry, { ...content.body, ...files })
+    const { path, body } = toHttpRequest(entry, { ...content.body, ...files })
     const data = await http.post(path, body, {
-      headers: headersOf(entry),
+      headers: createHeaders(entry),
       limitMs: submitLimitMs,
       onHeaders,
     })
-    if (!isOurAnswer(headers, entry.key)) throw new NetworkError('not_our_server', path)
+    if (!isOurResponse(headers, entry.key)) throw new NetworkError('not_our_server', path)
     return { kind: 'done', ref: toRef(data, entry) }
   } catch (error) {
     return toAttemptResult(error, headers)
   }
 }
 
-/** The body stays what it was at the first try: what a newer app knows of an entry must go beside it. */
-function headersOf({ key, deed, entityId }: StoredEntry): Record<string, string> {
+/** The body must stay as it was at the first attempt, so facts that newer versions of the app add go into headers. */
+function createHeaders({ key, deed, entityId }: StoredEntry): Record<string, string> {
   return {
     [idempotencyHeaders.key]: key,
     ...(deed.kind === 'create' && { [clientRowIdHeader]: entityId }),
   }
 }
 
-/** Only JSON that brings our key back is an answer to this very call: a proxy's or a portal's page is none. */
-function isOurAnswer(headers: Headers | undefined, key: string): boolean {
+/** Tells whether the response is JSON with our idempotency key. The page of a proxy or a captive portal is not. */
+function isOurResponse(headers: Headers | undefined, key: string): boolean {
   const type = headers?.get('content-type') ?? ''
   return /^application\/json\b/i.test(type) && headers?.get(idempotencyHeaders.key) === key
 }
 
-/** Sends the files that the server does not have yet; the fields with their numbers. */
+/** Uploads the files that the server does not have yet. @returns the fields with the files' numbers */
 async function sendFiles(
   http: Pick<HttpClient, 'post'>,
-  { entry, content, readFile, noteUpload, isStillTheirs }: EntryRequest,
+  { entry, content, readFile, recordUpload, isOwnerSignedIn }: EntryRequest,
   onHeaders: (headers: Headers) => void,
 ): Promise<Record<string, unknown>> {
   const numbers: [field: string, no: string][] = []
@@ -76,22 +76,22 @@ async function sendFiles(
     if (no === undefined) {
       const file = await readFile(index)
       if (!file) throw new FileGoneError(field)
-      if (!isStillTheirs()) throw new NetworkError('no_answer', field)
+      if (!isOwnerSignedIn()) throw new NetworkError('no_answer', field)
       const form = new FormData()
       form.append('module', entry.module)
       form.append('field', field)
       form.append('file', file, content.fileNames[index] ?? 'file')
       const limitMs = uploadLimitMs + sizeBytes / slowestBytesPerMs
       ;({ no } = (await http.post(paths.upload, form, { limitMs, onHeaders })) as FileValue)
-      await noteUpload(index, no)
+      await recordUpload(index, no)
     }
     numbers.push([field, no])
   }
-  return byField(numbers, content.body)
+  return groupByField(numbers, content.body)
 }
 
-/** Several files of one field are a list, and so is one for a field that holds a list already. */
-function byField(
+/** Several files of one field make a list, and so does one file when the body has a list for the field. */
+function groupByField(
   numbers: readonly [field: string, no: string][],
   body: EntryContent['body'],
 ): Record<string, unknown> {
@@ -104,11 +104,11 @@ function byField(
   return fields
 }
 
-function toCall(entry: StoredEntry, fields: Readonly<Record<string, unknown>>) {
+function toHttpRequest(entry: StoredEntry, fields: Readonly<Record<string, unknown>>) {
   const { module, deed, entityId, rowId } = entry
   if (deed.kind === 'create') return { path: paths.post(module), body: fields }
-  const known = deed.baseVersion === undefined ? {} : { version: deed.baseVersion }
-  const row = { id: rowId ?? entityId, ...known }
+  const version = deed.baseVersion === undefined ? {} : { version: deed.baseVersion }
+  const row = { id: rowId ?? entityId, ...version }
   switch (deed.kind) {
     case 'delete':
       return { path: paths.delete(module), body: row }

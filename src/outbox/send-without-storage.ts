@@ -6,64 +6,64 @@ import { enqueue, type NewEntry } from './queue/enqueue.ts'
 import { isConfirmedUser, type SenderDeps } from './outbox-deps.ts'
 import type { StoreError } from '#lib/device-store/store.ts'
 
-/** What is remembered, as long as the page lives, of something that the device could not keep. */
+/** An entry that the device could not store. The page remembers it for the next attempt. */
 export interface UnstoredEntry {
   id: string
   key: string
-  /** It went out: the server may have done it. */
+  /** An attempt was made: the server may have taken it. */
   isTried: boolean
-  /** Numbers that the server gave its files, by their places. */
+  /** Numbers that the server gave its files, by their index. */
   uploads: Map<number, string>
 }
 
-/** What is to be sent, and what is remembered of it. */
-export interface Unstored extends Omit<NewEntry, 'content' | 'files' | 'isTried'> {
-  known: UnstoredEntry
+/** A submission with the entry that the page remembers of it. */
+export interface UnstoredSubmission extends Omit<NewEntry, 'content' | 'files' | 'isTried'> {
+  unstored: UnstoredEntry
   submission: Submission
 }
 
 /**
- * Sends what this device could not keep: at once and only once, while its form stays open.
- * @returns the entry, `done`, or `rejected` with what the server said
- * @throws NotStoredError when our server did not answer
+ * Sends a submission that the device could not store. Makes one attempt, while the form stays open.
+ * @returns the entry, `done`, or `rejected` with the server's reasons
+ * @throws NotStoredError when the forum's server did not respond
  */
 export async function sendWithoutStorage(
-  parts: SenderDeps,
+  deps: SenderDeps,
   owner: string,
-  { known, submission, ...fresh }: Unstored,
+  { unstored, submission, ...fresh }: UnstoredSubmission,
   cause: StoreError,
-): Promise<{ entry: StoredEntry; told: Rejection | undefined }> {
-  const { http, during, clock } = parts
-  if (!isConfirmedUser(parts, owner)) await parts.confirm()
-  if (!isConfirmedUser(parts, owner)) throw new NotStoredError(cause.problem, cause)
+): Promise<{ entry: StoredEntry; rejection: Rejection | undefined }> {
+  const { http, trackWork, clock } = deps
+  if (!isConfirmedUser(deps, owner)) await deps.confirmUser()
+  if (!isConfirmedUser(deps, owner)) throw new NotStoredError(cause.problem, cause)
   const { files = [] } = submission
   const content = toEntryContent(submission)
   const metas = files.map(({ field, file }, index) => {
-    const uploadedAs = known.uploads.get(index)
+    const uploadedAs = unstored.uploads.get(index)
     return { at: '', field, sizeBytes: file.size, ...(uploadedAs !== undefined && { uploadedAs }) }
   })
   const { entry } = enqueue(undefined, { ...fresh, content: { kind: 'clear', value: content }, files: metas })
   if (!entry) throw new NotStoredError(cause.problem, cause)
-  known.isTried = true
+  unstored.isTried = true
   const sending = sendEntry(http, {
     entry,
     content,
     readFile: async (index) => files[index]?.file,
-    noteUpload: async (index, no) => void known.uploads.set(index, no),
-    isStillTheirs: () => isConfirmedUser(parts, owner),
+    recordUpload: async (index, no) => void unstored.uploads.set(index, no),
+    isOwnerSignedIn: () => isConfirmedUser(deps, owner),
   })
-  const outcome = await (during ? during(sending) : sending)
-  switch (outcome.kind) {
+  const result = await (trackWork ? trackWork(sending) : sending)
+  switch (result.kind) {
     case 'done': {
-      const done: StoredEntry = { ...entry, state: 'done', serverRef: outcome.ref, doneAtMs: clock.nowMs() }
+      const done: StoredEntry = { ...entry, state: 'done', serverRef: result.ref, doneAtMs: clock.nowMs() }
       if (content.draft !== undefined)
-        await parts.dropDraft?.(owner, content.draft, done.createdAtMs).catch(() => undefined)
-      parts.onDone?.(done)
-      return { entry: done, told: undefined }
+        await deps.deleteDraft?.(owner, content.draft, done.createdAtMs).catch(() => undefined)
+      deps.onDone?.(done)
+      return { entry: done, rejection: undefined }
     }
     case 'rejected':
     case 'conflict':
-      return { entry: { ...entry, state: 'rejected', trouble: outcome.trouble }, told: outcome.told }
+      return { entry: { ...entry, state: 'rejected', trouble: result.failure }, rejection: result.rejection }
     default:
       throw new NotStoredError(cause.problem, cause)
   }

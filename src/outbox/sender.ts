@@ -4,70 +4,70 @@ import { getNextDueAt, leaseNext, type LeaseHolder } from './queue/lease.ts'
 import { attemptEntry } from './attempt.ts'
 import { isConfirmedUser, type SenderDeps } from './outbox-deps.ts'
 
-/** Sends what waits. */
+/** Sends the entries of the signed-in user. */
 export interface Sender {
-  /** There may be something to send. Settles when what can be sent has been. */
+  /** Sends the entries that are due. Settles when no entry is due any more. */
   wake: () => Promise<void>
 }
 
-/** Makes the sender of one page, or of the worker. */
-export function createSender(parts: SenderDeps): Sender {
-  const { clock, locks, queues } = parts
-  const holder = parts.newId()
+/** Creates the sender of a page or of the worker. */
+export function createSender(deps: SenderDeps): Sender {
+  const { clock, locks, queues } = deps
+  const holder = deps.newId()
   let running: Promise<void> | undefined
-  let isAsked = false
+  let isRequested = false
   let stopTimer: (() => void) | undefined
 
   const sendAll = async (owner: string, locked: boolean) => {
     for (;;) {
-      const picker: LeaseHolder = { nowMs: clock.nowMs(), holder, locked }
-      if (!isConfirmedUser(parts, owner) || parts.isCut?.()) return
+      const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked }
+      if (!isConfirmedUser(deps, owner) || deps.isCut?.()) return
       const entry = await queues.change(owner, (queue) => {
-        const picked = leaseNext(queue, picker)
+        const picked = leaseNext(queue, leaseHolder)
         return { queue: picked.queue, result: picked.entry }
       })
-      if (!entry) return plan(await queues.read(owner), picker)
-      await (parts.during ?? itself)(attemptEntry(parts, owner, entry, picker))
-      if (parts.person()?.owner === owner) await mergeIntoRejected(parts, owner)
-      // What became of it was written into what its person had left sealed.
-      else await parts.park?.(owner)
+      if (!entry) return scheduleNext(await queues.read(owner), leaseHolder)
+      await (deps.trackWork ?? identity)(attemptEntry(deps, owner, entry, leaseHolder))
+      if (deps.getUser()?.owner === owner) await mergeIntoRejected(deps, owner)
+      // Its user signed out during the attempt. Recording the result resumed the queue, so it is suspended again.
+      else await deps.suspend?.(owner)
     }
   }
-  const plan = (queue: EntryQueue, picker: LeaseHolder) => {
-    const dueAtMs = getNextDueAt(queue, picker)
+  const scheduleNext = (queue: EntryQueue, leaseHolder: LeaseHolder) => {
+    const dueAtMs = getNextDueAt(queue, leaseHolder)
     if (dueAtMs === undefined) stopTimer?.()
-    else lookAgain(Math.max(0, dueAtMs - clock.nowMs()))
+    else scheduleWake(Math.max(0, dueAtMs - clock.nowMs()))
   }
-  const lookAgain = (afterMs: number) => {
+  const scheduleWake = (afterMs: number) => {
     stopTimer?.()
     stopTimer = clock.after(afterMs, () => void sender.wake())
   }
-  const look = async () => {
-    const owner = parts.person()?.owner
+  const sendDue = async () => {
+    const owner = deps.getUser()?.owner
     if (owner === undefined) return
-    await mergeIntoRejected(parts, owner)
-    if (parts.isCut?.()) return
-    const picker: LeaseHolder = { nowMs: clock.nowMs(), holder, locked: false }
-    if (getNextDueAt(await queues.read(owner), picker) === undefined) return
-    if (!isConfirmedUser(parts, owner)) await parts.confirm()
-    if (isConfirmedUser(parts, owner))
-      return locks.alone(`outbox:${owner}`, (locked) => sendAll(owner, locked))
-    lookAgain(confirmAgainMs)
+    await mergeIntoRejected(deps, owner)
+    if (deps.isCut?.()) return
+    const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked: false }
+    if (getNextDueAt(await queues.read(owner), leaseHolder) === undefined) return
+    if (!isConfirmedUser(deps, owner)) await deps.confirmUser()
+    if (isConfirmedUser(deps, owner))
+      return locks.request(`outbox:${owner}`, (locked) => sendAll(owner, locked))
+    scheduleWake(confirmRetryMs)
   }
   const run = async () => {
-    while (isAsked) {
-      isAsked = false
-      // A store that does not answer is asked again with the next occasion.
-      await look().catch(() => undefined)
+    while (isRequested) {
+      isRequested = false
+      // When the store fails, the next call of `wake` tries again.
+      await sendDue().catch(() => undefined)
     }
   }
   const sender: Sender = {
     wake() {
-      isAsked = true
+      isRequested = true
       running ??= run().finally(() => {
         running = undefined
-        // Asked in the moment between the last look and this one.
-        if (isAsked) void sender.wake()
+        // Called between the end of the loop and this callback.
+        if (isRequested) void sender.wake()
       })
       return running
     },
@@ -75,7 +75,7 @@ export function createSender(parts: SenderDeps): Sender {
   return sender
 }
 
-/** How soon it is asked again whose the token is, while the server does not answer, in milliseconds. */
-const confirmAgainMs = 30_000
+/** Delay before the token's user is fetched again when the server did not respond, in milliseconds. */
+const confirmRetryMs = 30_000
 
-const itself = <T>(work: Promise<T>): Promise<T> => work
+const identity = <T>(work: Promise<T>): Promise<T> => work

@@ -8,7 +8,7 @@ const { subtle } = globalThis.crypto
 
 const file = (name: string) => ({ field: 'photos', file: new File([name], name), name })
 
-test('several files of one field go out as a list, one alone as itself, one of a list as a list', async () => {
+test('several files of one field are sent as a list, a single one as a value, unless the field is a list', async () => {
   const server = startModelServer(() => 'none')
   const page = openPage(server, { subtle })
   await page.submit(creation(1, { files: [file('a'), file('b')] }))
@@ -23,7 +23,7 @@ test('several files of one field go out as a list, one alone as itself, one of a
   ])
 })
 
-/** WebCrypto that seals after so many tasks: asked at each sealing. */
+/** WebCrypto that encrypts after a number of tasks. @param countTasks called at each encryption */
 const slowSubtle = (countTasks: () => number): SubtleCrypto =>
   ({
     generateKey: subtle.generateKey.bind(subtle),
@@ -34,7 +34,7 @@ const slowSubtle = (countTasks: () => number): SubtleCrypto =>
     },
   }) as SubtleCrypto
 
-test('submissions are sent in the order in which they were made, however long the sealing of one takes', async () => {
+test('submissions are sent in their order, however long sealing takes', async () => {
   const server = startModelServer(() => 'none')
   let sealed = 0
   const page = openPage(server, { subtle: slowSubtle(() => (sealed++ === 0 ? 50 : 0)) })
@@ -43,7 +43,7 @@ test('submissions are sent in the order in which they were made, however long th
   expect(server.effects.map(({ body }) => body['n'])).toEqual([1, 2, 3])
 })
 
-/** A page without network on which the change of an entry is being sealed. */
+/** Opens a page without network where the change of an entry is being sealed. */
 async function openChanging() {
   let isCut = true
   let tasks = 0
@@ -63,13 +63,13 @@ async function openChanging() {
 }
 
 describe('while the change of an entry is being sealed', () => {
-  test('another change of it comes after it, and is the one that is sent', async () => {
+  test('a later change runs after it, and is the one that is sent', async () => {
     const { page, id, changing, listSent } = await openChanging()
     await Promise.all([changing, page.revise(id, { n: 3 })])
     expect(await listSent()).toEqual([3])
   })
 
-  test('the entry is discarded after it, and nothing is sent', async () => {
+  test('a discard runs after it, and nothing is sent', async () => {
     const { page, id, changing, listSent } = await openChanging()
     const [, isDiscarded] = await Promise.all([changing, page.discard(id)])
     expect(isDiscarded).toBe(true)
@@ -78,45 +78,45 @@ describe('while the change of an entry is being sealed', () => {
 })
 
 test.each<[string, Mishap[], unknown[]]>([
-  ['goes once the server has taken it', ['none'], [['anna', 'side-meeting']]],
-  ['stays as long as the answer is lost', ['drop-after'], []],
-])('the draft that something was typed in %s', async (_name, mishaps, expected) => {
+  ['is removed once the server has taken it', ['none'], [['anna', 'side-meeting']]],
+  ['stays while the response is lost', ['drop-after'], []],
+])('the draft of an entry %s', async (_name, mishaps, expected) => {
   const dropped: unknown[] = []
   const page = openPage(
     startModelServer(() => mishaps.shift() ?? 'none'),
-    { subtle, dropDraft: async (owner, form) => void dropped.push([owner, form]) },
+    { subtle, deleteDraft: async (owner, form) => void dropped.push([owner, form]) },
   )
   await page.submit(creation(1, { draft: 'side-meeting' }))
   await page.wake()
   expect(dropped).toEqual(expected)
 })
 
-test('that it is kept is said before anything is done to send it', async () => {
-  const heard: string[] = []
+test('the screen shows that an entry is stored before sending starts', async () => {
+  const events: string[] = []
   const page = openPage(
     startModelServer(() => 'none'),
-    { subtle, onWaiting: () => heard.push('waits') },
+    { subtle, onStored: () => events.push('stored') },
   )
   const { id } = await page.submit(creation(1))
-  heard.push('kept')
-  await expect.poll(() => heard).toEqual(['kept', 'waits'])
+  events.push('shown')
+  await expect.poll(() => events).toEqual(['shown', 'stored'])
   await page.revise(id, { n: 2 })
-  heard.push('changed')
-  await expect.poll(() => heard).toEqual(['kept', 'waits', 'changed', 'waits'])
+  events.push('changed')
+  await expect.poll(() => events).toEqual(['shown', 'stored', 'changed', 'stored'])
 })
 
-test('the draft of what was refused stays', async () => {
+test('the draft of a rejected entry stays', async () => {
   const dropped: unknown[] = []
   const server = startModelServer(() => 'none')
   server.refuse(() => ({ status: 422, key: 'row.invalid' }))
-  const page = openPage(server, { subtle, dropDraft: async (...draft) => void dropped.push(draft) })
+  const page = openPage(server, { subtle, deleteDraft: async (...draft) => void dropped.push(draft) })
   await page.submit(creation(1, { draft: 'side-meeting' }))
   await page.wake()
   expect(await page.list('anna')).toMatchObject([{ state: 'rejected' }])
   expect(dropped).toEqual([])
 })
 
-test('a list that the device did not tell is told the next time', async () => {
+test('a list that could not be read is read the next time', async () => {
   const store = makeMemoryStore()
   const open = () =>
     openPage(

@@ -13,15 +13,15 @@ const never = () => new Promise<Response>(() => {})
 
 function openAnna() {
   const store = makeMemoryStore()
-  const parking = createQueueSuspender(store, (owner) => createSealer(store, owner, subtle))
-  return { store, parking, parts: { store, subtle, park: parking.park } }
+  const suspender = createQueueSuspender(store, (owner) => createSealer(store, owner, subtle))
+  return { store, suspender, deps: { store, subtle, suspend: suspender.suspend } }
 }
 
-test('what the device does not say is not nothing', async () => {
-  const { store, parts } = openAnna()
+test('a failed read does not count as an empty queue', async () => {
+  const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...parts, isCut: () => true },
+    { ...deps, isCut: () => true },
   )
   await page.submit(creation(1))
   expect(await page.countUnsent('anna')).toBe(1)
@@ -30,11 +30,11 @@ test('what the device does not say is not nothing', async () => {
   await expect(page.list('anna')).rejects.toMatchObject({ problem: 'silent' })
 })
 
-test('what another version of the app left waits, too', async () => {
-  const { store, parts } = openAnna()
+test('entries of another version of the app count as unsent', async () => {
+  const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...parts, isCut: () => true },
+    { ...deps, isCut: () => true },
   )
   await page.submit(creation(1))
   const queue = store.values.get(queueKey('anna')) as EntryQueue
@@ -44,14 +44,14 @@ test('what another version of the app left waits, too', async () => {
   expect(await page.countUnsent('anna')).toBe(1)
 })
 
-test('what was parked and cannot be opened is not nothing, and stays', async () => {
-  const { store, parking, parts } = openAnna()
+test('a suspended queue that cannot be unsealed does not count as empty, and stays', async () => {
+  const { store, suspender, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...parts, isCut: () => true },
+    { ...deps, isCut: () => true },
   )
   await page.submit(creation(1))
-  await parking.park('anna')
+  await suspender.suspend('anna')
   const key = store.values.get(getSealingKeyName('anna'))
   store.values.delete(getSealingKeyName('anna'))
   await expect(page.list('anna')).rejects.toMatchObject({ problem: 'blocked' })
@@ -60,46 +60,46 @@ test('what was parked and cannot be opened is not nothing, and stays', async () 
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
 })
 
-test('a sending that is under way when its person signs out leaves nothing open', async () => {
-  const { store, parking, parts } = openAnna()
-  const held = Promise.withResolvers<void>()
+test('an attempt that runs during a sign-out leaves nothing unsealed', async () => {
+  const { store, suspender, deps } = openAnna()
+  const sending = Promise.withResolvers<void>()
   const server = startModelServer(() => 'none')
-  let person: { owner: string; isSure: boolean } | undefined = { owner: 'anna', isSure: true }
+  let user: { owner: string; isSure: boolean } | undefined = { owner: 'anna', isSure: true }
   const fetch: typeof globalThis.fetch = async (...call) => {
     const answered = await server.fetch(...call)
-    await held.promise
+    await sending.promise
     return answered
   }
-  const page = openPage({ fetch }, { ...parts, person: () => person })
+  const page = openPage({ fetch }, { ...deps, getUser: () => user })
   await page.submit(creation(1))
   await page.submit(creation(2))
   const sent = page.wake()
   await expect.poll(() => server.effects.length).toBe(1)
-  person = undefined
-  await parking.park('anna')
-  held.resolve()
+  user = undefined
+  await suspender.suspend('anna')
+  sending.resolve()
   await sent
   expect(store.values.get(queueKey('anna'))).toMatchObject({ parked: { kind: 'sealed' }, count: 1 })
 })
 
-test('what a person sent is not readable from memory after they have gone', async () => {
-  const { store, parts } = openAnna()
+test('sent content is not readable from memory after a sign-out', async () => {
+  const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...parts, isCut: () => true },
+    { ...deps, isCut: () => true },
   )
   await page.submit(creation(1))
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
-  page.forgetOpened()
+  page.clearOpened()
   store.values.delete(getSealingKeyName('anna'))
   expect(await page.list('anna')).toMatchObject([{ title: '', fileNames: [] }])
 })
 
-test('what a sender who died was sending waits again on the screen, and can be deleted', async () => {
-  const { parts } = openAnna()
+test('an entry whose sender died shows as waiting, and can be discarded', async () => {
+  const { deps } = openAnna()
   let nowMs = Date.now()
   const clock = { ...deviceClock, nowMs: () => nowMs }
-  const page = openPage({ fetch: never }, { ...parts, clock })
+  const page = openPage({ fetch: never }, { ...deps, clock })
   const { id } = await page.submit(creation(1))
   await expect.poll(async () => (await page.list('anna'))[0]?.state).toBe('sending')
   expect(await page.discard(id)).toBe(false)

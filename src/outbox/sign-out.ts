@@ -2,26 +2,26 @@ import { queueSuspender } from './device.ts'
 import { outbox, getCurrentOwner } from './page-outbox.ts'
 import { outboxChannel } from './outbox-channel.ts'
 
-/** What becomes of the things that wait when their person signs out. */
+/** Whether the user's unsent entries are kept or deleted at sign-out. */
 export type SignOutChoice = 'keep' | 'delete'
 
-/** A draft that was on its way to the disk has arrived by then, in milliseconds. */
-const againAfterMs = 4000
+/** Delay of the second clearing in milliseconds. It also catches drafts whose write was still running at the first. */
+const clearAgainAfterMs = 4000
 
-/** Whether this device can keep something that nobody else can read: not on plain http. */
+/** Tells whether this device can seal data. WebCrypto needs https. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** How many entries of whoever is signed in have not gone out; undefined when the device does not say. */
+/** Counts the unsent entries of the signed-in user; undefined when the store fails. */
 export async function countUnsent(): Promise<number | undefined> {
   const owner = getCurrentOwner()
   return owner === undefined ? 0 : outbox.countUnsent(owner).catch(() => undefined)
 }
 
 /**
- * Signs out, and leaves nothing of the person on the device but what they want kept, sealed until they return.
- * @param signOut ends the session; what is here is sealed or removed after it, so that nothing of it is used any more.
- *   When it fails everything stays, and so does the failure
- * @param owner who leaves: nothing happens when it is somebody else's session by now
+ * Signs out, and removes the user's data from the device. With `keep` unsent entries stay, sealed until the user returns.
+ * @param signOut ends the sign-in. Data is sealed or removed after it, when nothing uses it any more. When it fails,
+ *   nothing is removed and the error is thrown
+ * @param owner who signs out: nothing happens when another user is signed in by now
  */
 export async function signOutWith(
   choice: SignOutChoice,
@@ -31,28 +31,28 @@ export async function signOutWith(
   if (getCurrentOwner() !== owner) return
   await signOut()
   if (owner === undefined) return
-  outbox.forget()
-  await clear(owner, choice)
+  outbox.clearAll()
+  await clearDevice(owner, choice)
   setTimeout(() => {
-    // The same person may be back already.
-    if (getCurrentOwner() !== owner) void clear(owner, choice)
-  }, againAfterMs)
+    // The same user may have signed in again.
+    if (getCurrentOwner() !== owner) void clearDevice(owner, choice)
+  }, clearAgainAfterMs)
 }
 
-async function clear(owner: string, choice: SignOutChoice): Promise<void> {
+async function clearDevice(owner: string, choice: SignOutChoice): Promise<void> {
   const cleared =
     choice === 'keep'
-      ? queueSuspender.removeDrafts(owner).then(() => queueSuspender.park(owner))
+      ? queueSuspender.removeDrafts(owner).then(() => queueSuspender.suspend(owner))
       : queueSuspender.remove(owner)
-  // What the device refuses now is tried once more; what still waits then is sealed by the next start.
+  // When the store fails, the second clearing tries again, and after that the next start of the app.
   await cleared.catch(() => undefined)
-  outboxChannel.tellChanged()
+  outboxChannel.notifyChanged()
 }
 
-/** Seals what people left who are gone without signing out. Their drafts stay, sealed already. */
-export async function suspendOutbox(isToGo: (owner: string) => boolean): Promise<void> {
-  for (const owner of await queueSuspender.owners()) {
-    if (isToGo(owner)) await queueSuspender.park(owner)
+/** Suspends the queues of users who closed the app without signing out. Their drafts stay; they are sealed already. */
+export async function suspendOutbox(shouldSuspend: (owner: string) => boolean): Promise<void> {
+  for (const owner of await queueSuspender.listOwners()) {
+    if (shouldSuspend(owner)) await queueSuspender.suspend(owner)
   }
-  outboxChannel.tellChanged()
+  outboxChannel.notifyChanged()
 }

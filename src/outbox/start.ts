@@ -5,32 +5,32 @@ import { subscribeToAttentionCount } from './use-outbox.ts'
 import { outbox, getCurrentOwner, setTokenCheck } from './page-outbox.ts'
 import { outboxChannel, type DoneEntry } from './outbox-channel.ts'
 
-/** How often receipts and old entries are looked at while the app is open, in milliseconds. */
-const ageEveryMs = 60 * 60_000
+/** Interval at which receipts and old entries expire while the app is open, in milliseconds. */
+const expireEveryMs = 60 * 60_000
 
-/** What the app gives the outbox at its start. */
-export interface OutboxStart {
-  /** Asks the server whose the token is. */
-  confirm: () => Promise<unknown>
-  /** The server took an entry, of this tab or another one. */
+/** Callbacks of the app. */
+export interface StartOutboxOptions {
+  /** Fetches the token's user from the server. */
+  confirmUser: () => Promise<unknown>
+  /** Called when the server has taken an entry of this tab or of another one. */
   onDone: (entry: DoneEntry) => void
-  /** How many entries need the person. */
-  onNeeds: (count: number) => void
+  /** Called with the number of entries that need the user's attention. */
+  onAttentionCount: (count: number) => void
 }
 
 /**
- * Begins to send what waits, and does so again at every occasion: a network that is back, a page that is looked at, a
- * person who signs in. What waits for its own time has the sender's timer.
+ * Starts to send pending entries, and sends again when the network returns, the page becomes visible or a user signs in.
+ * The sender itself has a timer for retries.
  */
-export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
-  setTokenCheck(confirm)
+export function startOutbox({ confirmUser, onDone, onAttentionCount }: StartOutboxOptions): void {
+  setTokenCheck(confirmUser)
   outboxChannel.onDone(onDone)
-  subscribeToAttentionCount(onNeeds)
+  subscribeToAttentionCount(onAttentionCount)
   let wasOffline = connectivity.isOffline()
   connectivity.subscribe(() => {
     const isOffline = connectivity.isOffline()
-    // Single answers come and go on a bad line, which the others' waits must outlast.
-    if (wasOffline && !isOffline) sendSoon(outbox.sendAgain)
+    // A bad connection is often back for a moment only: entries that failed several times keep their retry time.
+    if (wasOffline && !isOffline) sendSoon(outbox.sendRecentlyFailed)
     wasOffline = isOffline
   })
   addEventListener('online', () => sendSoon(outbox.sendNow))
@@ -44,32 +44,32 @@ export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
     if (isSure && !wasSure) void sendDue()
     wasSure = isSure
   })
-  setInterval(() => void age(), ageEveryMs)
-  void age().then(sendDue)
+  setInterval(() => void expire(), expireEveryMs)
+  void expire().then(sendDue)
 }
 
-/** A device that does not answer is asked again at the next occasion. */
-async function attempt(work: () => Promise<void>): Promise<void> {
+/** Runs work when a user is signed in. When the store fails, the next event tries again. */
+async function runIfSignedIn(work: () => Promise<void>): Promise<void> {
   if (getCurrentOwner() !== undefined) await work().catch(() => undefined)
 }
 
-const sendDue = (): Promise<void> => attempt(outbox.sendNow)
+const sendDue = (): Promise<void> => runIfSignedIn(outbox.sendNow)
 
-const age = (): Promise<void> => attempt(outbox.age)
+const expire = (): Promise<void> => runIfSignedIn(outbox.expire)
 
-let soon: { send: () => Promise<void> } | undefined
+let scheduled: { send: () => Promise<void> } | undefined
 
-/** A hall of phones finds the network at the same moment: each waits a little, at random. */
+/** Sends after a random delay: all phones of a hall find the network at the same moment. */
 function sendSoon(send: () => Promise<void>): void {
-  if (soon) {
-    // What tries everything says more than a single answer.
-    if (send === outbox.sendNow) soon.send = send
+  if (scheduled) {
+    // `sendNow` includes what `sendRecentlyFailed` sends.
+    if (send === outbox.sendNow) scheduled.send = send
     return
   }
-  const planned = { send }
-  soon = planned
+  const next = { send }
+  scheduled = next
   setTimeout(() => {
-    soon = undefined
-    void attempt(planned.send)
+    scheduled = undefined
+    void runIfSignedIn(next.send)
   }, Math.random() * maxReconnectJitterMs)
 }

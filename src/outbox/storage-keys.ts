@@ -1,23 +1,23 @@
 import type { EntryFile, EntryQueue } from './entry.ts'
 
-/** Where the queues of all people begin. */
+/** Key prefix of all queues. */
 export const queuePrefix = 'queue:'
 const filePrefix = 'file:'
 
-/** Where a person's queue lies. */
+/** Key of a user's queue. */
 export const queueKey = (owner: string): string => `${queuePrefix}${owner}`
-/** Where the bytes of a file lie. */
+/** Key of the bytes of a file. */
 export const fileKey = (owner: string, { at }: EntryFile): string => `${filePrefix}${owner}:${at}`
-/** Where all files of a person begin. */
+/** Key prefix of all files of a user. */
 export const getFileKeyPrefix = (owner: string): string => `${filePrefix}${owner}:`
 
-/** Keys of the files that nothing needs any more after a change: those of entries that went or are done. */
+/** Lists the keys of files that no entry needs after a change, because the entry was removed or is done. */
 export function listOrphanedFileKeys(owner: string, before: EntryQueue, after: EntryQueue): string[] {
-  const kept = new Set(filesNeeded(after).map(({ at }) => at))
-  return filesNeeded(before)
-    .filter(({ at }) => !kept.has(at))
+  const neededKeys = new Set(listNeededFiles(after).map(({ at }) => at))
+  return listNeededFiles(before)
+    .filter(({ at }) => !neededKeys.has(at))
     .map((file) => fileKey(owner, file))
 }
 
-const filesNeeded = ({ entries }: EntryQueue): EntryFile[] =>
+const listNeededFiles = ({ entries }: EntryQueue): EntryFile[] =>
   entries.flatMap(({ files, state }) => (state === 'done' ? [] : files))

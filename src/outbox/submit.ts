@@ -14,31 +14,36 @@ import { StoreError } from '#lib/device-store/store.ts'
 import type { EntryMapper } from './entry-mapper.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
 
-/** Puts a new entry into the queue of a person and begins to send it. */
-export type StoreEntry = (owner: string, fresh: NewEntry, packed: SealedSubmission) => Promise<OutboxEntry>
+/** Adds a new entry to the queue of a user and starts sending. */
+export type StoreEntry = (owner: string, fresh: NewEntry, sealed: SealedSubmission) => Promise<OutboxEntry>
 
-/** Hands submissions to the queue, or sends them at once where the device keeps nothing. */
-export interface Submitting {
+/** Adds submissions to the queue, or sends them at once where the device cannot store them. */
+export interface Submitter {
   submit: (owner: string, submission: Submission) => Promise<OutboxEntry>
-  /** Somebody else may use the app from now on. */
-  forget: () => void
+  /** Removes unstored entries from memory, when the user has signed out. */
+  clearUnstored: () => void
 }
 
-/** Makes the submitting of one page. */
+/** Creates the submitter of one page. */
 export function createSubmit(
-  parts: SenderDeps & { runExclusive: RunExclusive },
-  views: Pick<EntryMapper, 'toView'>,
-  keep: StoreEntry,
-): Submitting {
-  /** What could not be kept, by what it says: the same thing sent again must not be done twice. */
-  const unkept = new Map<string, UnstoredEntry>()
+  deps: SenderDeps & { runExclusive: RunExclusive },
+  mapper: Pick<EntryMapper, 'toOutboxEntry'>,
+  storeEntry: StoreEntry,
+): Submitter {
+  /** Entries that could not be stored, by fingerprint: submitted again, they keep their key and are not done twice. */
+  const unstoredEntries = new Map<string, UnstoredEntry>()
   return {
     async submit(owner, submission) {
-      const { clock, newId, sealerOf } = parts
-      const print = getFingerprint(submission)
-      const known = unkept.get(print) ?? { id: newId(), key: newId(), isTried: false, uploads: new Map() }
-      const { id, key } = known
-      const { module, deed, entityId, sensitive = [], isQuiet, holdMs } = submission
+      const { clock, newId, sealerOf } = deps
+      const fingerprint = getFingerprint(submission)
+      const unstored = unstoredEntries.get(fingerprint) ?? {
+        id: newId(),
+        key: newId(),
+        isTried: false,
+        uploads: new Map(),
+      }
+      const { id, key } = unstored
+      const { module, deed, entityId, sensitive = [], isQuiet, delayMs } = submission
       const createdAtMs = clock.nowMs()
       const fresh = {
         id,
@@ -48,33 +53,33 @@ export function createSubmit(
         entityId,
         createdAtMs,
         ...(isQuiet && { isQuiet }),
-        ...(holdMs !== undefined && { heldUntilMs: createdAtMs + holdMs }),
+        ...(delayMs !== undefined && { delayedUntilMs: createdAtMs + delayMs }),
       }
       try {
         const work = async () => {
-          const packed = await sealSubmission(owner, sealerOf(owner), submission, newId)
-          if (sensitive.length > 0 && isPlaintext(packed)) throw new StoreError('blocked')
-          const files = packed.files.map((file, index) => ({ ...file, ...numberOf(known, index) }))
-          const { content } = packed
-          return keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
+          const sealed = await sealSubmission(owner, sealerOf(owner), submission, newId)
+          if (sensitive.length > 0 && isPlaintext(sealed)) throw new StoreError('blocked')
+          const files = sealed.files.map((file, index) => ({ ...file, ...findUploadNumber(unstored, index) }))
+          const { content } = sealed
+          return storeEntry(owner, { ...fresh, content, files, isTried: unstored.isTried }, sealed)
         }
-        const kept = await parts.runExclusive(() => retryOnKeyChange(parts, owner, work))
-        unkept.delete(print)
-        return kept
+        const stored = await deps.runExclusive(() => retryOnKeyChange(deps, owner, work))
+        unstoredEntries.delete(fingerprint)
+        return stored
       } catch (error) {
         if (!(error instanceof StoreError)) throw error
-        unkept.set(print, known)
-        const sent = await sendWithoutStorage(parts, owner, { ...fresh, known, submission }, error)
-        unkept.delete(print)
-        return { ...views.toView(sent.entry, toEntryContent(submission)), ...sent.told }
+        unstoredEntries.set(fingerprint, unstored)
+        const sent = await sendWithoutStorage(deps, owner, { ...fresh, unstored, submission }, error)
+        unstoredEntries.delete(fingerprint)
+        return { ...mapper.toOutboxEntry(sent.entry, toEntryContent(submission)), ...sent.rejection }
       }
     },
-    forget: () => unkept.clear(),
+    clearUnstored: () => unstoredEntries.clear(),
   }
 }
 
-/** Under the same key a file must not go up once more: its new number would make it another body. */
-function numberOf({ uploads }: UnstoredEntry, index: number): { uploadedAs: string } | undefined {
+/** Finds the number of an uploaded file. A second upload would change the number, and with it the body under this key. */
+function findUploadNumber({ uploads }: UnstoredEntry, index: number): { uploadedAs: string } | undefined {
   const uploadedAs = uploads.get(index)
   return uploadedAs === undefined ? undefined : { uploadedAs }
 }

@@ -9,7 +9,7 @@ import { createSealer } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 
-/** Everything that a dump of the device would show, the bytes of files among it. */
+/** Everything that a dump of the device would show, the bytes of files included. */
 const dump = ({ values }: MemoryStore): string => JSON.stringify([...values], showBytes)
 
 function showBytes(_key: string, value: unknown): unknown {
@@ -25,9 +25,9 @@ const registration = creation(1, {
   sensitive: ['id_number'],
   files: [{ field: 'photo', file: secret, name: 'passport.jpg' }],
 })
-const words = ['Anna', 'E12345678', 'passport', 'registrations', 'side_meetings']
+const secrets = ['Anna', 'E12345678', 'passport', 'registrations', 'side_meetings']
 
-/** A phone without network on which Anna saved a registration and began another form. */
+/** A phone without network with a registration of Anna's in the outbox and a draft of another form. */
 async function annasPhone() {
   const store = makeMemoryStore()
   const sealerOf = (owner: string) => createSealer(store, owner, subtle)
@@ -36,10 +36,10 @@ async function annasPhone() {
   await page.submit(registration)
   const drafts = createDrafts(store, sealerOf, () => 'at-1')
   await drafts.save('anna', 'side-meeting', { name: 'Anna', photo: secret }, [])
-  return { store, page, server, drafts, parking: createQueueSuspender(store, sealerOf) }
+  return { store, page, server, drafts, suspender: createQueueSuspender(store, sealerOf) }
 }
 
-test('nothing of what was typed or chosen lies on the device in clear, neither entries nor drafts [300]', async () => {
+test('entries and drafts are not stored in clear [300]', async () => {
   const { store, drafts } = await annasPhone()
   for (const word of ['Anna', 'E12345678', 'passport']) expect(dump(store)).not.toContain(word)
   const back = await drafts.load<{ name: string; photo: File }>('anna', 'side-meeting')
@@ -47,16 +47,16 @@ test('nothing of what was typed or chosen lies on the device in clear, neither e
   expect(await back?.photo.text()).toBe('the passport photo')
 })
 
-test('what is kept for a person’s return shows not even what it is, and is there again with the person', async () => {
-  const { store, parking, page } = await annasPhone()
-  await parking.park('anna')
-  await parking.removeDrafts('anna')
-  for (const word of words) expect(dump(store)).not.toContain(word)
+test('a suspended queue hides even its modules, and is there again when the user returns', async () => {
+  const { store, suspender, page } = await annasPhone()
+  await suspender.suspend('anna')
+  await suspender.removeDrafts('anna')
+  for (const word of secrets) expect(dump(store)).not.toContain(word)
   const [entry] = await page.list('anna')
   expect(entry).toMatchObject({ state: 'queued', body: registration.body, title: registration.title })
 })
 
-test('what came in while the rest was sealed is not written over: the next occasion seals it, too', async () => {
+test('an entry that is added during the sealing is not overwritten, and is sealed the next time', async () => {
   const { store, page } = await annasPhone()
   const sealer = createSealer(store, 'anna', subtle)
   const late = createQueueSuspender(store, () => ({
@@ -66,21 +66,21 @@ test('what came in while the rest was sealed is not written over: the next occas
       return sealer.seal(value)
     },
   }))
-  await late.park('anna')
+  await late.suspend('anna')
   expect(store.values.get(queueKey('anna'))).not.toHaveProperty('parked')
   expect(await page.list('anna')).toHaveLength(2)
 })
 
-test('where nothing can be sealed what waits stays as it is', async () => {
+test('a queue stays as it is where the device cannot seal', async () => {
   const { store } = await annasPhone()
   const before = store.values.get(queueKey('anna'))
-  await createQueueSuspender(store, (owner) => createSealer(store, owner, undefined)).park('anna')
+  await createQueueSuspender(store, (owner) => createSealer(store, owner, undefined)).suspend('anna')
   expect(store.values.get(queueKey('anna'))).toBe(before)
 })
 
-test('what was parked is sent after its person’s return, files first', async () => {
-  const { store, parking } = await annasPhone()
-  await parking.park('anna')
+test('a suspended queue is sent after the user returns, files first', async () => {
+  const { store, suspender } = await annasPhone()
+  await suspender.suspend('anna')
   const server = startModelServer(() => 'none')
   const page = openPage(server, { store, subtle })
   await page.wake()
@@ -91,14 +91,14 @@ test('what was parked is sent after its person’s return, files first', async (
   expect([...store.values.keys()].filter((key) => key.startsWith('file:'))).toEqual([])
 })
 
-test('another person neither sees nor sends it', async () => {
-  const { store, parking } = await annasPhone()
-  await parking.park('anna')
+test('another user neither sees nor sends a suspended queue', async () => {
+  const { store, suspender } = await annasPhone()
+  await suspender.suspend('anna')
   const server = startModelServer(() => 'none')
   const page = openPage(server, {
     store,
     subtle,
-    person: () => ({ owner: 'ben', isSure: true }),
+    getUser: () => ({ owner: 'ben', isSure: true }),
     token: 'token-ben',
   })
   expect(await page.list('ben')).toEqual([])
@@ -108,23 +108,23 @@ test('another person neither sees nor sends it', async () => {
   expect(server.effects.map(({ path }) => path)).toEqual(['/api/front/post/side_meetings'])
 })
 
-test('deleted at the sign-out, nothing of it is left, not even the key', async () => {
-  const { store, parking } = await annasPhone()
-  await parking.remove('anna')
+test('a sign-out with deletion leaves nothing, not even the key', async () => {
+  const { store, suspender } = await annasPhone()
+  await suspender.remove('anna')
   expect([...store.values.keys()]).toEqual([])
 })
 
-test('a receipt is not kept for a return, and nothing that tells whose it was', async () => {
+test('receipts are not suspended, and leave no trace of their owner', async () => {
   const store = makeMemoryStore()
   const server = startModelServer(() => 'none')
   const page = openPage(server, { store, subtle })
   await page.submit(creation(1))
   await page.wake()
-  await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).park('anna')
+  await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).suspend('anna')
   expect([...store.values.keys()]).toEqual([])
 })
 
-test('where nothing can be sealed, what is sensitive is sent at once and never stored', async () => {
+test('sensitive entries are sent at once and never stored where the device cannot seal', async () => {
   const store = makeMemoryStore()
   const server = startModelServer(() => 'none')
   const page = openPage(server, { store })
@@ -144,11 +144,11 @@ test('where nothing can be sealed, what is sensitive is sent at once and never s
   expect(await drafts.load('anna', 'form')).toEqual({ realname: 'Anna' })
 })
 
-test('a key that sealed other things goes with its person where nothing waits', async () => {
+test('a key without a queue is removed when its owner is suspended', async () => {
   const store = makeMemoryStore()
   const sealerOf = (owner: string) => createSealer(store, owner, crypto.subtle)
   await sealerOf('anna').seal('stars')
-  const parking = createQueueSuspender(store, sealerOf)
-  for (const owner of await parking.owners()) await parking.park(owner)
+  const suspender = createQueueSuspender(store, sealerOf)
+  for (const owner of await suspender.listOwners()) await suspender.suspend(owner)
   expect(store.values.size).toBe(0)
 })

@@ -4,85 +4,87 @@ import { getFileKeyPrefix, queueKey, queuePrefix } from './storage-keys.ts'
 import { getSealingKeyName, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyValueStore } from '#lib/device-store/store.ts'
 
-/** The queue of somebody who is not signed in: sealed whole, so that not even what kind of things wait can be read. */
+/** The queue of a user who is not signed in. It is sealed whole, so that not even the modules of its entries show. */
 export interface SuspendedQueue {
   parked: Sealed<EntryQueue>
-  /** How many things wait. */
+  /** Number of unsent entries, as users count them. */
   count: number
 }
 
-/** What lies under the key of a queue. */
+/** The value under the key of a queue. */
 export type StoredQueue = EntryQueue | SuspendedQueue
 
 export const isSuspended = (queue: StoredQueue | undefined): queue is SuspendedQueue =>
   queue !== undefined && 'parked' in queue
 
-/** What happens to a person's things when that person leaves. */
+/** Suspends, resumes and removes the queues of users. */
 export interface QueueSuspender {
   /**
-   * Seals the queue of somebody who leaves until they return. Without anything to send nothing of it stays but receipts by
-   * which drafts are found.
+   * Seals the queue of a user who is no longer signed in. A queue without unsent entries is removed, unless it holds
+   * receipts that lead to drafts.
    */
-  park: (owner: string) => Promise<void>
-  /** Everybody whose queue or key is on the device. */
-  owners: () => Promise<readonly string[]>
-  /** Opens the queue of somebody who is back. False when it cannot be opened here. */
-  unpark: (owner: string) => Promise<boolean>
-  /** Takes everything of a person off the device: queue, files, drafts, and the key that seals them. */
+  suspend: (owner: string) => Promise<void>
+  /** Lists the owners of queues and keys on the device. */
+  listOwners: () => Promise<readonly string[]>
+  /** Unseals the queue of a user who is signed in again. Resolves to false when it cannot be unsealed on this device. */
+  resume: (owner: string) => Promise<boolean>
+  /** Removes a user's queue, files, drafts and sealing key from the device. */
   remove: (owner: string) => Promise<void>
-  /** Takes the drafts away, of somebody who leaves by signing out. */
+  /** Removes the drafts of a user who signs out. */
   removeDrafts: (owner: string) => Promise<void>
 }
 
-/** @param sealerOf gives what seals for a person */
+/** @param sealerOf returns the sealer of a user */
 export function createQueueSuspender(
   store: KeyValueStore,
   sealerOf: (owner: string) => Sealer,
 ): QueueSuspender {
-  const drop = async (prefixes: readonly string[], more: readonly string[] = []) => {
+  const removeByPrefix = async (prefixes: readonly string[], more: readonly string[] = []) => {
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
     await store.change<unknown, void>([], () => ({ result: undefined, drop: [...keys.flat(), ...more] }))
   }
-  /** Nothing of it waits; the key stays only where drafts need it. */
-  const dropIdle = async (owner: string, queue: EntryQueue | undefined) => {
+  /** Removes a queue without unsent entries. The key stays only when drafts need it. */
+  const removeIdleQueue = async (owner: string, queue: EntryQueue | undefined) => {
     const key = queueKey(owner)
     const drafts = await Promise.all(getDraftKeyPrefix(owner).map((prefix) => store.keys(prefix)))
     const more = drafts.flat().length > 0 ? [] : [getSealingKeyName(owner)]
     await store.change<StoredQueue, void>([key], ([now]) =>
-      printOf(now) === printOf(queue) ? { result: undefined, drop: [key, ...more] } : { result: undefined },
+      getQueueFingerprint(now) === getQueueFingerprint(queue)
+        ? { result: undefined, drop: [key, ...more] }
+        : { result: undefined },
     )
   }
   return {
-    async park(owner) {
+    async suspend(owner) {
       const key = queueKey(owner)
       const [queue] = await store.read<StoredQueue>([key])
       if (isSuspended(queue)) return
-      // The key may have sealed other things of theirs, which have gone.
-      if (!queue) return dropIdle(owner, queue)
+      // Without a queue the key may be left of data that is gone.
+      if (!queue) return removeIdleQueue(owner, queue)
       const forms = await listDraftedForms(store, owner)
       const entries = queue.entries.filter((entry) => isOpen(entry) || isFoundByEntryOnly(entry, forms))
-      if (entries.length === 0) return dropIdle(owner, queue)
-      const parked = await sealerOf(owner).seal<EntryQueue>({ ...queue, entries })
-      // Where nothing can be sealed what waits stays as it is: it is worth more than its secrecy.
-      if (parked.kind === 'clear') return
+      if (entries.length === 0) return removeIdleQueue(owner, queue)
+      const sealed = await sealerOf(owner).seal<EntryQueue>({ ...queue, entries })
+      // Where the device cannot seal, entries stay readable: losing them would be worse.
+      if (sealed.kind === 'clear') return
       await store.change<StoredQueue, void>([key], ([now]) => {
-        // It was changed meanwhile, by a sending that was under way: the next occasion seals it.
-        if (printOf(now) !== printOf(queue)) return { result: undefined }
-        const value: SuspendedQueue = { parked, count: countVisibleEntries(entries.filter(isOpen)) }
+        // A running attempt has changed the queue since it was read: the next call suspends it.
+        if (getQueueFingerprint(now) !== getQueueFingerprint(queue)) return { result: undefined }
+        const value: SuspendedQueue = { parked: sealed, count: countVisibleEntries(entries.filter(isOpen)) }
         return { result: undefined, put: [[key, value]] }
       })
     },
-    async owners() {
+    async listOwners() {
       const owners = [queuePrefix, getSealingKeyName('')].map(async (prefix) =>
         (await store.keys(prefix)).map((key) => key.slice(prefix.length)),
       )
       return [...new Set((await Promise.all(owners)).flat())]
     },
-    async unpark(owner) {
+    async resume(owner) {
       const key = queueKey(owner)
-      const [there] = await store.read<StoredQueue>([key])
-      if (!isSuspended(there)) return true
-      const queue = await sealerOf(owner).open(there.parked)
+      const [stored] = await store.read<StoredQueue>([key])
+      if (!isSuspended(stored)) return true
+      const queue = await sealerOf(owner).open(stored.parked)
       if (!queue) return false
       await store.change<StoredQueue, void>([key], ([now]) =>
         isSuspended(now) ? { result: undefined, put: [[key, queue]] } : { result: undefined },
@@ -90,18 +92,18 @@ export function createQueueSuspender(
       return true
     },
     remove: (owner) =>
-      drop(
+      removeByPrefix(
         [getFileKeyPrefix(owner), ...getDraftKeyPrefix(owner)],
         [queueKey(owner), getSealingKeyName(owner)],
       ),
-    removeDrafts: (owner) => drop(getDraftKeyPrefix(owner)),
+    removeDrafts: (owner) => removeByPrefix(getDraftKeyPrefix(owner)),
   }
 }
 
 const isOpen = ({ state }: StoredEntry): boolean => state !== 'done'
 
-/** The same queue, entry by entry, makes the same print. */
-const printOf = (queue: StoredQueue | undefined): string =>
+/** Returns equal text for queues whose entries have not changed. */
+const getQueueFingerprint = (queue: StoredQueue | undefined): string =>
   !queue || isSuspended(queue)
     ? ''
     : JSON.stringify(queue.entries.map(({ id, key, state, tries }) => [id, key, state, tries]))

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const edits = 30
-/** Rows that somebody else changed while there was no network. */
+/** Rows that another user changed while there was no network. */
 const changedElsewhere: readonly number[] = [4, 11, 12, 29]
 
 const edit = (n: number) =>
@@ -17,7 +17,7 @@ const edit = (n: number) =>
 const rows = (effects: readonly { body: Readonly<Record<string, unknown>> }[]) =>
   effects.map(({ body }) => body['n'])
 
-test('thirty edits made without network: none is lost, none is done twice, conflicts wait for the person', async () => {
+test('thirty edits without network: none is lost, none is done twice, conflicts wait for the user', async () => {
   const mishap = constantFrom<Mishap>(
     'none',
     'none',
@@ -38,7 +38,7 @@ test('thirty edits made without network: none is lost, none is done twice, confl
       )
       const store = makeMemoryStore()
       const open = () => openPage(server, { store, isCut: () => isCut })
-      // The tablet is put away half way, and the app ends.
+      // The app is closed half way.
       const first = open()
       for (let n = 0; n < edits / 2; n += 1) await first.submit(edit(n))
       const next = open()
@@ -48,19 +48,19 @@ test('thirty edits made without network: none is lost, none is done twice, confl
       void next.sendNow()
       await vi.advanceTimersByTimeAsync(12 * 60 * 60_000)
       const arrived = Array.from({ length: edits }, (_, n) => n).filter((n) => !changedElsewhere.includes(n))
-      const told = await next.list('anna')
-      expect(told.filter(({ state }) => state === 'done').map(({ body }) => body['n'])).toEqual(arrived)
-      const waiting = told.filter(({ state }) => state !== 'done')
+      const listed = await next.list('anna')
+      expect(listed.filter(({ state }) => state === 'done').map(({ body }) => body['n'])).toEqual(arrived)
+      const waiting = listed.filter(({ state }) => state !== 'done')
       expect(waiting.map(({ body, state, conflict }) => [body['n'], state, conflict?.fields])).toEqual(
         changedElsewhere.map((n) => [n, 'conflict', ['n']]),
       )
       expect(rows(server.effects)).toEqual(arrived)
 
       const [mine, theirs, mineToo, theirsToo] = waiting.map(({ id }) => id)
-      await next.keepMine(mine ?? '')
-      await next.takeTheirs(theirs ?? '')
-      await next.keepMine(mineToo ?? '')
-      await next.takeTheirs(theirsToo ?? '')
+      await next.keepLocal(mine ?? '')
+      await next.acceptRemote(theirs ?? '')
+      await next.keepLocal(mineToo ?? '')
+      await next.acceptRemote(theirsToo ?? '')
       await vi.advanceTimersByTimeAsync(12 * 60 * 60_000)
       expect(rows(server.effects)).toEqual([...arrived, 4, 12])
       expect((await next.list('anna')).filter(({ state }) => state !== 'done')).toEqual([])

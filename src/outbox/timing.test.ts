@@ -4,7 +4,7 @@ import { getRetryDelayMs } from './timing.ts'
 const longest = () => 1
 const minuteMs = 60_000
 
-test('the server says when to come again, from one second to ten minutes', () => {
+test('Retry-After is limited to between one second and ten minutes', () => {
   expect([0, 30_000, 24 * 60 * minuteMs].map((askedMs) => getRetryDelayMs(1, askedMs, longest))).toEqual([
     1000,
     30_000,
@@ -12,7 +12,7 @@ test('the server says when to come again, from one second to ten minutes', () =>
   ])
 })
 
-test('else the waits double up to five minutes, each by chance', () => {
+test('without Retry-After the delays are random parts of steps that double up to five minutes', () => {
   expect([1, 2, 3, 9, 1000].map((tries) => getRetryDelayMs(tries, undefined, longest))).toEqual([
     2000,
     4000,

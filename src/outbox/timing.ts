@@ -1,32 +1,32 @@
 const minuteMs = 60_000
 
-/** How soon after an entry is taken by a sender another one may take it, in milliseconds. */
+/** How long a sender leases an entry, in milliseconds. */
 export const leaseMs = 30_000
-/** The shortest and the longest wait that a server's `Retry-After` may ask for, in milliseconds. */
-const leastRetryMs = 1000
+/** Limits of the server's `Retry-After`, in milliseconds. */
+const minRetryMs = 1000
 export const maxRetryMs = 10 * minuteMs
-/** First and longest step of the waits between tries, in milliseconds. */
+/** First and longest step of the delays between attempts, in milliseconds. */
 const firstStepMs = 1000
-const mostStepMs = 5 * minuteMs
-/** Longest random wait after the browser found a network: a hall of phones finds it at once. */
+const maxStepMs = 5 * minuteMs
+/** Longest random delay after the network returns, in milliseconds: all phones of a hall find it at once. */
 export const maxReconnectJitterMs = 5000
-/** An entry this old is asked about before it is sent, in milliseconds. */
+/** Age at which an unsent entry expires, and the user is asked before it is sent, in milliseconds. */
 export const expiresAfterMs = 14 * 24 * 60 * minuteMs
-/** How long the receipt of what was sent stays, in milliseconds. */
+/** How long the receipt of a sent entry stays, in milliseconds. */
 export const receiptTtlMs = 7 * 24 * 60 * minuteMs
-/** From when the person is told that something is still here: by age in milliseconds, or by tries. */
+/** When an unsent entry counts as late: by age in milliseconds, or by number of attempts. */
 export const overdueAfterMs = 10 * minuteMs
 export const overdueAfterAttempts = 3
 
 /**
- * How long to wait before the next try, in milliseconds: what the server asked for, within limits, else a random part
- * of a step that doubles ("full jitter").
+ * Returns the delay before the next attempt in milliseconds: `Retry-After` within limits, or a random part of a step that
+ * doubles ("full jitter").
  */
 export function getRetryDelayMs(
   tries: number,
   retryAfterMs: number | undefined,
   random: () => number,
 ): number {
-  if (retryAfterMs !== undefined) return Math.min(maxRetryMs, Math.max(leastRetryMs, retryAfterMs))
-  return Math.round(random() * Math.min(mostStepMs, firstStepMs * 2 ** Math.min(tries, 20)))
+  if (retryAfterMs !== undefined) return Math.min(maxRetryMs, Math.max(minRetryMs, retryAfterMs))
+  return Math.round(random() * Math.min(maxStepMs, firstStepMs * 2 ** Math.min(tries, 20)))
 }

@@ -2,28 +2,28 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#lib/auth.ts'
 import { draftWriter, getCurrentOwner } from './page-outbox.ts'
 
-/** Whether what is typed lies on the device. */
+/** Whether the input is stored on the device. */
 export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
 
-/** A form's draft. */
+/** The draft of a form. */
 export interface Draft<Values> {
-  /** What was typed before, with its files; undefined when there is none. */
+  /** The stored draft, with its files; undefined when there is none. */
   saved: Values | undefined
-  /** False until the device has answered, and while nobody is signed in: a form filled before would be overwritten. */
+  /** False until the draft is loaded, and while no user is signed in: input typed before would be overwritten. */
   isReady: boolean
-  /** Keeps what is typed, at once: a page that is closed or dies has no time left for it. */
+  /** Stores the input at once: a page that is closed has no time left for it. */
   save: (values: Values) => void
-  /** It was sent, or is not wanted any more. */
+  /** Removes the draft, when it was submitted or discarded. */
   drop: () => Promise<void>
   state: DraftState
 }
 
-/** Quiet that is waited for before it is told that what is typed is kept, in milliseconds: else it flickers. */
+/** Delay before the state changes to saved, in milliseconds. Without it the state flickers while the user types. */
 const settleMs = 300
 
 /**
- * The draft of a form, of whoever is signed in.
- * @param form name of the form, the same at each visit; with the row's id where it edits one
+ * Loads and stores the signed-in user's draft of a form.
+ * @param form name of the form, the same at each visit. It includes the row's id where the form edits a row
  */
 export function useDraft<Values extends object>(
   form: string,
@@ -31,25 +31,25 @@ export function useDraft<Values extends object>(
 ): Draft<Values> {
   useCurrentUser()
   const owner = getCurrentOwner()
-  const [loaded, setLoaded] = useState<{ of: string; saved: Values | undefined }>()
+  const [loaded, setLoaded] = useState<{ draftKey: string; saved: Values | undefined }>()
   const [state, setState] = useState<DraftState>('none')
-  /** Of the newest letters alone it is told. */
+  /** The newest input: only its result changes the state. */
   const newest = useRef<Values>(undefined)
-  const telling = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hidden = sensitive.join(' ')
-  const of = owner === undefined ? undefined : `${owner} ${form}`
+  const stateTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sensitiveFields = sensitive.join(' ')
+  const draftKey = owner === undefined ? undefined : `${owner} ${form}`
 
   useEffect(() => {
     if (owner === undefined) return undefined
     let isCurrent = true
     const show = (saved: Values | undefined, next: DraftState) => {
       if (!isCurrent) return
-      setLoaded({ of: `${owner} ${form}`, saved })
+      setLoaded({ draftKey: `${owner} ${form}`, saved })
       setState(next)
     }
     draftWriter.load<Values>(owner, form).then(
       (saved) => show(saved, saved ? 'saved' : 'none'),
-      // The form can be filled in and sent; what was typed before must not be written over.
+      // The form can be filled in and submitted, but must not overwrite a draft that it could not read.
       () => show(undefined, 'not_stored'),
     )
     return () => {
@@ -57,29 +57,31 @@ export function useDraft<Values extends object>(
     }
   }, [owner, form])
 
-  useEffect(() => () => clearTimeout(telling.current), [])
+  useEffect(() => () => clearTimeout(stateTimer.current), [])
 
   const save = useCallback(
     (values: Values) => {
-      clearTimeout(telling.current)
+      clearTimeout(stateTimer.current)
       newest.current = values
       setState('saving')
-      // Somebody else's by now: what was typed belongs to who typed it.
+      // Another user is signed in by now: the input is not theirs.
       if (owner === undefined || getCurrentOwner() !== owner) return
-      const tell = (next: DraftState) => () => {
-        if (newest.current === values) telling.current = setTimeout(() => setState(next), settleMs)
+      const showState = (next: DraftState) => () => {
+        if (newest.current === values) stateTimer.current = setTimeout(() => setState(next), settleMs)
       }
-      draftWriter.save(owner, form, values, hidden.split(' ')).then(tell('saved'), tell('not_stored'))
+      draftWriter
+        .save(owner, form, values, sensitiveFields.split(' '))
+        .then(showState('saved'), showState('not_stored'))
     },
-    [owner, form, hidden],
+    [owner, form, sensitiveFields],
   )
   const drop = useCallback(async () => {
-    clearTimeout(telling.current)
+    clearTimeout(stateTimer.current)
     newest.current = undefined
     if (owner !== undefined) await draftWriter.drop(owner, form).catch(() => undefined)
     setState('none')
   }, [owner, form])
 
-  const isReady = of !== undefined && loaded?.of === of
+  const isReady = draftKey !== undefined && loaded?.draftKey === draftKey
   return { saved: isReady ? loaded?.saved : undefined, isReady, save, drop, state }
 }

@@ -3,7 +3,7 @@ import { yieldToMain } from '#lib/yield-to-main.ts'
 import type { OutboxEntry, Submission } from './entry.ts'
 import { subscribeToAttentionCount, refreshEntries, submit } from './use-outbox.ts'
 
-/** The device of a phone that two people use. */
+/** The device of a phone that two users share. */
 const phone = vi.hoisted(() => ({
   owner: 'anna',
   keep: (): unknown => undefined,
@@ -17,10 +17,10 @@ vi.mock('./page-outbox.ts', () => ({
   outbox: { list: async () => [], submit: async () => phone.keep(), forgetOpened: () => undefined },
 }))
 
-/** Waits so long already that its person is told of it. */
+/** An entry that is late. */
 const late = { id: 'e', state: 'queued', isLate: true } as OutboxEntry
 
-test('what was kept is seen once its form has said so, and not by somebody else who signed in meanwhile', async () => {
+test('a stored entry is shown after its form has painted, and not to another user who has signed in since', async () => {
   let needs = 0
   subscribeToAttentionCount((count) => (needs = count))
   await refreshEntries()

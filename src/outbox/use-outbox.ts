@@ -11,92 +11,100 @@ import { isSuspended, type StoredQueue } from './suspended-queue.ts'
 import { queuePrefix } from './storage-keys.ts'
 import { outboxChannel } from './outbox-channel.ts'
 
-/** What screens see of the outbox. */
-interface Seen {
+/** The state of the outbox that screens render. */
+interface OutboxSnapshot {
   owner: string | undefined
   entries: readonly OutboxEntry[]
-  /** While nobody is signed in: how many entries wait for their owners. */
-  parked: number
-  /** False until the device has answered once. */
+  /** Number of entries of users who are signed out. Zero while a user is signed in. */
+  suspendedCount: number
+  /** False until the entries were read once. */
   isReady: boolean
-  /** The device does not tell: what is shown may be old, or nothing. */
+  /** The store failed: the entries may be outdated or missing. */
   hasFailed: boolean
 }
 
-const nothing: Seen = { owner: undefined, entries: [], parked: 0, isReady: false, hasFailed: false }
-let seen = nothing
-let isFollowing = false
-let reading = 0
+const emptySnapshot: OutboxSnapshot = {
+  owner: undefined,
+  entries: [],
+  suspendedCount: 0,
+  isReady: false,
+  hasFailed: false,
+}
+let snapshot = emptySnapshot
+let isListening = false
+let lastRead = 0
 const listeners = new Set<() => void>()
 
 /** @see Outbox.submit */
-export const submit: Outbox['submit'] = (submission) => showSoon(() => outbox.submit(submission))
+export const submit: Outbox['submit'] = (submission) => storeAndShow(() => outbox.submit(submission))
 
 /** @see Outbox.revise */
-export const reviseEntry: Outbox['revise'] = (...revision) => showSoon(() => outbox.revise(...revision))
+export const reviseEntry: Outbox['revise'] = (...revision) => storeAndShow(() => outbox.revise(...revision))
 
 /**
- * What was just kept is seen before the device is asked what lies on it; by nobody else who signed in meanwhile. Who kept
- * it says so first, in the place of a button: every screen that follows the outbox takes a slow phone longer.
+ * Shows an entry that was just stored before the queue is read again, unless another user has signed in since. The form
+ * that submitted it paints first, since rendering every screen that uses the outbox takes long on a slow phone.
  */
-async function showSoon(keep: () => Promise<OutboxEntry>): Promise<OutboxEntry> {
+async function storeAndShow(write: () => Promise<OutboxEntry>): Promise<OutboxEntry> {
   const owner = getCurrentOwner()
-  const entry = await keep()
-  void showKept(entry, owner)
+  const entry = await write()
+  void showStored(entry, owner)
   return entry
 }
 
-async function showKept(entry: OutboxEntry, owner: string | undefined): Promise<void> {
+async function showStored(entry: OutboxEntry, owner: string | undefined): Promise<void> {
   await waitForPaint()
-  const isKept = entry.state === 'queued' || entry.state === 'waiting'
-  if (isKept && seen.isReady && seen.owner === owner && owner === getCurrentOwner())
-    show({ ...seen, entries: [...seen.entries.filter(({ id }) => id !== entry.id), entry] })
+  const isStored = entry.state === 'queued' || entry.state === 'waiting'
+  if (isStored && snapshot.isReady && snapshot.owner === owner && owner === getCurrentOwner())
+    show({ ...snapshot, entries: [...snapshot.entries.filter(({ id }) => id !== entry.id), entry] })
 }
 
-/** Reads anew what the device holds; only the last of several readings counts. */
+/** Reads the entries again. Of several reads at once only the last one counts. */
 export async function refreshEntries(): Promise<void> {
-  const turn = (reading += 1)
+  const readNumber = (lastRead += 1)
   const owner = getCurrentOwner()
-  if (owner !== seen.owner) show({ ...nothing, owner })
-  const next = await read(owner).then(
-    (found) => ({ ...found, hasFailed: false }),
-    () => ({ entries: seen.entries, parked: seen.parked, hasFailed: true }),
+  if (owner !== snapshot.owner) show({ ...emptySnapshot, owner })
+  const next = await readSnapshot(owner).then(
+    (fresh) => ({ ...fresh, hasFailed: false }),
+    () => ({ entries: snapshot.entries, suspendedCount: snapshot.suspendedCount, hasFailed: true }),
   )
-  if (turn === reading) show({ owner, ...next, isReady: true })
+  if (readNumber === lastRead) show({ owner, ...next, isReady: true })
 }
 
-function show(next: Seen): void {
-  seen = next
+function show(next: OutboxSnapshot): void {
+  snapshot = next
   for (const listener of listeners) listener()
 }
 
-async function read(owner: string | undefined): Promise<Pick<Seen, 'entries' | 'parked'>> {
-  if (owner !== undefined) return { entries: await outbox.list(owner), parked: 0 }
+async function readSnapshot(
+  owner: string | undefined,
+): Promise<Pick<OutboxSnapshot, 'entries' | 'suspendedCount'>> {
+  if (owner !== undefined) return { entries: await outbox.list(owner), suspendedCount: 0 }
   const keys = await store.keys(queuePrefix)
   const queues = await store.read<StoredQueue>(keys)
-  return { entries: [], parked: queues.reduce((sum, queue) => sum + countWaiting(queue), 0) }
+  return { entries: [], suspendedCount: queues.reduce((sum, queue) => sum + countPending(queue), 0) }
 }
 
-function countWaiting(queue: StoredQueue | undefined): number {
+function countPending(queue: StoredQueue | undefined): number {
   if (isSuspended(queue)) return queue.count
   return countVisibleEntries(queue?.entries.filter(({ state }) => state !== 'done') ?? [])
 }
 
-function follow(): void {
-  if (isFollowing) return
-  isFollowing = true
-  // What somebody has just kept is painted first.
+function startListening(): void {
+  if (isListening) return
+  isListening = true
+  // The form that has just submitted an entry paints first.
   outboxChannel.onChanged(() => void waitForPaint().then(refreshEntries))
   let owner = getCurrentOwner()
   authStore.subscribe(() => {
     if (owner === getCurrentOwner()) return
     owner = getCurrentOwner()
-    outbox.forgetOpened()
+    outbox.clearOpened()
     void refreshEntries()
   })
-  // Entries grow late, and who was sending them may have died, without any change on the device.
+  // Entries become late, and their sender may die, without any change on the device.
   setInterval(() => {
-    if (seen.entries.some(isOpen)) void refreshEntries()
+    if (snapshot.entries.some(isOpen)) void refreshEntries()
   }, leaseMs)
   void refreshEntries()
 }
@@ -106,54 +114,57 @@ const isOpen = ({ state, isLate }: OutboxEntry) =>
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  follow()
+  startListening()
   return () => listeners.delete(listener)
 }
 
-const useSeen = (): Seen =>
+const useSnapshot = (): OutboxSnapshot =>
   useSyncExternalStore(
     subscribe,
-    () => seen,
-    () => nothing,
+    () => snapshot,
+    () => emptySnapshot,
   )
 
-/** The entries of whoever is signed in, the newest last, receipts among them. */
-export const useEntries = (): readonly OutboxEntry[] => useSeen().entries
+/** Returns the entries of the signed-in user, receipts included, the newest last. */
+export const useEntries = (): readonly OutboxEntry[] => useSnapshot().entries
 
-/** False until the device has said what waits on it. */
-export const useIsOutboxReady = (): boolean => useSeen().isReady
+/** Returns false until the entries were read once. */
+export const useIsOutboxReady = (): boolean => useSnapshot().isReady
 
-/** True when the device did not tell what waits on it: nobody may say that nothing does. */
-export const useHasOutboxError = (): boolean => useSeen().hasFailed
+/** Returns true when the store failed: a screen must not say that nothing is pending. */
+export const useHasOutboxError = (): boolean => useSnapshot().hasFailed
 
-/** How many entries wait for people who are signed out. Zero while somebody is signed in: they are none of theirs. */
-export const useSuspendedCount = (): number => useSeen().parked
+/** Returns the number of entries of users who are signed out. Zero while a user is signed in. */
+export const useSuspendedCount = (): number => useSnapshot().suspendedCount
 
 /**
- * The newest entry about a module, or about one of its rows; where that one waits for another that needs the person, the
- * one that needs the person.
+ * Returns the newest entry about a module, or about one of its rows. When that entry is blocked by one that needs a
+ * decision, returns the one that needs the decision.
  */
 export function useEntryFor(module: string, entityId?: string): OutboxEntry | undefined {
   return findLatestEntry(useEntries(), module, entityId)
 }
 
-/** The entries of whoever is signed in as the device has them at this moment, without a screen that follows them. */
+/** Reads the entries of the signed-in user once, outside of React. */
 export async function listEntries(): Promise<readonly OutboxEntry[]> {
   const owner = getCurrentOwner()
   return owner === undefined ? [] : outbox.list(owner)
 }
 
-/** Calls back with the number of entries that need a person, now and at each change: signed out, to sign in. */
+/** Calls back with the number of entries that need attention, now and at each change. Suspended entries count. */
 export function subscribeToAttentionCount(onNeeds: (count: number) => void): void {
-  const tell = () =>
-    onNeeds(seen.parked + countVisibleEntries(seen.entries.filter((entry) => needsAttention(entry))))
-  subscribe(tell)
-  tell()
+  const notify = () =>
+    onNeeds(
+      snapshot.suspendedCount +
+        countVisibleEntries(snapshot.entries.filter((entry) => needsAttention(entry))),
+    )
+  subscribe(notify)
+  notify()
 }
 
-/** Whether the person should decide something, or know that it has not gone out: of what is quiet nobody need know. */
+/** Tells whether the user should decide something, or know that an entry is late. Late background entries do not count. */
 export const needsAttention = ({ state, isLate, isQuiet }: OutboxEntry): boolean =>
   decisionStates.has(state) || state === 'needs_auth' || (isLate && isQuiet !== true)
 
-/** Whether nothing happens before the person has decided. */
+/** Tells whether nothing happens before the user decides. */
 export const needsDecision = ({ state }: OutboxEntry): boolean => decisionStates.has(state)

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
-/** One text that is typed outside of a form of fields, with its draft. */
+/** One text with its draft, outside of a form. */
 export interface TextDraft {
   text: string
-  /** False until the draft was read: what is typed before it would be lost. */
+  /** False until the draft is loaded: input typed before would be lost. */
   isReady: boolean
   change: (text: string) => void
-  /** It was used, or is not wanted any more. */
+  /** Removes the draft, when the text was used or discarded. */
   drop: () => void
 }
 
 /**
- * A text with its draft. It stays on the device until it is dropped, also when the page dies.
+ * Keeps a text and its draft, which stays on the device until it is dropped, also after a crash of the page.
  * @param form name of the draft, the same at each visit
- * @param initial what stands in the field where nothing was typed
+ * @param initial text of the field while the user has typed nothing
  */
 export function useTextDraft(form: string, initial = ''): TextDraft {
   const { saved, isReady, save, drop } = useDraft<{ text: string }>(form)

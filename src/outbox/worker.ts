@@ -10,16 +10,16 @@ export { sealerOf } from '#lib/device-store/on-this-device.ts'
 export type { Sealed } from '#lib/device-store/sealing.ts'
 export { parseSyncTag } from './sync-tag.ts'
 
-// The door of the outbox, and of what it knows of the person, for the service worker.
+// The public exports of the outbox for the service worker.
 
 /**
- * Sends what waits while no page may be open.
- * @throws Error when something is left that another try may send: the browser then tries again by itself
+ * Sends pending entries from the service worker, without a page.
+ * @throws Error when entries remain that another sync event may send. The browser then fires one by itself
  */
 export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void> {
   const isDone = await sendPendingEntries({
     ...senderDeps,
-    kept: persistentSignInStore,
+    signIns: persistentSignInStore,
     connect: (token) =>
       createHttpClient({
         baseUrl: location.origin + apiPath,
@@ -32,8 +32,8 @@ export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void
   if (!isDone) throw new Error('something still waits to be sent')
 }
 
-/** Whose sign-in this device keeps, by the short name that stands in storage keys; undefined when nobody's. */
+/** Finds the owner key of the user whose sign-in is persisted on this device. */
 export async function findPersistedOwner(): Promise<string | undefined> {
-  const kept = await persistentSignInStore.read()
-  return kept && getOwnerKey(kept.user.id)
+  const signIn = await persistentSignInStore.read()
+  return signIn && getOwnerKey(signIn.user.id)
 }

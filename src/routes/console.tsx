@@ -7,13 +7,13 @@ import { authStore } from '#lib/auth.ts'
 /** Its screen is in console.lazy.tsx, so that nobody else's browser fetches it. */
 export const Route = createFileRoute('/console')({
   beforeLoad: async (visit) => {
-    // Whoever works in it waits for its parts and for the server's word at the same time.
+    // Loads the console's code and the user in parallel.
     const user = authStore.getUser()
     const isKnown = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
     if (isKnown) void loadParts().catch(() => undefined)
     await guarded(visit)
   },
-  // What is missing is told by the screen, which is of the same parts.
+  // The screen shows what is missing.
   loader: async ({ context, location }) =>
     loadParts().then(
       ({ prefetchConsole }) => prefetchConsole(context.queryClient, location),
@@ -28,7 +28,7 @@ const guarded = guardWith(requireSignIn, requireEmployee)
 
 let parts: Promise<typeof import('./console.lazy.tsx')> | undefined
 
-/** The console's parts, once; what failed is tried again. */
+/** Loads the console's code once. A failed load is tried again. */
 function loadParts() {
   parts ??= import('./console.lazy.tsx').catch((error: unknown) => {
     parts = undefined

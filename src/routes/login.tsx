@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { redirectTo } from '#app/routing/redirect-to.ts'
 
-/** A second address of the sign-in page (T6). */
+/** A second path of the sign-in page. */
 export const Route = createFileRoute('/login')({ beforeLoad: redirectTo('/user/login') })

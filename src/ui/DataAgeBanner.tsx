@@ -9,7 +9,7 @@ export function DataAgeBanner({ text, icon }: { text: string | undefined; icon: 
   return (
     <output className={styles.region}>
       {text !== undefined && (
-        <span className={styles.strip}>
+        <span className={styles.banner}>
           <Icon name={icon} size={16} />
           {text}
         </span>

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { SkeletonList } from './Skeleton.tsx'
 import { ErrorState, OfflineState } from './StateMessage.tsx'
 
-/** In place of content that is not there: on its way, not on this device, or failed with a way to try again. */
+/** Shown in place of content: loading, not on this device, or failed, with a button to try again. */
 export function LoadState({
   failed,
   retry,
@@ -15,7 +15,7 @@ export function LoadState({
   failed: boolean
   retry: () => void
   rows?: number
-  /** Stands there meanwhile, where the content is no list of cards. */
+  /** Skeleton while loading, where the content is not a list of cards. */
   skeleton?: ReactNode
 }) {
   const { t } = useTranslation('common')

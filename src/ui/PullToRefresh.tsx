@@ -18,12 +18,12 @@ export function PullToRefresh({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [pull, setPull] = useState<Pull>('none')
   const refresh = useRef(onRefresh)
   useEffect(() => void (refresh.current = onRefresh), [onRefresh])
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return undefined
     const hold = (px: number) => element.style.setProperty('--pulled', `${px}px`)
     const ask = async () => {
@@ -45,9 +45,9 @@ export function PullToRefresh({
     })
   }, [])
   return (
-    <div ref={place} className={styles.place} data-pull={pull}>
+    <div ref={container} className={styles.container} data-pull={pull}>
       {/* There before it has words, or these are not read out. */}
-      <output className={styles.words}>{pull !== 'none' && t(`pull.${pull}`)}</output>
+      <output className={styles.status}>{pull !== 'none' && t(`pull.${pull}`)}</output>
       <div className={styles.list}>{children}</div>
     </div>
   )

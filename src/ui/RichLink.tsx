@@ -33,12 +33,12 @@ function Inside({ href, children }: { href: string; children: ReactNode }) {
 function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
   const { t } = useTranslation('common')
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.elsewhere}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.external}>
       {children}
       <span className={styles.mark}>
         <Icon name="external" size={14} />
       </span>
-      <span className={styles.unseen}> {t('otherSite')}</span>
+      <span className={styles.hidden}> {t('otherSite')}</span>
     </a>
   )
 }

@@ -18,7 +18,7 @@ interface AnyNode {
 
 /**
  * Stored rich text as React elements. The list of nodes is closed: what is not in it, or is not built as it should be,
- * is not shown, and there is no HTML string anywhere (security.md 11).
+ * is not shown, and there is no HTML string anywhere.
  * @param value a document of `RichTextNode`s; anything else shows nothing
  */
 export function RichText({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Screen.module.css'
 
-/** A page's column: gutters, width, space at the end. */
+/** The column of a page: gutters, width, space at the end. */
 export function Screen({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return <div className={`${styles.screen} ${wide ? styles.wide : ''}`}>{children}</div>
 }
@@ -21,7 +21,7 @@ export function PageHeader({
 }) {
   return (
     <header className={styles.header}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.title} lang={lang}>
           {title}
         </h1>

@@ -11,7 +11,7 @@ interface ShareButtonProps {
   url?: string
 }
 
-/** Hands an address to the device's way of sharing, else to the clipboard, and says which; shows it when neither works. */
+/** Shares a link with the device's share sheet or copies it, and shows the result. Shows the link when neither works. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   const { t } = useTranslation('common')
   const share = async () => {

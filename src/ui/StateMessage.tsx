@@ -12,7 +12,7 @@ interface StateMessageProps {
   level?: 1 | 2
 }
 
-/** In place of what is not there: a small drawing, one sentence, one action. */
+/** Shown in place of missing content: a drawing, one sentence, one action. */
 function StateMessage({ drawing, title, text, action, level = 2 }: StateMessageProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -32,7 +32,7 @@ export function EmptyState(props: Words) {
   return <StateMessage drawing="empty" {...props} />
 }
 
-/** It could not be loaded, and nothing saved can stand in. */
+/** The content could not be loaded, and is not cached. */
 export function ErrorState(props: Words) {
   return (
     <div role="alert">
@@ -41,7 +41,7 @@ export function ErrorState(props: Words) {
   )
 }
 
-/** There is no network, and this has not been seen on this device yet. */
+/** There is no network, and the content was never loaded on this device. */
 export function OfflineState(props: Words) {
   return <StateMessage drawing="offline" {...props} />
 }

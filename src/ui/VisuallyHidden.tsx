@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
-/** Words for who hears the page; who sees it has them from what stands around. */
+/** Text for screen readers only, where sighted users understand it from the context. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.unseen}>{children}</span>
+  return <span className={styles.hidden}>{children}</span>
 }

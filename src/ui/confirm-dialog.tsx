@@ -4,8 +4,8 @@ import { Sheet } from './Sheet.tsx'
 import styles from './confirm-dialog.module.css'
 
 /**
- * Asks before something is lost. The focus goes into the question and back, and Escape says no.
- * @returns true when the person agrees
+ * Asks for confirmation before something is lost. The dialog takes the focus and returns it; Escape cancels.
+ * @returns true when the user confirms
  */
 export function confirmDialog({
   title,

@@ -5,10 +5,10 @@ import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { up } from '#server/db/migrations/2026-11-27-taken-places.ts'
 import type { Database } from '#server/db/client.ts'
-import { capacityStatements, capacityTriggers } from '#server/engine/schema/capacity-statements.ts'
+import { capacityStatements, capacityTriggers } from '#server/engine/schema/table-statements.ts'
 import { upsertRows } from '#server/engine/write/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations/registrations.ts'
-import { seatsOfTours } from '#server/modules/registrations/seat-routes.ts'
+import { tourSeatsQuery } from '#server/modules/registrations/seat-routes.ts'
 import { toRegistration } from '#server/sample/load-sample.ts'
 import { sampleRows } from '#server/sample/rows.ts'
 import { bothDatabases } from '../support/databases.ts'
@@ -60,7 +60,7 @@ bothDatabases('places that rows take', (suite, dialect) => {
 
   test('are counted by an index, without a look at the rows', async () => {
     const db = await suite.open()
-    const [question] = await explainQuestions(db, (trx) => seatsOfTours.run(trx, asked))
+    const [question] = await explainQuestions(db, (trx) => tourSeatsQuery.run(trx, asked))
     expect(question && lookedUpBy(question, 'capacity_uses')).toMatch(/module.*relation.*target/)
     expect(question?.plan.join('\n')).not.toContain('registrations ')
   })
@@ -94,6 +94,6 @@ function row(no: number, activities: readonly string[], status = 'submitted') {
 
 /** How many seats of which tours are taken. */
 async function taken(db: Database): Promise<Record<string, number>> {
-  const tours = await seatsOfTours.run(db.kysely, asked)
+  const tours = await tourSeatsQuery.run(db.kysely, asked)
   return Object.fromEntries(tours.map((tour) => [tour.id, Number(tour.taken)]).filter(([, count]) => count))
 }

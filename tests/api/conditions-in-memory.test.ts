@@ -9,7 +9,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { matchesAllConditions } from '#contract/form/matches.ts'
 import { decodeField, type StoredRow } from '#server/engine/field-types/codec.ts'
 import { toSqlCondition, type FilterScope } from '#server/engine/query/filter-sql.ts'
-import { listOperators } from '#server/engine/field-types/filter-values.ts'
+import { getFieldType } from '#server/engine/field-types/index.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { createModuleTable } from '#server/engine/schema/tables.ts'
 import { upsertRows } from '#server/engine/write/write-rows.ts'
@@ -99,10 +99,10 @@ function wantedOf(op: Operator, field: FieldDefinition): fc.Arbitrary<FilterItem
 }
 
 const condition: fc.Arbitrary<FilterItem> = fc
-  .constantFrom(...own.filter(([, field]) => listOperators(field).length > 0))
+  .constantFrom(...own.filter(([, field]) => getFieldType(field).operators.length > 0))
   .chain(([param, field]) =>
     fc
-      .constantFrom(...listOperators(field))
+      .constantFrom(...getFieldType(field).operators)
       .chain((op) => wantedOf(op, field).map((value) => ({ param, op, value }))),
   )
 const item = fc

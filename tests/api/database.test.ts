@@ -94,7 +94,7 @@ test('a server that starts waits as long as another one makes search texts anew'
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-start-'))
   // So long a call may wait here: who starts must not be held to it.
   const config = { databaseUrl: await createDatabaseOn(await getPostgresUrl()), dataDir, patienceMs: 200 }
-  const open = [await openDatabase({ ...config, patienceMs: Infinity }), await openDatabase(config)] as const
+  const open = [await openDatabase({ ...config, timeoutMs: Infinity }), await openDatabase(config)] as const
   const [first, hasty] = open
   onTestFinished(async () => {
     for (const db of open) await db.close()

@@ -5,8 +5,8 @@ import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
 import { type RowToWrite } from '#server/engine/write/write-rows.ts'
-import { makeAuditLogServer } from '#server/modules/audit-log.ts'
-import { makeUsersServer } from '#server/modules/users.ts'
+import { createAuditLogServer } from '#server/modules/audit-log.ts'
+import { createUsersServer } from '#server/modules/users.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import { benches, benchesServer, workshops } from '../support/workshops.ts'
@@ -53,7 +53,7 @@ const idsOf = (answer: ApiAnswer) =>
 
 eachDatabase('an export', (suite) => {
   const content = [benchesServer, workshopsServer]
-  const modules = [...content, makeAuditLogServer(content), makeUsersServer(content)]
+  const modules = [...content, createAuditLogServer(content), createUsersServer(content)]
   const app = useEngineApp(suite, modules, {
     fill: async ({ write }) => {
       const seats = [1, 2, 4, 7].map((position) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from 'csv-stringify/sync'
 import { locales } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
-import { sheetColumns } from '#server/engine/field-types/sheet-column.ts'
+import { listSheetColumns } from '#server/engine/field-types/sheet-columns.ts'
 import type { Action, ModulePermission } from '#server/engine/schema/permissions.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -42,7 +42,7 @@ function withoutName({ status, text }: ApiAnswer, name: string): [number, string
 /** Paths of a field's columns. */
 function pathsOf({ definition }: ServerModule, key: string): string[] {
   const field = definition.fields[key]
-  return field ? sheetColumns([[key, field]]).map(({ path }) => path) : []
+  return field ? listSheetColumns([[key, field]]).map(({ path }) => path) : []
 }
 
 function mayFill(module: ServerModule, asker: Asker, key: string): boolean {
@@ -78,7 +78,7 @@ eachDatabase('fields that are not the caller’s', (suite) => {
         const own = open(asker).filter((_, at) => (at + shift) % partCount === part)
         for (const module of own) {
           const { name, fields } = module.definition
-          const columns = sheetColumns(Object.entries(fields))
+          const columns = listSheetColumns(Object.entries(fields))
           const headers = columns.flatMap(({ path, label }) => [
             path,
             ...locales.map((locale) => label[locale]),

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { InvalidScheduleError } from '#server/schedule-import/schedule-issue.ts'
 import { importFile, type ImportFileOptions } from '#server/schedule-import/import-file.ts'
-import { faultLine } from '#server/schedule-import/report-lines.ts'
+import { formatIssueLine } from '#server/schedule-import/report-lines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
@@ -298,7 +298,7 @@ function importBench(place: TestPlace) {
         () => true,
         (error: unknown) => {
           if (!(error instanceof InvalidScheduleError)) throw error
-          complaints.push(faultLine('en', error.fault))
+          complaints.push(formatIssueLine('en', error.fault))
           return false
         },
       )

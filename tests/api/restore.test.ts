@@ -121,7 +121,7 @@ async function restore(place: DataPlace, path: string): Promise<unknown> {
     db: await openPlace(place),
     registry: createRegistry(serverModules),
     storage: folderStorage(join(place.dataDir, 'files')),
-    mayReplace: false,
+    canReplace: false,
     now: new Date(),
     progress: () => undefined,
   }).then(

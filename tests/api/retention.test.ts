@@ -20,7 +20,7 @@ import { sweepFiles } from '#server/ops/sweep-files.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { runWhenDue } from '#server/ops/daily-tasks.ts'
 import { retentionTask, runRetention } from '#server/ops/retention/run-retention.ts'
-import { noteBackup } from '#server/ops/retention/newest-backup.ts'
+import { recordBackup } from '#server/ops/retention/newest-backup.ts'
 import { previewRetention } from '#server/ops/retention/routes.ts'
 import { runCommand } from '../support/command.ts'
 import { addPerson } from '../support/accounts.ts'
@@ -242,11 +242,11 @@ bothDatabases('retention', (suite) => {
     expect(await daily(due)).toEqual({ rows: 1, held: expect.stringMatching(/^4 rows .*7 days/) })
     expect(await ahead()).toEqual({ waiting: 4, backupAt: null, isClockBelieved: false })
     for (const createdAt of ['2026-09-30T15:59:59Z', '2026-11-07T00:00:00Z', '2026-07-31T00:00:00Z']) {
-      await noteBackup(db.kysely, createdAt)
+      await recordBackup(db.kysely, createdAt)
       expect(await daily(due)).toEqual({ rows: 0, held: expect.any(String) })
     }
     expect(await stored()).toEqual(before)
-    await noteBackup(db.kysely, '2026-10-07T00:00:00Z')
+    await recordBackup(db.kysely, '2026-10-07T00:00:00Z')
     await db.kysely
       .updateTable('applications' as 'users')
       .set({ updated_at: '2026-10-07T00:00:00Z' } as object)

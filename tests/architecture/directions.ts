@@ -32,6 +32,25 @@ export const engineOrder = [
   'routes',
 ] as const
 
+/** Folders of the console from the bottom up. */
+export const consoleOrder = [
+  'data',
+  'shell',
+  'field-controls',
+  'field-values',
+  'filters',
+  'panels',
+  'undo',
+  'record',
+  'history',
+  'form',
+  'review-queue',
+  'board',
+  'bulk',
+  'list',
+  'import',
+] as const
+
 /** Who may import whom (docs/ARCHITECTURE.md). Paths are relative to the folder that is read. */
 export const directions: IForbiddenRuleType[] = [
   forbid('contract-imports-nothing', '^contract/', '^(server|src|sw|scripts|tests|node_modules)/'),

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listNotices } from '#lib/notices.ts'
-import { lookAgain, maxFileBytes } from '#outbox/index.ts'
+import { refreshEntries, maxFileBytes } from '#outbox/index.ts'
 import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
@@ -101,7 +101,7 @@ test('a record that the device kept after all, and that arrived meanwhile, is op
   const serverRef = { id: 'new-hall', version: 1 }
   const change = { id, key, state: 'done', serverRef, isTried: true, doneAtMs: Date.now() } as const
   await storeEntry('organiser', { module: 'rooms', entityId, formPath: '/console/rooms/new', change })
-  await lookAgain()
+  await refreshEntries()
   await press('form.save')
   await expect.poll(address).toBe('/console/rooms/new-hall')
   // By then all that the button began has ended.

@@ -15,7 +15,7 @@ const guidedWays = Object.keys(guides) as (keyof typeof guides)[]
 
 // Which browser has which way is tested beside install-method.ts.
 test.each(guidedWays)('the way “%s” is told in three steps, each with its picture [291]', async (way) => {
-  await renderPiece(<InstallInstructions way={way} />)
+  await renderPiece(<InstallInstructions method={way} />)
   const steps = region(text(`install:way.${way}`)).getByRole('listitem')
   await expect.element(steps).toHaveLength(3)
   for (const [index, step] of steps.elements().entries()) {
@@ -29,7 +29,7 @@ test.each([
   ['insecure', 'insecure'],
   ['desktop', 'desktopText'],
 ] as const)('the way “%s” is told in words [291]', async (way, words) => {
-  await renderPiece(<InstallInstructions way={way} />)
+  await renderPiece(<InstallInstructions method={way} />)
   await expect.element(region(text(`install:way.${way}`)).getByText(text(`install:${words}`))).toBeVisible()
 })
 
@@ -38,7 +38,7 @@ test('the address for another browser is copied by a button, or marked for doing
   onTestFinished(() => writeText.mockRestore())
   await renderPiece(
     <>
-      <InstallInstructions way="ios-other" />
+      <InstallInstructions method="ios-other" />
       <Notices />
     </>,
   )

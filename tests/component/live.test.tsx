@@ -86,12 +86,12 @@ test('who saves data gets no covers, and the sound first; the choice is kept', a
 const way = (address: string): PlaybackOption =>
   ({
     kind: 'play',
-    address,
+    url: address,
     media: { kind: 'video' },
   }) as PlaybackOption
 
 test('a stream that fails says so, and is tried again at a touch', async () => {
-  await renderPiece(<Player way={way('/none.mp4')} title="Film" />)
+  await renderPiece(<Player option={way('/none.mp4')} title="Film" />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.failed'))
   await button(text('live:player.retry')).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.failed'))
@@ -101,7 +101,7 @@ test('a stream that does not answer says that it is still tried', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   // A source that nobody fills: the player waits for it without end.
-  await renderPiece(<Player way={way(URL.createObjectURL(new MediaSource()))} title="Film" />)
+  await renderPiece(<Player option={way(URL.createObjectURL(new MediaSource()))} title="Film" />)
   vi.advanceTimersByTime(13_000)
   vi.useRealTimers()
   await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.silent'))

@@ -178,7 +178,7 @@ test('home leads to what needs the person', async () => {
 
 test('home asks who is signed out to sign in for what waits', async () => {
   await storeEntry('participant')
-  await queueSuspender.park(ownerOf('participant'))
+  await queueSuspender.suspend(ownerOf('participant'))
   subscribeToAttentionCount(setAttentionCount)
   await openPage('/')
   const signIn = '/user/login?redirectUrl=%2Fuser%2Foutbox'

@@ -7,13 +7,13 @@ import type { Database } from '../../server/db/client.ts'
 import { fetchServed } from './fetch-served.ts'
 import type { TestServer } from './server.ts'
 
-/** A password that breaks no rule. */
+/** A password that complies with all rules. */
 export const password = 'tidal-lagoon-42'
-/** Its hash at the least cost: at the product's each takes 40 ms, and tests make hundreds of people. */
+/** Its hash at the lowest cost: the product's cost takes 40 ms, and tests create hundreds of users. */
 const passwordHash =
   '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhbGwgdGVzdHM$FAwqTr73D9t8LXf0wE+3jXhVwVbqqcVad+v9i4TEemY'
 
-/** An answer in the envelope. */
+/** A response with its envelope. */
 export interface Answer {
   status: number
   headers: Headers
@@ -26,11 +26,11 @@ export interface Answer {
   }
 }
 
-/** What a browser brings beside the body. */
+/** What a browser sends besides the body. */
 export interface Sent {
   token?: string
   headers?: Readonly<Record<string, string>>
-  /** Comes again too while no connection of the database is free. */
+  /** Retries also while no database connection is free. */
   isPatient?: boolean
 }
 
@@ -60,7 +60,7 @@ export async function call(
   }
 }
 
-/** What is wrong: `path:key` of the refused fields, or the key of the refusal; empty when nothing is. */
+/** Formats the error: `path:key` of rejected fields, else the error key; empty for a success. */
 export function whyOf({ body: { error } }: Answer): string {
   if (error?.key !== 'validation.failed') return error?.key ?? ''
   return error.fields.map(({ path, key }) => `${path}:${key}`).join(' ')
@@ -73,12 +73,12 @@ export async function signIn(server: TestServer, login_name: string, sent: Sent 
   return (body.data as { token: string }).token
 }
 
-/** Whether a token is good. */
+/** Whether a token is valid. */
 export async function isSignedIn(server: TestServer, token: string): Promise<boolean> {
   return (await call(server, '/front/user/current', undefined, { token })).status === 200
 }
 
-/** A server, or whatever else has its database open. */
+/** A server or another owner of a database. */
 interface Databased {
   db: Database
 }
@@ -93,7 +93,7 @@ export type TestUser = Partial<Omit<NewUser, 'password'>> & {
   blockedAt?: string
 }
 
-/** Makes an account that no other test uses, unless its id is given. @returns its id, which is its login too */
+/** Creates an account that no other test uses, unless its id is given. @returns its id, which is also its login */
 export async function addPerson({ db }: Databased, user: TestUser = {}, at = new Date(0)): Promise<string> {
   people += 1
   const { id = `person-${people}`, loginName = id, displayName = loginName, role = 'participant' } = user
@@ -117,7 +117,7 @@ export async function addPerson({ db }: Databased, user: TestUser = {}, at = new
   return id
 }
 
-/** What the audit log says that a person did, and that was done to their account, sorted. */
+/** Lists the audit entries about a user and by them, sorted. */
 export async function auditOf({ db }: Databased, id: string): Promise<string[]> {
   const rows = await db.kysely
     .withTables<{ audit_log: { action: string; actor_id: string | null; row_id: string | null } }>()

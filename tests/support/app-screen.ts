@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 import { signInAsOrganiser } from './sign-in.ts'
 import { untilDrawn } from './until-drawn.ts'
 
-/** A screen of the app, and how a person comes to see it. */
+/** A screen of the app and how to open it. */
 export interface AppScreen {
   name: string
   open: (page: Page) => Promise<void>
-  /** The server refuses something of it, since it is not there or was changed elsewhere: the browser notes that in its console. */
+  /**
+   * The server rejects a request of the screen (not found, or changed elsewhere); the browser logs that in its
+   * console.
+   */
   refusedWith?: 404 | 409
-  /** It shows what lies sealed on the device, which plain http cannot seal. */
+  /** It shows encrypted data of the device, which needs https. */
   needsSealing?: true
 }
 
@@ -27,7 +30,7 @@ export function forOrganisers(
   return { name, open }
 }
 
-/** Opens a page and waits until it is whole and at rest. */
+/** Opens a page and waits until it is complete and idle. */
 export async function visit(page: Page, path: string, shows: string): Promise<void> {
   await page.goto(path)
   await untilDrawn(page)
@@ -35,7 +38,7 @@ export async function visit(page: Page, path: string, shows: string): Promise<vo
   await rest(page)
 }
 
-/** Waits until nothing that is seen moves; Chromium never ends transitions within a closed `details`. */
+/** Waits until no visible element moves; Chromium never ends transitions within a closed `details`. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((each) => {

@@ -29,7 +29,7 @@ export async function readEntries(file: string): Promise<PlainEntry[]> {
   return entries
 }
 
-/** Writes an archive as an attacker may, with whatever entries. */
+/** Writes an archive with arbitrary entries, as an attacker may. */
 export async function writeEntries(file: string, entries: readonly PlainEntry[]): Promise<void> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(file))
@@ -39,7 +39,7 @@ export async function writeEntries(file: string, entries: readonly PlainEntry[])
   await written
 }
 
-/** Backs a place up by the command. @returns the archive's manifest */
+/** Backs up a place by the command. @returns the archive's manifest */
 export async function backUp(place: DataPlace, file: string): Promise<Manifest> {
   const end = await runCommand(place, ['backup', file])
   if (end.code !== 0) throw new Error(`backup: ${end.stdout}${end.stderr}`)
@@ -47,7 +47,7 @@ export async function backUp(place: DataPlace, file: string): Promise<Manifest> 
   return JSON.parse(String(manifest?.bytes)) as Manifest
 }
 
-/** An empty place that goes with the test. */
+/** Creates an empty place that is deleted after the test. */
 export async function emptyPlace(dialect: Database['dialect']): Promise<DataPlace> {
   const place = await makePlace(dialect)
   onTestFinished(() => rm(place.dataDir, { recursive: true, force: true }))
@@ -61,7 +61,7 @@ export async function openPlace(place: DataPlace): Promise<Database> {
   return db
 }
 
-/** Names of the stored files of a place, and of what lies in its folder for arrivals. */
+/** Lists the stored files of a place and its arrivals folder. */
 export async function listStored({ dataDir }: DataPlace): Promise<string[]> {
   const names = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
   return names.filter((name) => name !== 'arrivals').toSorted()

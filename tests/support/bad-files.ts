@@ -22,7 +22,7 @@ const drawing = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 const film = () => sample('recording.mp4')
 const smallBombs = Array.from({ length: 60 }, (_, at) => [`a${at}.xml`, Buffer.alloc(1_000_000)] as const)
 
-/** Files that must not be taken: what each is, its field, name and bytes, the answer's status and key. */
+/** Files that the server must reject: description, field, name, bytes, status and error key. */
 export const badFiles: BadFile[] = [
   ...refused('type', 'resume', [
     ['a program', 'cv.pdf.exe', () => program],
@@ -104,7 +104,7 @@ function makePdfWithFile(): Buffer {
   return makePdf({ isPacked: true, catalogue, objects, padding: program })
 }
 
-/** An archive with a part whose name climbs out of it; the library that makes archives refuses to. */
+/** Creates an archive with an entry outside its folder, which the archive library refuses to create. */
 async function makeOutside(): Promise<Buffer> {
   const bytes = await makeOffice({ parts: { 'aa/evil.xml': '<x/>' } })
   return Buffer.from(bytes.toString('latin1').replaceAll('aa/evil.xml', '../evil.xml'), 'latin1')

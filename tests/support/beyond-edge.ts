@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What sticks out of the page or is cut off by it, on either side, but for what can be scrolled to. */
+/** Finds elements that exceed the page on either side or are clipped by it, except inside scroll containers. */
 export function findBeyondEdge(page: Page): Promise<string[]> {
   return page.evaluate(listBeyondEdge)
 }
 
-/** The same of the page that this runs in. */
+/** Does the same in the page that it runs in. */
 export function listBeyondEdge(): string[] {
   const width = document.documentElement.clientWidth
   const canScroll = (element: Element | null): boolean =>

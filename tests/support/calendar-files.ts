@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 
-/** Touches what saves a calendar file, and reads what the browser got as another author's parser does. */
+/** Saves a calendar file by a touch and parses it with an independent library. */
 export async function saveCalendarBy(
   page: Page,
   touch: () => Promise<void>,

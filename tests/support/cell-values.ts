@@ -22,7 +22,7 @@ import { toInstant } from '#contract/time.ts'
 import { label, plainFields } from './form-fields.ts'
 import { otherIds } from '#server/engine/field-types/cells.fixture.ts'
 
-/** Texts with what spreadsheets, separators and masks make of them. */
+/** Texts with characters that spreadsheets, separators and masks change. */
 const texts = oneof(
   string({ unit: 'binary', maxLength: 12 }),
   string({ unit: constantFrom(';', '；', '"', ' ', '\n', '=', "'", '张', '1', '*'), maxLength: 6 }),
@@ -38,7 +38,7 @@ const instants = oneof(
   integer({ min: -30, max: 30 }).map((quarters) => new Date(Date.UTC(2023, 2, 26, 1) + quarters * 900_000)),
 ).map(toInstant)
 
-/** Options of which some share a label, and one has for its label what another has for its value. */
+/** Options that share a label, and one whose label is the value of another. */
 const confusing = f.enum({
   label: label('Confusing'),
   typeCode: 'confusing',
@@ -92,7 +92,7 @@ export const cases: Readonly<Record<string, readonly [FieldDefinition, Arbitrary
   file: [plainFields.file, record({ no: uuid(), name: texts.map((name) => name.replaceAll('\0', '')) })],
 }
 
-/** A value as it is kept; undefined for none and for one that the form refuses. */
+/** Returns the stored value; undefined for none and for an invalid one. */
 export function kept(field: FieldDefinition, given: unknown): unknown {
   const value = cleanValue(field, given)
   if (isEmpty(field, value)) return undefined

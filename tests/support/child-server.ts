@@ -7,7 +7,7 @@ import type { DataPlace } from './databases.ts'
 /** A server of this folder, running as a process of its own. */
 export interface ChildServer {
   url: string
-  /** Somebody's, when the program tells one. */
+  /** Token of a user, when the program prints one. */
   token: string
   process: ChildProcess
   /** Sends a signal and waits for the end. @returns the exit code, or null when the signal ended it */

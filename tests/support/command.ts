@@ -6,23 +6,23 @@ import { runForumCommand } from '../../scripts/forum/run-command.ts'
 import { compiled } from './compiled.ts'
 import type { DataPlace } from './databases.ts'
 
-/** How a command ended. */
+/** Result of a command. */
 export interface CommandEnd {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** What a test may set of a command's surroundings. */
+/** Environment of a command. */
 export interface CommandOptions {
   env?: Readonly<Record<string, string>>
   cwd?: string
 }
 
-/** What only a process of its own has. */
+/** Options of a command in a process of its own. */
 export interface CommandProcessOptions extends CommandOptions {
   input?: string
-  /** Largest file that it may write: what a full disk does to it. */
+  /** Maximum size of a file that it may write, to simulate a full disk. */
   fileLimitKilobytes?: number
 }
 
@@ -35,7 +35,10 @@ function environment({ dataDir, databaseUrl }: DataPlace, env: CommandOptions['e
 
 let running: Promise<unknown> = Promise.resolve()
 
-/** Runs a command on the data of a place, in this process, and one after the other: the console is shared. */
+/**
+ * Runs a command on the data of a place in this process. Commands run one after the other, because they share the
+ * console.
+ */
 export function runCommand(
   place: DataPlace,
   args: readonly string[],

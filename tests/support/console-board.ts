@@ -3,17 +3,17 @@ import type { ForumProcess } from './forum-process.ts'
 import { callForum } from './people.ts'
 import { zh } from './texts.ts'
 
-/** What waits for a place. */
+/** Finds a row without a slot. */
 export const request = (page: Page, name: string) => page.locator('[data-request]').filter({ hasText: name })
 
 const day = (page: Page) => page.getByRole('group', { name: zh('console:board.days') })
 const slot = (room: string, times: string) => zh('console:board.slot', { room, times })
 
-/** What the server holds of the meeting that waits for a room. */
+/** Gets the pending meeting from the server. */
 export const meeting = (forum: ForumProcess, token: string): Promise<Record<string, unknown>> =>
   callForum(forum, '/front/query/side_meetings/side-storage', { token })
 
-/** Rests a finger on something until it is lifted, and carries it over to something else. */
+/** Drags an element by touch: holds it until it is lifted, then moves it to a target. */
 async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const touch = async (type: 'touchStart' | 'touchMove', at: Locator) => {
@@ -31,8 +31,8 @@ async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
 }
 
 /**
- * From the page of today's work: gives the meeting a room by two touches, takes that back and does it again, moves it to
- * another room and time by dragging, and notes its payment.
+ * Starts at the dashboard: places the meeting by two touches, undoes that, places it again, moves it by dragging, and
+ * marks it as paid.
  */
 export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: string): Promise<void> {
   const becomes = (field: string, value: string) =>
@@ -69,7 +69,7 @@ export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: 
   await expect(block).toContainText('付款时间')
 }
 
-/** On a phone the chosen day is in sight. */
+/** Expects the chosen day to be visible on a phone. */
 export async function lookOnPhone(page: Page): Promise<void> {
   const opened = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -4,17 +4,17 @@ import { callForum } from './people.ts'
 import type { Pointers } from './pointers.ts'
 import { zh } from './texts.ts'
 
-/** Where in the queue the desk is. */
+/** Finds the counter of the queue. */
 export const counter = (page: Page) => page.locator('main header output').first()
 
-/** What the counter says at a place of the queue. */
+/** Returns the text of the counter at a position. */
 export const placeIn = (place: number, total: number) => zh('console:desk.counter', { place, total })
 
-/** A decision under the thumb. */
+/** Finds the button of a decision. */
 export const decision = (page: Page, name: string) =>
   page.locator('main footer').getByRole('button', { name, exact: true })
 
-/** What the server holds of the registrations, by their states. */
+/** Counts the registrations on the server by state. */
 export async function countStates(forum: ForumProcess, token: string): Promise<Record<string, number>> {
   const path = '/front/query/registrations/all?size=100&fields=status'
   const { items } = await callForum<{ items: { status: string }[] }>(forum, path, { token })
@@ -23,7 +23,7 @@ export async function countStates(forum: ForumProcess, token: string): Promise<R
   return counts
 }
 
-/** From the page of today's work: approves ten of twelve. @returns how many touches that took, opening the desk included */
+/** Starts at the dashboard and approves ten of twelve. @returns the number of touches, opening the queue included */
 export async function approveTen(page: Page, pointers: Pointers): Promise<number> {
   const before = pointers.taps()
   const card = page.getByRole('listitem').filter({ hasText: '待审核的参会报名' })
@@ -34,14 +34,14 @@ export async function approveTen(page: Page, pointers: Pointers): Promise<number
   for (let place = 1; place <= 10; place += 1) {
     await expect(counter(page)).toHaveText(placeIn(place, 12))
     await expect(page.locator('main figure img')).toBeVisible()
-    // No thumb lands twice on one spot; two quick touches there would count as one that trembled.
+    // Alternates the position: two quick touches at one spot would count as a double tap.
     await decision(page, '通过').tap({ position: { x: place % 2 === 0 ? 24 : 96, y: 24 } })
   }
   await expect(counter(page)).toHaveText(placeIn(11, 12))
   return pointers.taps() - before
 }
 
-/** Enlarges the photo by finger and by key, while the keys decide nothing behind it. */
+/** Enlarges the photo by touch and by key; keys must decide nothing behind it. */
 export async function enlargePhoto(page: Page): Promise<void> {
   const enlarge = page.getByRole('button', { name: zh.pattern('common:picture.enlarge') })
   const large = page.getByRole('dialog').getByRole('img')
@@ -58,7 +58,7 @@ export async function enlargePhoto(page: Page): Promise<void> {
   await expect(enlarge).toBeFocused()
 }
 
-/** Takes back the tenth approval and does it again; asks the eleventh for more and declines the last. */
+/** Undoes the tenth approval and repeats it; requests more information for the eleventh and declines the last. */
 export async function decideTheRest(page: Page): Promise<void> {
   await page
     .locator('main footer')

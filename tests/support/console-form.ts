@@ -4,7 +4,7 @@ import { callForum, type AnsweredRow } from './people.ts'
 import { makePicture } from './picture-files.ts'
 import { zh } from './texts.ts'
 
-/** A field of the form by its label: what stands in it, one part a language where it has some. */
+/** Finds a field by its label; a localized one has a part for each language. */
 export const field = (page: Page, label: string) =>
   page
     .locator('form div')
@@ -21,7 +21,7 @@ export const save = (page: Page) => page.getByRole('button', { name: zh('console
 /** The id in the address of a news item. */
 export const newsIdIn = (page: Page) => /informations\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
-/** A news item as the server holds it. */
+/** Gets a news item from the server. */
 export const newsOf = (forum: ForumProcess, token: string, id: string) =>
   callForum<AnsweredRow>(forum, `/front/query/informations/${id}?drafts=1`, { token })
 
@@ -32,7 +32,7 @@ async function sizeOfImage(image: HTMLElement | SVGElement): Promise<number[]> {
   return [image.naturalWidth, image.naturalHeight]
 }
 
-/** From the list of news: makes one in both languages, with a cover and a text with a picture; everybody reads it. */
+/** Creates a news item in both languages with a cover and a text with a picture; the public can read it. */
 export async function publishNews(page: Page, forum: ForumProcess, token: string): Promise<void> {
   await page.getByRole('link', { name: zh('console:list.new'), exact: true }).tap()
   await inLanguage(field(page, '标题'), 'zh-CN').fill('开幕式座位图已公布')
@@ -48,7 +48,7 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
   await addCover(page)
   await writeTexts(page)
   await save(page).tap()
-  // Beside the list the second heading, upright the first.
+  // A second-level heading beside the list, a first-level one in portrait.
   await expect(page.getByRole('heading', { name: '开幕式座位图已公布', exact: true })).toBeVisible()
   const made = await newsOf(forum, token, newsIdIn(page))
   expect(made).toMatchObject({

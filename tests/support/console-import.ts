@@ -10,7 +10,7 @@ import { untilClosed } from './until-closed.ts'
 
 const headers = ['姓名（中文）', '姓名（英文）', '单位（中文）', '单位（英文）', '链接']
 
-/** Speakers of whom every 25th has a fault: no English name, a name of a unit that is too long, links that are none. */
+/** 500 speakers; every 25th has an issue: no English name, an organisation that is too long, or an invalid link. */
 const speakers = Array.from({ length: 500 }, (_, at) => {
   const fault = at % 25 === 24 ? (at % 3) + 1 : 0
   return [
@@ -34,25 +34,25 @@ const toGb18030 = (rows: readonly (readonly string[])[]) =>
 
 const t = (key: string, count = 0) => zh(`console-import:${key}`, { count })
 
-/** Gives the import screen a file. */
+/** Chooses a file in the import screen. */
 export async function choose(page: Page, name: string, bytes: Buffer | string): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(bytes) }
   await page.locator('main input[type=file]').setInputFiles(file)
 }
 
-/** A number of the check's result. */
+/** Finds a number of the check's result. */
 export const counted = (page: Page, kind: 'created' | 'updated' | 'unchanged' | 'bad') =>
   page
     .locator('main dl > div')
     .filter({ hasText: t(`counts.${kind}`) })
     .locator('dd')
 
-/** How many speakers the server has. */
+/** Counts the speakers on the server. */
 export async function countSpeakers(forum: ForumProcess, token: string): Promise<number> {
   return (await callForum<{ total: number }>(forum, '/front/query/speakers/all?size=1', { token })).total
 }
 
-/** Touches a button of the import, by the key of its text. */
+/** Presses a button of the import by the key of its text. */
 export const press = (page: Page, key: string, count?: number) =>
   page.getByRole('button', { name: t(key, count) }).tap()
 
@@ -60,18 +60,18 @@ export const press = (page: Page, key: string, count?: number) =>
 export const openImport = (page: Page) =>
   page.getByRole('link', { name: zh('console:list.import'), exact: true }).tap()
 
-/** Expects to be told what was done with so many rows. */
+/** Expects the result to report this number of rows. */
 export const expectDone = (page: Page, key: string, count: number) =>
   expect(page.getByText(t(key, count))).toBeVisible()
 
-/** Takes the import back that is on screen. */
+/** Undoes the import on screen. */
 export async function undoImport(page: Page): Promise<void> {
   await press(page, 'act.undo')
   await page.getByRole('dialog').getByText(t('act.undo'), { exact: true }).tap()
   await expect(page.getByRole('heading', { name: t('undone.title') })).toBeVisible()
 }
 
-/** From the list that is open: takes all of it out, in the format that is chosen there. @returns the file */
+/** Exports the open list in a format. @returns the file */
 export async function exportList(page: Page, count: number, format?: 'CSV'): Promise<Download> {
   await page.getByRole('button', { name: zh('console:export.all') }).tap()
   const sheet = page.getByRole('dialog', { name: zh('console:export.title') })
@@ -85,7 +85,7 @@ export async function exportList(page: Page, count: number, format?: 'CSV'): Pro
   return exported
 }
 
-/** From the list of speakers: imports 500, 20 of whom are corrected in the file of the faults, and takes that back. */
+/** Starts at the list of speakers: imports 500, corrects 20 of them in the file of issues, and undoes the import. */
 export async function importSpeakers(page: Page, forum: ForumProcess, token: string): Promise<void> {
   await openImport(page)
   const before = await countSpeakers(forum, token)
@@ -109,14 +109,14 @@ export async function importSpeakers(page: Page, forum: ForumProcess, token: str
   expect(await countSpeakers(forum, token)).toBe(before)
 }
 
-/** Gives the import screen what was exported: every row of it is as it stands. */
+/** Imports an exported file: every row is unchanged. */
 export async function readBack(page: Page, exported: Download, count: number): Promise<void> {
   await choose(page, exported.suggestedFilename(), await readFile(await exported.path()))
   await expect(counted(page, 'unchanged')).toHaveText(String(count))
   for (const kind of ['created', 'updated', 'bad'] as const) await expect(counted(page, kind)).toHaveText('0')
 }
 
-/** What a person does with the file of faults: says what is missing, shortens, takes out what is none. */
+/** Corrects the file of issues as a user would: adds missing values, shortens and removes invalid ones. */
 function correct(faults: Buffer): Buffer {
   const rows = parse(iconv.decode(faults, 'gb18030'), { relax_column_count: true })
   expect(rows).toHaveLength(501)

@@ -14,14 +14,14 @@ const press = (page: Page, key: string) =>
     .first()
     .click()
 
-/** A list, and the dialog that a button of it opens. */
+/** A list with a dialog opened by one of its buttons. */
 const list = (name: string, path: string, key: string) =>
   forOrganisers(name, path, row, async (page) => {
     await press(page, key)
     await page.getByRole('dialog').waitFor()
   })
 
-/** The first record of a list, and what is opened from it. */
+/** The first record of a list, with an optional step after it. */
 const record = (name: string, path: string, shows = 'dl', then?: (page: Page) => Promise<void>) =>
   forOrganisers(name, path, row, async (page) => {
     await page.locator(row).first().click()

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test'
 import { signInAsOrganiser } from './sign-in.ts'
 import { zh } from './texts.ts'
 
-/** The organisers' console at a place of it, as the first organiser. */
+/** Opens a path of the console as the first organiser. */
 export async function openConsole(page: Page, path = ''): Promise<void> {
   await signInAsOrganiser(page)
   await page.goto(`/console${path}`)
 }
 
-/** The rows of a list that are drawn, in their order. */
+/** Finds the rendered rows of a list, in order. */
 export const drawnRows = (page: Page) => page.locator('main [data-row]')
 
-/** Signs somebody in by their token, which a tab keeps. */
+/** Signs a user in by token, for the tab. */
 export async function signInWith(page: Page, token: string): Promise<void> {
   await page.goto('/news')
   await page.evaluate((text) => sessionStorage.setItem('token', text), token)
 }
 
-/** Goes to a place of the console by its menu, which upright lies behind a button. */
+/** Opens a module by the console's menu, which is behind a button in portrait. */
 export async function goTo(page: Page, place: string): Promise<void> {
   const button = page.getByRole('button', { name: zh('console:nav.label'), exact: true })
   const menu = page.getByRole('navigation', { name: zh('console:nav.label') })

@@ -7,13 +7,13 @@ import { openDatabase } from '../../server/db/client.ts'
 import { full, type TestMark } from './marks.ts'
 import { createDatabaseOn } from './postgres.ts'
 
-/** Where a suite's data lie: a folder of its own, and on PostgreSQL a database of its own. */
+/** Data of a suite: a folder, and on PostgreSQL a database of its own. */
 export interface DataPlace {
   dataDir: string
   databaseUrl?: string
 }
 
-/** Gets ready in `beforeAll`; read it inside tests and hooks only. */
+/** Prepared in `beforeAll`; read it inside tests and hooks only. */
 export interface TestPlace {
   readonly place: DataPlace
   /** Opens the suite's database, empty and without tables; it is closed after the suite. */
@@ -68,14 +68,17 @@ function describeOn(dialect: Database['dialect'], name: string, mark: Partial<Te
   })
 }
 
-/** Makes a place with nothing in it; its folder is the caller's to take away. */
+/** Creates an empty place; the caller deletes its folder. */
 export async function makePlace(dialect: Database['dialect']): Promise<DataPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-api-'))
   if (dialect === 'sqlite') return { dataDir }
   return { dataDir, databaseUrl: await createDatabaseOn(await getPostgresUrl()) }
 }
 
-/** Asks for a database on the run’s PostgreSQL, which starts then. @throws Error when it cannot be started */
+/**
+ * Creates a database on the run's PostgreSQL, which starts with the first request. @throws Error when it cannot be
+ * started
+ */
 export async function getPostgresUrl(): Promise<string> {
   const response = await fetch(inject('postgresProvider'))
   const text = await response.text()

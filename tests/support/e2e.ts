@@ -2,9 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { startForum, type ForumProcess } from './forum-process.ts'
 import { relaxDurability } from './relaxed-durability.ts'
 
-/** What the browser did that no page of ours may do. */
+/** Forbidden behaviour of the browser. */
 export interface Conduct {
-  /** Addresses asked of hosts other than the forum's. */
+  /** URLs requested from hosts other than the forum's. */
   foreignRequests: string[]
   /** Errors in the console and uncaught exceptions, without API calls that a busy server refused. */
   errors: string[]
@@ -47,8 +47,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * Returns and clears the browser's errors and foreign requests, so that each screen is judged alone. The browser logs a
- * refused call as an error: those with the status `refusedWith` are left out.
+ * Returns and clears the browser's errors and foreign requests, so that each screen is checked alone. The browser logs
+ * a rejected request as an error; those with the status `refusedWith` are left out.
  */
 export function conductOn(
   { refusedWith }: { refusedWith?: 404 | 409 },
@@ -71,11 +71,11 @@ function watch(page: Page, baseURL: string): Conduct {
     if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL).origin)
       conduct.foreignRequests.push(url.href)
   })
-  // Of the whole context: a file or a second tab opened by the page counts as well.
+  // Listens to the whole context, so that files and tabs opened by the page count.
   page.context().on('weberror', (error) => conduct.errors.push(String(error.error())))
   page.context().on('console', (message) => {
     const line = `${message.text()} (${message.location().url})`
-    // A busy server refuses API calls with 503, and the app retries them: that is no fault of the page.
+    // A busy server rejects API calls with 503, and the app retries them: that is no error of the page.
     if (message.type() === 'error' && !/status of 503 .*\/api\//.test(line)) conduct.errors.push(line)
   })
   return conduct

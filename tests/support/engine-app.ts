@@ -8,11 +8,10 @@ import { createHttpApp } from '#server/http/http-app.ts'
 import type { Database } from '#server/db/client.ts'
 import { canUseModule } from '#server/engine/query/access.ts'
 import { checkModules } from '#server/engine/schema/check-modules.ts'
-import { createReadContext } from '#server/engine/query/read-context.ts'
+import { createReadContext } from '#server/engine/query/engine-context.ts'
 import type { EngineContext } from '#server/engine/query/engine-context.ts'
 import { createRegistry, type Registry } from '#server/engine/schema/registry.ts'
-import { importErrorRoutes } from '#server/engine/routes/import-errors.ts'
-import { importRoutes } from '#server/engine/routes/import.ts'
+import { importErrorRoutes, importRoutes } from '#server/engine/routes/import.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
@@ -48,12 +47,12 @@ export interface EngineApp {
     as?: string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<ApiAnswer<Data>>
-  /** Lets the memory of public answers look for changes at once. */
+  /** Makes the cache of public responses check for changes at once. */
   expire(): void
   close(): Promise<void>
 }
 
-/** The engine's calls in a suite; read it inside tests and hooks only. */
+/** The engine's API in a suite; read it inside tests and hooks only. */
 export interface SuiteEngine extends EngineApp {
   readonly db: Database
   readonly storage: FileStorage
@@ -62,14 +61,14 @@ export interface SuiteEngine extends EngineApp {
 
 /** What a suite may set. */
 export interface SuiteEngineOptions {
-  /** Files and imports too. */
+  /** Includes files and imports. */
   hasFiles?: boolean
   fill?: (engine: SuiteEngine) => Promise<unknown>
 }
 
 const writtenAt = new Date('2023-09-01T00:00:00Z')
 
-/** Runs the engine's calls for a suite, over a database with the tables of this version and of the test's own modules. */
+/** Runs the engine's API for a suite, over a database with the current tables and those of the test's modules. */
 export function useEngineApp(
   place: TestPlace,
   modules: readonly ServerModule[],
@@ -108,7 +107,10 @@ export function useEngineApp(
   return engine
 }
 
-/** The real server over a database, with the modules of a test; files and imports when there is a place for files. */
+/**
+ * Starts the real server over a database with the modules of a test; files and imports when there is a folder for
+ * files.
+ */
 export async function startEngineApp(
   db: Database,
   modules: readonly ServerModule[],
@@ -124,7 +126,7 @@ export async function startEngineApp(
     newId: () => 'request',
     nowMs: () => Date.now(),
     findCaller: async (token) => callerOf(token, modules),
-    mayUseModule: canUseModule(registry),
+    canUseModule: canUseModule(registry),
     checks: {},
     isDraining: () => false,
     pages: [],
@@ -171,7 +173,7 @@ function callerOf(token: string, modules: readonly ServerModule[]): UserCaller |
   return role && { ...person, role }
 }
 
-/** What the engine's calls work with, under the keys of tests. */
+/** Creates the engine's context with the keys of tests. */
 export function engineContext(db: Database, registry: Registry): EngineContext {
   return {
     ...createReadContext(db, registry, () => performance.now()),
@@ -189,11 +191,11 @@ async function ask<Data>(
   headers: Readonly<Record<string, string>>,
   payload?: object,
 ): Promise<ApiAnswer<Data>> {
-  // SQLite answers at once: without a turn of the event loop the server would take itself for overloaded.
+  // SQLite answers without yielding; without a turn of the event loop the server would consider itself overloaded.
   await setImmediate()
   const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
   if (answer.statusCode === 503 && answer.body.includes('"server.busy"')) {
-    // As `fetchServed` does: a process that had no time for a second turns calls away, and they come again.
+    // Retries as `fetchServed` does: a process without time for a second rejects calls.
     await wait(200)
     return ask(app, method, path, headers, payload)
   }

@@ -3,20 +3,20 @@ import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { ModuleChange } from '../../contract/changes.ts'
 
-/** Somebody who listens to the events of a server, as they come. */
+/** A client that receives the server's events. */
 export interface EventClient {
   status: number
   retryAfter: string | undefined
-  /** What came so far. */
+  /** Events received so far. */
   changes: readonly ModuleChange[]
-  /** Resolves when the server ended it; rejects when it was cut. */
+  /** Resolves when the server ends the stream; rejects when the connection breaks. */
   ended: Promise<void>
   leave(): void
 }
 
 /**
- * Listens until the test ends; the answer's headers are there. Not by `fetch`: with an aborted answer it leaves a fresh
- * connection behind that never asks anything, and a server that closes waits for it.
+ * Listens until the test ends; resolves with the response headers. `fetch` is unsuitable: aborting a response leaves
+ * an idle connection for which a closing server waits.
  */
 export async function listenTo(url: string, authorization: string): Promise<EventClient> {
   const request = get(`${url}/api/front/changes`, {
@@ -27,7 +27,7 @@ export async function listenTo(url: string, authorization: string): Promise<Even
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   const changes: ModuleChange[] = []
   const ended = readEvents(answer, changes)
-  // Who does not ask how it ended need not be told.
+  // A test that ignores the end must not fail by an unhandled rejection.
   ended.catch(() => undefined)
   return {
     status: answer.statusCode ?? 0,

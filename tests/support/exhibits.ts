@@ -4,14 +4,14 @@ import { allow } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 import { label, options } from './form-fields.ts'
 
-/** In another order by their values than by their labels in either language. */
+/** Ordered differently by value than by label in either language. */
 const colours = [
   { value: 'red', label: { 'zh-CN': '红色', en: 'Ruby' } },
   { value: 'green', label: { 'zh-CN': '绿色', en: 'emerald' } },
   { value: 'blue', label: { 'zh-CN': '蓝色', en: 'Navy' } },
 ]
 
-/** A module that exists only in tests: every type of field, localized ones, and relations to another such module. */
+/** A module of tests: every type of field, localized ones, and relations to another module. */
 export const exhibits = defineModule({
   name: 'test_exhibits',
   label: label('Exhibits'),
@@ -61,7 +61,7 @@ export const exhibits = defineModule({
   search: { group: 'exhibits', excerpt: ['story', 'secret'], shows: ['code', 'secret', 'passport'] },
 })
 
-/** What the relations of {@link exhibits} point to. */
+/** The module that relations of {@link exhibits} refer to. */
 export const halls = defineModule({
   name: 'test_halls',
   label: label('Halls'),
@@ -70,7 +70,7 @@ export const halls = defineModule({
   fields: { name: f.string({ label: label('Name'), localized: true, required: true, searchable: true }) },
 })
 
-/** A module that the public does not know. */
+/** A module that is not public. */
 export const ledgers = defineModule({
   name: 'test_ledgers',
   label: label('Ledgers'),
@@ -80,7 +80,7 @@ export const ledgers = defineModule({
   search: { group: 'ledgers' },
 })
 
-/** A public module that points to one that the public does not know. */
+/** A public module with a relation to a module that is not. */
 export const receipts = defineModule({
   name: 'test_receipts',
   label: label('Receipts'),

@@ -3,7 +3,7 @@ import { systemFields } from '#contract/module-definition.ts'
 import type { Action, ModulePermission, AccessRole } from '#server/engine/schema/permissions.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 
-/** Who asks; `granted` is a member of staff who may work in every module that organisers work in. */
+/** A caller; `granted` is a member of staff with grants for all modules of organisers. */
 export type Asker = AccessRole | 'granted'
 
 export const askers: readonly Asker[] = [
@@ -16,7 +16,7 @@ export const askers: readonly Asker[] = [
   'administrator',
 ]
 
-/** What a caller may do, read from the permissions in the plainest way, to hold the engine's gate against. */
+/** Finds the permission of a caller in the plainest way, to compare the engine with it. */
 export function grantOf({ permissions }: ServerModule, asker: Asker): ModulePermission | undefined {
   if (asker === 'administrator') return permissions.administrator ?? permissions.organiser
   if (asker === 'granted') return permissions.organiser ?? permissions.staff
@@ -28,20 +28,20 @@ export function may(module: ServerModule, asker: Asker, action: Action): boolean
   return grant !== undefined && !grant.closedBy && grant.actions.has(action)
 }
 
-/** True when the caller is shown the field, masked or not. */
+/** Whether the caller sees the field, masked or not. */
 export function mayRead(module: ServerModule, asker: Asker, key: string): boolean {
   const grant = grantOf(module, asker)
   if (!grant || grant.closedBy) return false
   return key === 'id' || key === 'version' || (grant.onlyFields?.includes(key) ?? true)
 }
 
-/** True when the caller is shown the field's value. */
+/** Whether the caller sees the value of the field. */
 export function maySee(module: ServerModule, asker: Asker, key: string): boolean {
   const isMasked = grantOf(module, asker)?.maskedFields.includes(key)
   return mayRead(module, asker, key) && !isMasked && module.definition.fields[key]?.type !== 'id_number'
 }
 
-/** True when the caller gives the field in a form. */
+/** Whether the caller may set the field in a form. */
 export function mayWrite(module: ServerModule, asker: Asker, key: string): boolean {
   const { fields, workflow } = module.definition
   const field: FieldDefinition | undefined = Object.hasOwn(fields, key) ? fields[key] : undefined

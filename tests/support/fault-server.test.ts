@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFaultServer, type FaultServer } from './fault-server.ts'
 
-/** What reached the forum, as `POST /path body`. */
+/** Requests that reached the forum, as `POST /path body`. */
 let done: string[]
 let servers: Server[]
 let front: FaultServer
 
-/** Starts a forum that answers everything with the same text. @returns its address */
+/** Starts a forum that answers everything with the same text. @returns its URL */
 async function startForum(text: string): Promise<string> {
   const forum = createServer((incoming, outgoing) => {
     let body = ''

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FieldIssue } from '../../contract/envelope.ts'
 
-/** What phones and networks do to a call. */
+/** A fault of a request. */
 export type Fault =
-  /** The connection breaks before the forum has heard of it. */
+  /** The connection breaks before the forum receives the request. */
   | { kind: 'cut' }
-  /** The forum does what was asked; then the connection breaks before its answer. */
+  /** The forum handles the request; then the connection breaks before the response. */
   | { kind: 'commit-then-reset' }
-  /** Taken, and neither answered nor refused. */
+  /** The request is accepted and never answered. */
   | { kind: 'stall' }
   | { kind: 'trickle'; bytesPerSecond: number }
-  /** The connection breaks after some of the answer's bytes, once the test has seen that these were read. */
+  /** The connection breaks after some bytes of the response, once `after` resolves. */
   | { kind: 'break-off'; bytes: number; after: Promise<void> }
-  /** Handed on as it is: takes back what was named before; what stalls already goes on stalling. */
+  /** Passes requests on again; stalled ones stay stalled. */
   | { kind: 'none' }
-  /** A captive portal: 200 and a stranger's page, whatever was asked. */
+  /** A captive portal: status 200 and a foreign page for every request. */
   | { kind: 'portal' }
-  /** The forum's own refusal, before it did anything. */
+  /** The forum's own error, before it handles the request. */
   | {
       kind: 'refused'
       status: number
@@ -26,27 +26,27 @@ export type Fault =
       retryAfterSeconds?: number
       fields?: readonly FieldIssue[]
     }
-  /** The forum's text, changed: the next deploy's worker, another answer. */
+  /** A changed response, as from the next deployment. */
   | { kind: 'changed'; change: (text: string) => string; afterMs?: number }
 
-/** What stands between the browser and the forum. */
+/** A proxy between browser and forum. */
 export interface FaultServer {
   url: string
   port: number
-  /** What came for the forum since the last {@link mend}, also what it was not told of: `GET /api/…`. */
+  /** Requests since the last {@link mend}, also those that did not reach the forum: `GET /api/…`. */
   heard: () => readonly string[]
-  /** From now on this happens to every call whose path and query match; the fault named last counts. */
+  /** Applies a fault to every request whose path and query match; the last fault counts. */
   fail: (which: RegExp, fault: Fault) => void
-  /** Hands on everything as it is again; what stalls is broken off. */
+  /** Removes all faults and breaks stalled connections. */
   mend: () => void
   /** While true, the proxy destroys every connection and records nothing in `heard`. */
   setOffline: (offline: boolean) => void
-  /** From now on another server answers under this address: the forum, deployed anew. */
+  /** Passes requests to another server, as after a deployment. */
   handTo: (forumUrl: string) => void
   stop: () => Promise<void>
 }
 
-/** Everything but the shell's own parts: what a network does that was good a moment ago. */
+/** All requests. */
 export const everything = /^/
 
 /** Calls of the API. */
@@ -71,7 +71,7 @@ export async function startFaultServer(firstForumUrl: string): Promise<FaultServ
     heard.push(`${incoming.method} ${path}`)
     const fault = faults.findLast(([which]) => which.test(path))?.[1]
     if (fault?.kind === 'stall') stalled.add(outgoing)
-    // A connection that ends on either side is what these tests are about.
+    // Connections that end on either side are the subject of these tests.
     else void answer(forumUrl, incoming, outgoing, fault).catch(() => outgoing.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -153,7 +153,7 @@ function sendPage(outgoing: ServerResponse): void {
   outgoing.end('<!doctype html><title>Hotel</title><h1>Sign in to the hotel</h1>')
 }
 
-/** @param whole true when the answer's text is needed: not compressed, and never "unchanged" */
+/** @param whole true when the text of the response is needed: not compressed, and never `304` */
 function askForum(
   forumUrl: string,
   incoming: IncomingMessage,
@@ -176,7 +176,7 @@ async function readAll(answered: IncomingMessage): Promise<string> {
   return Buffer.concat(await answered.toArray()).toString('utf8')
 }
 
-/** Parts a second in which a trickle comes. */
+/** Chunks per second of a slow response. */
 const partsPerSecond = 10
 
 async function trickle(
@@ -206,7 +206,7 @@ async function breakOff(
     left -= chunk.length
     if (left <= 0) break
   }
-  // A reset takes along what the browser has not read yet.
+  // A reset would discard what the browser has not read yet.
   await after
   incoming.socket.resetAndDestroy()
 }

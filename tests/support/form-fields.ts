@@ -2,14 +2,14 @@ import { f } from '../../contract/fields.ts'
 import type { FieldDefinition, FieldType } from '../../contract/field-definition.ts'
 import type { Localized } from '../../contract/locale.ts'
 
-/** A label in both languages, told apart. */
+/** Creates a label in both languages. */
 export const label = (en: string): Localized => ({ 'zh-CN': `${en}（中）`, en })
 
-/** Choices in both languages. */
+/** Creates options in both languages. */
 export const options = (...values: readonly string[]) =>
   values.map((value) => ({ value, label: label(value) }))
 
-/** A field of every type that may be written, without bounds. */
+/** A writable field of every type, without limits. */
 export const plainFields = {
   string: f.string({ label: label('String') }),
   text: f.text({ label: label('Text') }),

@@ -4,13 +4,13 @@ import type { FindRelatedRow, Values } from '../../contract/form/form-shape.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { systemFields, type ModuleDefinition } from '../../contract/module-definition.ts'
 
-/** A form as a person fills it in: what is kept of it, and what is wrong with it by path. */
+/** A filled form: its stored values, and its issues by path. */
 export interface FilledForm {
   kept: Values
   problems: Readonly<Record<string, string>>
 }
 
-/** Fills in a module's form the way both sides check it: cleaned, without hidden fields, all of its own looked at. */
+/** Fills in a module's form and validates it as both sides do: cleaned, without hidden fields, all fields checked. */
 export function fillIn(
   definition: ModuleDefinition,
   values: Values,

@@ -32,7 +32,7 @@ export interface ForumProcess {
 
 const running = new Set<ForumProcess>()
 
-/** The forum of this process that answers at an address; behind a server that stands between, the first. */
+/** Finds the forum that this process has started at a URL; for a proxy, the first forum. */
 export function findForum(address: string): ForumProcess {
   const forums = [...running]
   const found = forums.find(({ url }) => address.startsWith(url)) ?? forums[0]
@@ -40,14 +40,14 @@ export function findForum(address: string): ForumProcess {
   return found
 }
 
-/** What a test may set; the rest is a fresh sample forum on a free port. */
+/** Options; the default is a fresh sample forum on a free port. */
 export interface ForumProcessOptions {
   env?: Record<string, string>
   port?: number
   dataDir?: string
-  /** Starts it as `npm start` does, with Node's options for servers: for figures. */
+  /** Starts it as `npm start` does, with Node's options for servers; for benchmarks. */
   isStartedByNpm?: boolean
-  /** File that gets its standard output, in the place of `output`. */
+  /** File for its standard output, instead of `output`. */
   stdoutFile?: string
 }
 
@@ -81,7 +81,7 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   return forum
 }
 
-/** Where a run leaves the data of a sample forum: a copy of it starts in a third of the time. */
+/** Environment variable with the folder of a prepared sample forum: starting from a copy takes a third of the time. */
 export const sampleDirVariable = 'FORUM_TEST_SAMPLE_DIR'
 
 async function makeDataDir(): Promise<string> {
@@ -91,7 +91,7 @@ async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-/** Our own variables only: a developer's DATABASE_URL must not reach a test. */
+/** Passes the project's variables only: a developer's DATABASE_URL must not reach a test. */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, TMPDIR } = process.env
   return {

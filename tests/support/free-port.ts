@@ -1,18 +1,18 @@
 import { createServer } from 'node:net'
 
-/** Ports of tests, below those that systems give to whoever asks for any (Linux from 32768, others from 49152). */
+/** First port of tests, below the ephemeral ports of systems (Linux from 32768, others from 49152). */
 const firstPort = 20_000
 const portsEach = 1500
-/** Test processes that run at the same time and have ports of their own. */
+/** Number of concurrent test processes with port ranges of their own. */
 const places = 8
 
-/** Number among the processes of a runner: vitest's from 1, Playwright's from 0. */
+/** Index among the processes of a runner: vitest counts from 1, Playwright from 0. */
 const place = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % places
 
-/** A file's process begins anywhere: ports of the file before may be on their way out. */
+/** Starts at a random port, because ports of the previous file may still be closing. */
 let next = Math.floor(Math.random() * portsEach)
 
-/** A port that nothing listens on, and that this process is not given again soon. */
+/** Finds a free port that this process does not get again soon. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < portsEach; tried += 1) {
     const port = firstPort + place * portsEach + (next % portsEach)

@@ -1,17 +1,17 @@
-/** What hostile clients write where a value of a path or a query belongs; each is one scalar, percent-encoded. */
+/** Hostile values for a path or query parameter; each is one scalar, percent-encoded. */
 export const hostileValues: readonly string[] = [
   '..',
   '..%2f..%2fpackage.json',
   '%252e%252e%252f',
   'a%00.pdf',
-  // Overlong forms of "../" and a byte that begins nothing: no UTF-8.
+  // Overlong encodings of "../" and an invalid first byte: no UTF-8.
   '%c0%ae%c0%ae%c0%af',
   '%ff',
   '%zz',
   'a;b=c',
   '__proto__',
   '%F0%9F%92%A5',
-  // Full-width dots and slash, the end of a right-to-left text.
+  // Full-width dots and slash, and a right-to-left override.
   '%EF%BC%8E%EF%BC%8E%EF%BC%8F',
   '%E2%80%AE',
   "'%20or%20'1'='1",
@@ -24,7 +24,7 @@ export const hostileValues: readonly string[] = [
   'a'.repeat(20_000),
 ]
 
-/** The same address written so that a careless part reads it as another one. */
+/** Variants of a URL that a careless parser reads as another one. */
 export const addressTricks: readonly ((path: string) => string)[] = [
   (path) => `//evil.example${path}`,
   (path) => path.replaceAll('/', '//'),
@@ -41,7 +41,7 @@ export const addressTricks: readonly ((path: string) => string)[] = [
   (path) => `${path}?${'a=b&'.repeat(3000)}`,
 ]
 
-/** Queries that a careless reader of parameters takes for something else. */
+/** Queries that a careless parameter parser misreads. */
 export const hostileQueries: readonly string[] = [
   '__proto__[isAdministrator]=true',
   'page=1&page=2&page=3',
@@ -59,16 +59,16 @@ export const hostileQueries: readonly string[] = [
   'q=%ff%fe',
 ]
 
-/** A body and the type that it claims. */
+/** A body and its claimed type. */
 export type HostileBody = readonly [type: string | undefined, body: string | Buffer]
 
 const json = 'application/json'
 
-/** Depth 25: five levels over what a body may have. */
+/** Depth 25: five levels more than a body may have. */
 const tooDeep = '['.repeat(25) + ']'.repeat(25)
 const twoMegabytes = 2 * 1024 * 1024
 
-/** Bodies that no call takes, whatever its fields are. */
+/** Bodies that no call accepts, whatever its fields are. */
 export const hostileBodies: readonly HostileBody[] = [
   [json, '{"a":'],
   [json, '{"__proto__":{"isAdministrator":true}}'],
@@ -83,12 +83,12 @@ export const hostileBodies: readonly HostileBody[] = [
   ['application/x-www-form-urlencoded', '__proto__[a]=1&__proto__=2'],
 ]
 
-/** JSON bodies that are well formed and hold nothing that a call asks for. */
+/** Well-formed JSON bodies without any field of a call. */
 export const emptyBodies = ['null', '[]', '"text"', 'true', '{}', '[{}]', '1e999'].map(
   (body): HostileBody => [json, body],
 )
 
-/** What stands in a body where its schema wants something else. */
+/** Values of a wrong type for a body's fields. */
 export const hostileScalars: readonly unknown[] = [
   null,
   ['a', 'b'],

@@ -15,7 +15,7 @@ interface ImportFile {
   kind?: keyof typeof mediaTypes
 }
 
-/** Puts a table where somebody's uploads for imports lie. @returns its number */
+/** Stores a table as a user's upload for imports. @returns its number */
 export async function putImportFile(
   db: Database,
   storage: FileStorage,

@@ -7,7 +7,7 @@ import type { TestPlace } from './databases.ts'
 import { sendForm, signUp } from './upload-forum.ts'
 import { useServer, type SuiteServer, type SuiteServerOptions } from './use-server.ts'
 
-/** What a call about imports answers. */
+/** Response of a call about imports. */
 export interface ImportAnswer<Data = ImportReport> {
   status: number
   data: Data
@@ -27,7 +27,7 @@ export class ImportForum {
     })
   }
 
-  /** Signs up somebody. @returns their token */
+  /** Creates an account. @returns its token */
   signUp(id: string, role: Role): Promise<string> {
     return signUp(this.server.db, id, role, this.server.now())
   }
@@ -46,7 +46,7 @@ export class ImportForum {
     return answer.data.no
   }
 
-  /** A dry run, or with a token a commit. */
+  /** Checks a table, or commits it when there is a token. */
   send(
     module: string,
     body: ImportCheckBody & { token?: string },

@@ -1,16 +1,19 @@
-/** Something that must not be found in clear, with what it is. */
+/** A value that must not be stored in clear, and its description. */
 export interface Secret {
   what: string
   value: string
 }
 
-/** A place where nothing of it may lie. */
+/** A place that must not contain a secret. */
 export interface Place {
   where: string
   bytes: Buffer
 }
 
-/** Looks for secrets in clear, base64, hexadecimal, UTF-16 and percent escapes. @returns what lies where, in which form */
+/**
+ * Searches for secrets in clear, base64, hexadecimal, UTF-16 and percent encoding. @returns findings with place and
+ * encoding
+ */
 export function findLeaks(secrets: readonly Secret[], places: readonly Place[]): string[] {
   const texts = places.map(({ where, bytes }) => ({ where, text: bytes.toString('latin1') }))
   return secrets.flatMap(({ what, value }) =>
@@ -20,7 +23,7 @@ export function findLeaks(secrets: readonly Secret[], places: readonly Place[]):
   )
 }
 
-/** How a value may be written, each as what finds it in bytes. */
+/** Returns the encodings of a value, each as a pattern for bytes. */
 function formsOf(value: string): Map<string, RegExp> {
   const bytes = Buffer.from(value)
   const percents = encodeURIComponent(value)
@@ -33,23 +36,23 @@ function formsOf(value: string): Map<string, RegExp> {
   ])
 }
 
-/** Characters of a value that is found by chance in longer numbers and hashes. */
+/** Maximum length of a value that longer numbers and hashes may contain by chance. */
 const shortLength = 7
 
-/** A short value counts where it stands alone, a longer one everywhere: SQLite puts texts side by side. */
+/** A short value must stand alone, a longer one may be anywhere: SQLite stores texts side by side. */
 function inClear(bytes: Buffer): RegExp {
   const pattern = literal(bytes.toString('latin1'))
   if (bytes.length > shortLength) return new RegExp(pattern)
   return new RegExp(`(?<![0-9A-Za-z])${pattern}(?![0-9A-Za-z])`)
 }
 
-/** What a value becomes in base64 at each of the three places where it may begin in what is encoded, in both alphabets. */
+/** Returns the base64 encodings of a value at each of the three offsets, in both alphabets. */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replace(/=+$/, '')
-    // The first characters hold bits of what stands before, the last one of what follows.
+    // The first characters contain bits of the preceding bytes, the last one of the following.
     const first = [0, 2, 3][shift] ?? 0
     const last = ((shift + bytes.length) * 8) % 6 === 0 ? encoded.length : encoded.length - 1
     const whole = encoded.slice(first, last)

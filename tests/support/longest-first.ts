@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Seconds of the files that take longest, measured on two cores with all tests of the full suite. */
+/** Durations in seconds of the slowest files, measured on two cores with the full suite. */
 export const secondsOfFiles: Readonly<Record<string, number>> = {
   'tests/e2e/every-screen.spec.ts': 700,
   'tests/e2e/keyboard.spec.ts': 230,
@@ -22,7 +22,7 @@ export const secondsOfFiles: Readonly<Record<string, number>> = {
   'tests/component/register-sending.test.tsx': 20,
 }
 
-/** Begins with the files that take long: one that began last would have a core of its own while the other idles. */
+/** Runs slow files first: a slow file at the end would occupy one core while the other idles. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- vitest's, which returns a promise of another list

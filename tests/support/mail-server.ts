@@ -16,24 +16,24 @@ export interface ArrivedMail {
   language: string
 }
 
-/** What the server does with a mail to an address. */
+/** The server's reaction to a mail to an address. */
 export type MailConduct = (to: string) =>
   | 'take'
-  /** Says 451 to the recipient. */
+  /** Answers 451 to the recipient. */
   | 'later'
-  /** Says 550 to the recipient. */
+  /** Answers 550 to the recipient. */
   | 'never'
-  /** Takes the mail and breaks the line before it says so. */
+  /** Accepts the mail and breaks the connection before the confirmation. */
   | 'take and drop'
   | { afterMs: number }
 
-/** A real mail server on this machine. */
+/** A real SMTP server on the test machine. */
 export interface MailServer {
   port: number
-  /** Every mail that was handed over, in the order of arrival. */
+  /** Received mails in the order of arrival. */
   arrived: ArrivedMail[]
   conduct: MailConduct
-  /** Takes no more connections and breaks those that there are. */
+  /** Stops listening and closes all connections. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Options of a test, of Vitest and of Playwright alike: each runner ignores the other’s. */
+/** Test options for Vitest and Playwright alike: each runner ignores the other's. */
 export interface TestMark {
   tags?: ['full']
   tag?: '@full'

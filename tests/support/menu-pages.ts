@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { menu, type MenuItem } from '../../src/app/layout/menu.ts'
 import { expect } from './e2e.ts'
 
-/** What of each page of the menu comes from the server: its cards, questions or parts. */
+/** Selectors of the server's content on each page of the menu. */
 const contents: Record<MenuItem['name'], string> = {
   home: 'a[href^="/article/view/"]',
   agenda: 'a[href^="/agenda/"]',
@@ -13,7 +13,7 @@ const contents: Record<MenuItem['name'], string> = {
   suzhou: 'section h2',
 }
 
-/** The pages of the menu and, after them, those that a visitor comes to from there. */
+/** The pages of the menu, and those that a visitor reaches from them. */
 export const publicPages: readonly { path: string; shows: string }[] = [
   ...menu.map(({ name, to }) => ({ path: to, shows: contents[name] })),
   { path: '/qa', shows: 'details h2' },
@@ -21,13 +21,13 @@ export const publicPages: readonly { path: string; shows: string }[] = [
   { path: '/article/view/00018', shows: 'article p' },
 ]
 
-/** Words of a language: a page that shows none of them is not written in it. */
+/** Words of a language: a page without them is not in this language. */
 const words = { 'zh-CN': /\p{Script=Han}{2}/u, en: /[A-Za-z]{3}/ } as const
 
-/** Waits for what the page shows of the server's content, in the language, and answers the first of it. */
+/** Waits for the server's content in the language and returns the first of it. */
 export async function readContent(page: Page, shows: string, locale: keyof typeof words): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What people ask is in the language they ask in: other tests' questions may stand before.
+  // Questions of users are in their own language, and those of other tests may come first.
   const first = page
     .getByRole('main')
     .locator(shows)

@@ -1,4 +1,7 @@
-/** A worker in a process of its own, whose clock is AHEAD_MS ahead, so that what a killed one held is taken over. */
+/**
+ * Runs a worker in a process of its own. Its clock is AHEAD_MS ahead, so that it takes over the leases of a killed
+ * one.
+ */
 import { openDatabase } from '../../server/db/client.ts'
 import { startWorker } from './messages.ts'
 

@@ -8,21 +8,21 @@ import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outg
 import { openSecrets } from '#server/secrets/secrets.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
 
-/** The messages' worker as the server runs it, on the data of a test. */
+/** The message worker as the server runs it, on the data of a test. */
 export interface Worker {
   secrets: Secrets
   messages: Messages
   log: string[]
 }
 
-/** What a test sets. */
+/** Options of a worker. */
 export interface WorkerOptions {
   db: Database
   dataDir: string
   now: () => Date
   /** An operator's variables: MAIL_URL, SMS_DRIVER, … */
   env?: Readonly<Record<string, string>>
-  /** Brings the mails in the place of the operator's. */
+  /** Replaces the mail transport. */
   mailDriver?: Transport
 }
 
@@ -50,7 +50,7 @@ export async function startWorker({
   return { secrets, messages, log }
 }
 
-/** Entrusts messages in one transaction. */
+/** Enqueues messages in one transaction. */
 export async function entrust(
   db: Database,
   secrets: Secrets,
@@ -73,7 +73,7 @@ export interface MessageRow {
   problem: string | null
 }
 
-/** What `outgoing_messages` tells of these messages, in their order. */
+/** Lists the rows of these messages in their order. */
 export async function rowsOf(db: Database, ids: readonly string[]): Promise<MessageRow[]> {
   const rows = (await db.kysely
     .selectFrom('outgoing_messages' as 'users')
@@ -83,12 +83,12 @@ export async function rowsOf(db: Database, ids: readonly string[]): Promise<Mess
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-/** True when these messages are in this state. */
+/** Whether these messages are in a state. */
 export async function are(db: Database, ids: readonly string[], state: string): Promise<boolean> {
   return (await rowsOf(db, ids)).every((row) => row.state === state)
 }
 
-/** Lets time pass while messages are not in a state and nothing is on its way. @returns true when they are */
+/** Advances the clock until the messages are in a state or no attempt is running. @returns whether they are in it */
 export async function stepUnless(
   db: Database,
   worker: Worker,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds that nobody sees, and that still let code wait for an end. */
+/** Duration in milliseconds that is invisible but still fires end events. */
 const unseenMs = 1
 
-/** What moves now, or would when it is touched, hidden or shown. */
+/** Finds elements that move now, or would on hover, focus or visibility changes. */
 export function findMoving(page: Page): Promise<string[]> {
   return page.evaluate(listMoving, unseenMs)
 }
 
-/** The same of the page that this runs in. @param limit milliseconds that count as no motion */
+/** Does the same in the page that it runs in. @param limit maximum duration in milliseconds that counts as no motion */
 export function listMoving(limit: number = unseenMs): string[] {
   // Computed durations are in seconds.
   const isSeen = (durations: string) =>

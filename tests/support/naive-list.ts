@@ -16,12 +16,12 @@ interface NaiveOrder {
   choices?: readonly EnumOption[] | undefined
 }
 
-/** The list query in the plainest way, to hold the engine's SQL against. */
+/** Filters rows in the plainest way, to compare the engine's SQL with it. */
 export function filterNaively<R extends Row>(rows: readonly R[], filters: readonly FilterItem[]): R[] {
   return rows.filter((row) => filters.every((item) => holds(row, item)))
 }
 
-/** What the public sees of a module at a time, as conditions. */
+/** Returns the conditions of public rows at a time. */
 export function publicConditions(
   { published = [], publishedFrom }: ModuleDefinition,
   now: string,
@@ -33,8 +33,8 @@ const lte = (param: string, value: string): FilterItem => ({ param, op: 'lte', v
 
 /**
  * Sorts by a field and then by id, empty values first.
- * @param isText whether people read the field's texts
- * @param choices of the field, which people read by their labels
+ * @param isText whether the field has texts for people
+ * @param choices options of the field, which are sorted by label
  */
 export function sortNaively<R extends Row>(
   rows: readonly R[],
@@ -85,7 +85,7 @@ function ordered(op: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolean {
   return op === 'lt' ? order < 0 : order <= 0
 }
 
-/** A language map matches in either language, a list by each of its items. */
+/** Returns the texts of a value: a localized value matches in either language, a list by each of its items. */
 function partsOf(value: unknown): Plain[] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value as Plain[]
@@ -105,12 +105,12 @@ function compare(a: Plain | undefined, b: Plain | undefined): number {
   return Number(a) - Number(b)
 }
 
-/** ASCII letters only, as both databases do. */
+/** Lowercases ASCII letters only, as both databases do. */
 function lower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** True when a word of the row's searched texts begins so. */
+/** Whether a word of the row's searched texts starts with a text. */
 export function hasWord({ definition }: Pick<ServerModule, 'definition'>, row: Row, word: string): boolean {
   const searchable = Object.entries(definition.fields).filter(
     ([, field]: [string, FieldDefinition]) => field.searchable,

@@ -1,4 +1,4 @@
-/** Imported before a server starts: notes every file that it loads, a line each, in the file that LOADED_FILE names. */
+/** Imported before a server starts: appends each loaded file to the file LOADED_FILE, one per line. */
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

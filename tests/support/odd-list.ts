@@ -8,7 +8,7 @@ import { ImportForum } from './import-forum.ts'
 
 const label = (zh: string, en: string) => ({ 'zh-CN': zh, en })
 
-/** Desks that entries of the list may name: two are called alike, one nobody but its makers may see. */
+/** Desks that rows may refer to: two share a name, and one is visible to its creators only. */
 const desks = defineModule({
   name: 'test_desks',
   label: label('柜台', 'Desks'),
@@ -21,7 +21,7 @@ const desks = defineModule({
   published: [is('is_open', true)],
 })
 
-/** A module that exists only in tests of imports, with every type of field that spreadsheets spoil. */
+/** A module of import tests, with every type of field that spreadsheets corrupt. */
 const oddList = defineModule({
   name: 'test_odd_list',
   label: label('名单', 'List'),
@@ -66,7 +66,7 @@ const deskRows = [
   { id: 'desk-closed', ...named('内部柜台', 'Closed desk'), is_open: false },
 ]
 
-/** The server over an empty list, and four desks. */
+/** The server with an empty list and four desks. */
 export class OddForum extends ImportForum {
   constructor(place: TestPlace) {
     super(place, { modules, fill: (server) => server.write(desks, deskRows) })

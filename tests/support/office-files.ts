@@ -9,17 +9,17 @@ const types = {
 }
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A document of a test: the parts of its archive by name, beside those that each has. */
+/** A document of a test: archive parts by name, besides the mandatory ones. */
 export interface OfficeParts {
   type?: keyof typeof types
   parts?: Readonly<Record<string, string | Buffer>>
-  /** Links of the main part: kind and target, outside of the document. */
+  /** Links of the main part to targets outside of the document. */
   links?: readonly (readonly [kind: string, target: string])[]
-  /** Bytes that do not shrink, as pictures. */
+  /** Incompressible bytes, as of pictures. */
   media?: Buffer
 }
 
-/** Makes a document as word processors do. */
+/** Creates a document as word processors do. */
 export async function makeOffice({
   type = 'docx',
   parts = {},

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A text as the folder of outgoing messages holds it. */
+/** A text message in the folder of outgoing messages. */
 export interface SentText {
   to: string
   purpose: string
@@ -11,18 +11,18 @@ export interface SentText {
   at: string
 }
 
-/** The texts that lie in the folder now. */
+/** Lists the text messages in the folder. */
 export async function readTexts(dataDir: string): Promise<SentText[]> {
   const files = await readOutgoing(dataDir, 'sms', '.json')
   return files.map((file) => JSON.parse(file) as SentText)
 }
 
-/** The mails that lie in the folder now, as they would be sent. */
+/** Lists the mails in the folder, as they would be sent. */
 export function readMails(dataDir: string): Promise<string[]> {
   return readOutgoing(dataDir, 'mail', '.eml')
 }
 
-/** Waits for the code that is sent to a number after those that are known. */
+/** Waits for a new code to a number, after the known ones. */
 export async function nextCode(
   dataDir: string,
   mobile: string,
@@ -35,7 +35,7 @@ export async function nextCode(
   return until(find, `a code for ${mobile}`)
 }
 
-/** Waits until there is something. @throws Error when there is nothing for long */
+/** Waits for a result. @throws Error after the time limit */
 export async function until<Found>(
   look: () => Promise<Found | undefined | false>,
   what: string,
@@ -50,7 +50,7 @@ export async function until<Found>(
   }
 }
 
-/** A file that goes while the folder is read was there no more. */
+/** Ignores files that disappear while the folder is read. */
 async function readOutgoing(dataDir: string, channel: string, extension: string): Promise<string[]> {
   const folder = join(dataDir, 'outgoing', channel)
   const names = await readdir(folder).catch(() => [])

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A field of a form, by its name in the definition. */
+/** Finds a field of a form by its name in the definition. */
 export const fieldOf = (page: Page, name: string) => page.locator(`form [id$="-${name}"]`)
 
-/** One of the choices of a field. */
+/** Finds an option of a field. */
 export const choiceOf = (page: Page, value: string) => page.locator(`form input[value="${value}"]`)
 
 const answerOf = (page: Page, field: string, value: boolean) =>

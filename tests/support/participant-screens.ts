@@ -5,7 +5,7 @@ import { addParticipant, openAs, type Applicant } from './people.ts'
 import { sendRows } from './sample-rows.ts'
 import { inAnyLanguage } from './texts.ts'
 
-/** What shows that a page of a participant is complete. */
+/** Selectors that show that a page of a participant is complete. */
 const complete: Readonly<Record<string, string>> = {
   '/user/travel': 'form textarea',
   '/user/side-meetings?form=new': 'form input[type=time]',
@@ -18,7 +18,7 @@ const complete: Readonly<Record<string, string>> = {
 
 const people = new WeakMap<ForumProcess, Promise<Applicant>>()
 
-/** Opens a page as a participant with a side meeting that is to be paid, a note and a question; one for each forum. */
+/** Opens a page as a participant with a side meeting to be paid, a note and a question; one for each forum. */
 export async function forParticipants(page: Page, path: string): Promise<void> {
   await page.goto('/install')
   const forum = findForum(page.url())
@@ -29,7 +29,7 @@ export async function forParticipants(page: Page, path: string): Promise<void> {
   await visit(page, path, complete[path] ?? 'main')
 }
 
-/** The notice comes before the form until something of it was typed, which is kept. */
+/** Confirms the notice that is shown until the form has a draft. */
 async function acknowledge(page: Page): Promise<void> {
   await page.goto('/user/side-meetings?form=new')
   const notice = page.getByRole('button', { name: inAnyLanguage('side-meetings:notice.acknowledge') })

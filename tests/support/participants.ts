@@ -3,7 +3,7 @@ import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { openDatabase, type Database } from '../../server/db/client.ts'
 import type { ForumProcess } from './forum-process.ts'
 
-/** Opens the database of a running forum, beside it. */
+/** Opens the database of a running forum in this process. */
 export async function besideForum<T>(
   forum: ForumProcess,
   databaseUrl: string | undefined,
@@ -17,7 +17,7 @@ export async function besideForum<T>(
   }
 }
 
-/** Makes approved participants. @returns their ids and tokens */
+/** Creates approved participants. @returns their ids and tokens */
 export function makeParticipants(db: Database, count: number): Promise<{ id: string; token: string }[]> {
   const now = new Date()
   return db.transaction(async (trx) => {

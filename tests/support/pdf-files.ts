@@ -1,26 +1,26 @@
 import { deflateSync } from 'node:zlib'
 
-/** What a PDF of a test holds beside one page with a line of text. */
+/** Content of a PDF besides one page with a line of text. */
 export interface PdfParts {
   catalogue?: string
   page?: string
   /** Further objects, numbered from 10. */
   objects?: readonly string[]
-  /** Packs all objects but streams into a compressed one, as most programs do. */
+  /** Compresses all objects except streams into an object stream, as most programs do. */
   isPacked?: boolean
-  /** Locks it by the old standard's method: changes alone, or reading too. */
+  /** Encrypts it by the old standard method: against changes only, or against reading too. */
   locks?: 'changes' | 'reading'
-  /** Bytes of a stream that nothing shows, to make it large. */
+  /** Bytes of an unused stream, to make the file large. */
   padding?: Uint8Array
 }
 
-/** For 40 bits of RC4, an empty user password and an id of sevens (PDF 32000-1, algorithms 3 and 4). */
+/** For RC4 with 40 bits, an empty user password and an id of sevens (PDF 32000-1, algorithms 3 and 4). */
 const owner = '2055c756c72e1ad702608e8196acad447ad32d17cff583235f6dd15fed7dab67'
 const user = '9a8617902b8dc8e0b8d22ae2e249f7d50ede36e0979fbffb6f36d7eea4302a10'
 const encryption = (isOpen: boolean) =>
   `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${isOpen ? user : owner}> >>`
 
-/** Makes a PDF (PDF 32000-1) with a right table of its objects. */
+/** Creates a PDF (PDF 32000-1) with a correct cross-reference table. */
 export function makePdf(parts: PdfParts = {}): Buffer {
   const content = 'BT /F1 24 Tf 72 720 Td (Energy) Tj ET'
   const objects = new Map<number, string>([
@@ -83,7 +83,7 @@ function written(all: Map<number, Buffer>): { body: Buffer; offsets: Map<number,
   return { body: Buffer.concat(chunks), offsets }
 }
 
-/** Objects in an object stream, the table as a stream (PDF 32000-1, 7.5.7 and 7.5.8). */
+/** Writes objects to an object stream and the table as a stream (PDF 32000-1, 7.5.7 and 7.5.8). */
 function packed(objects: Map<number, string>, streams: Map<number, Buffer>): Buffer {
   const entries = [...objects]
   let at = 0

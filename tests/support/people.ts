@@ -12,19 +12,19 @@ import { zh } from './texts.ts'
 import { sendForm } from './upload-forum.ts'
 import { fetchServed } from './fetch-served.ts'
 
-/** Somebody whose mobile was proven, signed in. */
+/** A signed-in user with a verified mobile number. */
 export interface Applicant {
   id: string
   token: string
-  /** As people type it. */
+  /** The number as users type it. */
   mobile: string
   email: string
 }
 
-/** A row of an answer. */
+/** A row of a response. */
 export type AnsweredRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 
-/** Calls a running forum as somebody. @throws Error with the answer when it refuses */
+/** Calls a running forum as a user. @throws Error with the response when it fails */
 export async function callForum<Data>(
   forum: Pick<ForumProcess, 'url'>,
   path: string,
@@ -47,10 +47,10 @@ export async function callForum<Data>(
   return envelope.data
 }
 
-/** A Chinese mobile that nobody else in the run has. */
+/** Creates a Chinese mobile number that is unique in the run. */
 export const createMobile = (): string => `137${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
-/** Makes an account of a mobile beside a running forum. */
+/** Creates an account with a mobile number beside a running forum. */
 export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
   const mobile = createMobile()
   const id = await besideForum(forum, undefined, (db) =>
@@ -59,7 +59,7 @@ export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
   return { id, mobile, token: await openSignIn(forum, { id }), email: `${mobile}@forum.example` }
 }
 
-/** Signs somebody in beside a running forum. @returns the token */
+/** Signs a user in beside a running forum. @returns the token */
 export function openSignIn(forum: ForumProcess, { id }: Pick<Applicant, 'id'>): Promise<string> {
   return besideForum(forum, undefined, (db) =>
     db.transaction((trx) => insertSignIn(trx, { id }, new Date(), { device: 'Chrome · Android' })),
@@ -74,7 +74,7 @@ export async function signInByCode(page: Page, forum: ForumProcess, mobile: stri
   await page.getByLabel(zh('sign-in:code.code'), { exact: true }).pressSequentially(code)
 }
 
-/** Registers somebody for the forum, in their language. */
+/** Registers a user for the forum in their language. */
 export async function register(
   forum: Pick<ForumProcess, 'url'>,
   { token, mobile, email }: Omit<Applicant, 'id'>,
@@ -97,13 +97,13 @@ export async function register(
   return callForum(forum, '/front/post/registrations', { token, body, locale })
 }
 
-/** The token of the first organiser. */
+/** Returns the token of the first organiser. */
 export async function organiserToken(forum: Pick<ForumProcess, 'url'>): Promise<string> {
   const body = { login_name: 'organiser', login_pwd: organiserPassword }
   return (await callForum<{ token: string }>(forum, '/front/user/login', { body })).token
 }
 
-/** Does something with a row as an organiser, `approve` for instance. */
+/** Runs an action on a row as an organiser, for example `approve`. */
 export async function decide(
   forum: Pick<ForumProcess, 'url'>,
   module: string,
@@ -115,14 +115,14 @@ export async function decide(
   return callForum(forum, `/front/action/${module}/${action}`, { token, body: { id, ...fields } })
 }
 
-/** Somebody whose registration is approved. */
+/** Creates a user with an approved registration. */
 export async function addParticipant(forum: ForumProcess, locale = 'zh-CN'): Promise<Applicant> {
   const person = await addApplicant(forum)
   await decide(forum, 'registrations', 'approve', await register(forum, person, locale))
   return person
 }
 
-/** All rows of a module that are a person's own, as the server has them. */
+/** Lists a user's own rows of a module. */
 export async function ownRows(
   forum: ForumProcess,
   module: string,
@@ -131,7 +131,7 @@ export async function ownRows(
   return (await callForum<{ items: AnsweredRow[] }>(forum, `/front/query/${module}/all`, { token })).items
 }
 
-/** Opens the app signed in as somebody. How people sign in has its own tests. */
+/** Opens the app signed in as a user. Signing in has its own tests. */
 export async function openAs(page: Page, { token }: Pick<Applicant, 'token'>): Promise<void> {
   await leavePerson(page)
   await page.evaluate((kept) => sessionStorage.setItem('token', kept), token)

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of a test: its left half red, its right half blue. */
+/** Creates a picture: the left half red, the right half blue. */
 export async function makePicture(kind: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg'): Promise<Buffer> {
   return await twoHalves().toFormat(kind).toBuffer()
 }
 
-/** As a phone takes it: stored on its side, with the place where it was taken. */
+/** Creates a picture as of a phone: rotated by metadata, with GPS position. */
 export async function makePhonePicture(): Promise<Buffer> {
   return await twoHalves()
     .withMetadata({ orientation: 6 })
@@ -31,7 +31,7 @@ function twoHalves() {
   ])
 }
 
-/** A PNG of a few kilobytes that wants width × height / 8 bytes of memory: one bit a pixel, all of them the same. */
+/** Creates a PNG of a few kilobytes that needs width × height / 8 bytes of memory: one bit per pixel, all the same. */
 export async function makePngBomb(width: number, height: number): Promise<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -46,7 +46,7 @@ export async function makePngBomb(width: number, height: number): Promise<Buffer
   ])
 }
 
-/** One chunk of a PNG: length, name, bytes, checksum. */
+/** Creates a chunk of a PNG: length, name, bytes, checksum. */
 export function pngChunk(name: string, bytes: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), bytes])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

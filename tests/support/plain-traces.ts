@@ -7,9 +7,9 @@ import type { DataPlace } from './databases.ts'
 import type { Place } from './leaks.ts'
 
 /**
- * Every byte that a forum keeps: the files of its data folder (the database and its write-ahead log among them), on
- * PostgreSQL all rows as text and the server's own files and log, and a backup that is made now. The rows are there
- * beside the files because a long value is compressed in these.
+ * Lists all bytes that a forum stores: the files of its data folder with database and write-ahead log; on PostgreSQL
+ * all rows as text and the server's files and log; and a new backup. Rows are listed besides files because the files
+ * compress long values.
  */
 export async function listKept(place: DataPlace): Promise<Place[]> {
   const { dataDir, databaseUrl } = place
@@ -24,7 +24,7 @@ export async function listKept(place: DataPlace): Promise<Place[]> {
   ]
 }
 
-/** The SQLite database after its log was written into it. */
+/** Reads the SQLite database after a checkpoint of its log. */
 async function readWrittenOut(dataDir: string): Promise<Place> {
   const file = join(dataDir, 'forum.sqlite')
   const database = new DatabaseSync(file)
@@ -33,14 +33,14 @@ async function readWrittenOut(dataDir: string): Promise<Place> {
   return { where: 'the database, written out', bytes: await readFile(file) }
 }
 
-/** Every file below a folder. */
+/** Reads every file below a folder. */
 export async function readFilesBelow(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(files.map(async (where) => ({ where, bytes: await readFile(where) })))
 }
 
-/** All rows of all tables of a PostgreSQL database as text. */
+/** Reads all rows of all tables of a PostgreSQL database as text. */
 export async function readRowsAt(url: string): Promise<Place> {
   return withClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -55,7 +55,7 @@ export async function readRowsAt(url: string): Promise<Place> {
   })
 }
 
-/** The files of a PostgreSQL database, written out, and what the server has logged since a folder was made. */
+/** Reads the flushed files of a PostgreSQL database, and the server's log since the creation of a folder. */
 function readServerFiles(url: string, since: string): Promise<Place[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ folder: string; oid: string }>(
@@ -63,7 +63,7 @@ function readServerFiles(url: string, since: string): Promise<Place[]> {
         where datname = current_database()`,
     )
     const { folder, oid } = rows[0] ?? { folder: '', oid: '' }
-    // Writes out the log of all commits. It is read before the checkpoint, which lets the server drop parts of it.
+    // Flushes the log of all commits. It is read before the checkpoint, after which the server may drop parts of it.
     await client.query('select pg_switch_wal()')
     const log = await readLog(join(folder, 'pg_wal'), since)
     await client.query('checkpoint')

@@ -17,22 +17,22 @@ import { askers, grantOf, type Asker } from './expected-rights.ts'
 import { testSecrets } from './keys.ts'
 import { benchesServer, workshopsServer } from './workshops.ts'
 
-/** A row that was made for one caller: in the caller's scope, and in a state for what it is made for. */
+/** A row for one caller: in the caller's scope, and in the state that its purpose needs. */
 export interface PlantedRow {
   module: ServerModule
   id: string
   asker: Asker
   token: string
-  /** Who owns it, where rows have owners. */
+  /** Owner of the row, where rows have owners. */
   ownerId: string
-  /** `edit`, the name of an action, or `hidden` for one outside of every scope. */
+  /** `edit`, the name of an action, or `hidden` for a row outside of every scope. */
   purpose: string
-  /** What makes it fit for that. */
+  /** Values that its purpose needs. */
   fixed: Readonly<Record<string, unknown>>
   values: Readonly<Record<string, unknown>>
 }
 
-/** Every module, with rows for every caller, each value of which is found again wherever it shows. */
+/** Every module, with rows for every caller; each value is recognizable wherever it appears. */
 export interface PlantedForum {
   app: SuiteEngine
   planter: Planter
@@ -52,7 +52,7 @@ export const plantedModules: readonly ServerModule[] = [
 
 const now = new Date('2023-09-01T00:00:00Z')
 
-/** Runs the engine's calls for a suite, over planted rows. */
+/** Runs the engine's API for a suite, over planted rows. */
 export function usePlantedForum(place: TestPlace, options: { hasFiles?: boolean } = {}): PlantedForum {
   const planter = createPlanter()
   const rows = plantedModules.flatMap((module) => rowsFor(module, planter))
@@ -75,7 +75,7 @@ export function usePlantedForum(place: TestPlace, options: { hasFiles?: boolean 
 
 const secretOf = (field: string) => ({ module: 'users', rowId: '', field })
 
-/** Rows that each caller edits, acts upon or must not see. */
+/** Creates rows for each caller: to edit, to act on, and hidden ones. */
 function rowsFor(module: ServerModule, planter: Planter): PlantedRow[] {
   const deeds = Object.entries(module.definition.actions ?? {})
   return askers.flatMap((asker) => {
@@ -120,7 +120,7 @@ function plantRow(
   return { module, id, asker, token, ownerId, purpose, fixed, values: {} }
 }
 
-/** Values for which the conditions hold, or none of them. */
+/** Returns values for which the conditions hold, or do not hold. */
 function valuesFor(
   { definition }: ServerModule,
   items: readonly FilterItem[],
@@ -128,7 +128,7 @@ function valuesFor(
 ): Record<string, unknown> {
   return Object.fromEntries(
     items.flatMap(({ param, op = 'eq', value }) => {
-      // Every field is planted unless it is to be empty.
+      // Every field has a planted value unless it must be empty.
       if (op === 'empty') return value === holds ? [[param, null]] : []
       const wanted: unknown[] = Array.isArray(value) ? value : [value]
       const field = definition.fields[param]
@@ -139,7 +139,7 @@ function valuesFor(
   )
 }
 
-/** Written once, and changed in every field by a write that leaves a revision, where rows can be changed. */
+/** Inserts a row and, where rows can change, updates every field by a write that creates a revision. */
 async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): Promise<void> {
   const { definition, isRecord } = row.module
   const first = await plantValues(trx, row, planter)
@@ -186,7 +186,7 @@ async function plantValues(
   return { ...planted, ...fixed }
 }
 
-/** What is known of a file whose bytes nobody asks for here. */
+/** Stores the metadata of a file whose bytes no test reads. */
 export async function putFile(
   trx: Kysely<Tables>,
   no: string,
@@ -199,7 +199,7 @@ export async function putFile(
   )
 }
 
-/** The account of the caller that a row is made for. */
+/** Creates the account of the caller of a row. */
 function userOf({ asker, token }: PlantedRow, planter: Planter): RowToWrite {
   const id = token.slice(asker.length + 1)
   const place = (field: string) => ({ module: 'users', rowId: id, field })
@@ -209,20 +209,20 @@ function userOf({ asker, token }: PlantedRow, planter: Planter): RowToWrite {
   return { id, display_name: id, login_name: id, mobile, role, is_administrator: isAdministrator }
 }
 
-/** Where a planted value stands. */
+/** Location of a planted value. */
 export interface Planted {
   module: string
   rowId: string
   field: string
 }
 
-/** Makes values of which each is found again in any text. */
+/** Creates values that are recognizable in any text. */
 interface Planter {
-  /** A value for the field that stands nowhere else; types with few values have none, and get one of those. */
+  /** Creates a unique value for a field; types with few values get one of those. */
   plant(place: Planted, field: FieldDefinition): unknown
-  /** A number of its own, for what is no field. */
+  /** Creates a unique number for something that is no field. */
   mark(place: Planted): string
-  /** What is planted in a text. */
+  /** Finds the planted values in a text. */
   find(text: string): Planted[]
 }
 
@@ -230,7 +230,7 @@ const dayMs = 86_400_000
 const dates = Date.UTC(2100, 0, 1)
 const instants = Date.UTC(2300, 0, 1)
 
-/** How the numbers are written in each type. */
+/** Formats of the numbers in each type. */
 const forms = [
   /mk(\d+)mk/gi,
   /\+86199(\d{8})/g,
@@ -241,7 +241,7 @@ const forms = [
 function createPlanter(): Planter {
   const places = new Map<number, Planted>()
   const next = (place: Planted): number => {
-    // Four digits at least: shorter numbers stand anywhere.
+    // At least four digits: shorter numbers occur by chance.
     const number = 1000 + places.size
     places.set(number, place)
     return number

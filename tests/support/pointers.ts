@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What a person does with a page by pointers, whatever page is opened meanwhile. */
+/** Counts the pointer events of a page and of pages opened later. */
 export interface Pointers {
   taps: () => number
-  /** Whether a mouse did anything, hovering included. */
+  /** Whether a mouse was used, hovering included. */
   hasMouse: () => boolean
 }
 
-/** Watches what fingers and mouse do with the pages that are opened from here on. */
+/** Counts touches and mouse events in the pages that are opened from now on. */
 export async function watchPointers(page: Page): Promise<Pointers> {
   const seen: string[] = []
   await page.exposeFunction('notePointer', (what: string) => seen.push(what))

@@ -2,22 +2,22 @@ import * as fc from 'fast-check'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import { listOperators } from '#server/engine/field-types/filter-values.ts'
+import { getFieldType } from '#server/engine/field-types/index.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { maySee, type Asker } from './expected-rights.ts'
 
-/** Texts that meet often, in Chinese and English. */
+/** Few texts in Chinese and English, so that rows often share them. */
 const words = ['alpha', 'Alpha beta', '储能 alpha', '能源', 'x,y|z#1', ''] as const
 
-/** Ids of rows that relations name; some of them are there. */
+/** Ids for relations; some of the rows exist. */
 const rowIds = ['row-0', 'row-1', 'row-2', 'nowhere'] as const
 
 const owners = ['p0', 'p1', 'p2'] as const
 
-/** Number of the file that every row names which must name one. */
+/** Number of the file that rows with a required file share. */
 export const sharedFile = 'shared-file'
 
-/** Answers numbers from 0 to below what is asked, the same for the same seed. */
+/** Creates a generator of integers from 0 below a limit, the same for the same seed. */
 export function chanceFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -39,14 +39,14 @@ const pools: Partial<Record<FieldDefinition['type'], readonly FilterScalar[]>> =
   id_number: ['E12345678'],
 }
 
-/** Values that the rows of a field have, few enough to meet. */
+/** Returns the values of a field, few enough to coincide. */
 function poolOf(field: FieldDefinition): readonly FilterScalar[] {
   if (field.options) return field.options.map(({ value }) => value)
   if (field.relation) return rowIds
   return pools[field.type] ?? words
 }
 
-/** A row with values by chance. @param chance answers a number from 0 to below its argument */
+/** Creates a row with random values. @param chance returns an integer from 0 below its argument */
 export function pooledRow(
   { definition, ownership }: ServerModule,
   id: string,
@@ -56,7 +56,7 @@ export function pooledRow(
   const valueOf = (field: FieldDefinition): unknown => {
     const isEmpty = !field.required && chance(4) === 0
     if (field.type === 'json' || field.type === 'richtext') return isEmpty ? null : { type: 'doc' }
-    // A text that is missing in a language is kept as an empty one.
+    // A text that is missing in a language is stored as an empty one.
     if (field.localized && isEmpty) return { 'zh-CN': '', en: '' }
     if (isEmpty) return null
     if (field.localized)
@@ -70,7 +70,7 @@ export function pooledRow(
     .map(([key, field]) => {
       if (field.type === 'file' || field.type === 'image') return [key, field.required ? sharedFile : null]
       if (key === ownership?.field) return [key, pick(owners) ?? null]
-      // What there may be once only is told apart by the row.
+      // Unique values contain the row's id.
       return [key, field.unique ? `${id.replaceAll('-', '_')}_alpha` : valueOf(field)]
     })
   return { ...Object.fromEntries(entries), id }
@@ -82,10 +82,10 @@ function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrar
   return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
 }
 
-/** False for fields whose values the server makes. */
+/** Whether a field's value is not created by the server. */
 export const isPlain = (key: string) => !['version', 'created_at', 'updated_at'].includes(key)
 
-/** Conditions of chance on the fields that a person may filter a module by; undefined when there are none. */
+/** Creates random conditions on the fields by which a caller may filter; undefined when there are none. */
 export function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<FilterItem> | undefined {
   const fields = Object.entries(module.definition.fields).filter(
     ([key, field]) =>
@@ -99,7 +99,7 @@ export function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<Filte
   const condition = fc
     .constantFrom(...fields)
     .chain(([param, field]) =>
-      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...listOperators(field))),
+      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...getFieldType(field).operators)),
     )
     .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
       const pool: readonly FilterScalar[] = param === 'id' ? ['row-1', 'row-9', 'nowhere'] : poolOf(field)

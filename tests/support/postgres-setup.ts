@@ -5,12 +5,12 @@ import { startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of a database on the run's PostgreSQL. */
+    /** Returns the URL of a database on the run's PostgreSQL. */
     postgresProvider: string
   }
 }
 
-/** Starts one PostgreSQL for all API tests, when the first of them asks for it: many files need none. */
+/** Starts one PostgreSQL for all API tests with the first request, because many files need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<TestPostgres> | undefined
   const provider = createServer((_request, response) => {

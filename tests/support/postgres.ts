@@ -10,24 +10,24 @@ import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Address of a database to connect to for making others. */
+  /** URL of a database to connect to for creating others. */
   url: string
-  /** @returns address of a new, empty database */
+  /** @returns the URL of a new, empty database */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server that a test lets crash. */
+/** A PostgreSQL server that a test can crash. */
 export interface CrashingPostgres extends TestPostgres {
-  /** Ends it without a goodbye. */
+  /** Kills it without shutdown. */
   crash(): Promise<void>
   startAgain(): Promise<void>
 }
 
-/** A database of a test need not outlive a power cut: without fsync the suite is several times faster. */
+/** Test data need not survive a power cut: without fsync the suite is several times faster. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** How long a private server may take to answer, in milliseconds. */
+/** Start timeout of a private server, in milliseconds. */
 const startLimitMs = 30_000
 
 /** The server at TEST_DATABASE_URL, or a private one. @throws Error saying what to install, when there is neither */
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return startPrivate(getPrograms(), quick)
 }
 
-/** A private server that can crash, and keeps what it acknowledged when it does. */
+/** Starts a private server that can crash and keeps acknowledged commits. */
 export async function startDurablePostgres(): Promise<CrashingPostgres> {
   return startPrivate(getPrograms(), ['max_connections=200'])
 }
@@ -50,7 +50,7 @@ function getPrograms(): string {
   )
 }
 
-/** An empty database beside the one at an address. */
+/** Creates an empty database beside the one at a URL. */
 export async function createDatabaseOn(url: string): Promise<string> {
   const name = `forum_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: url })
@@ -100,7 +100,7 @@ async function startPrivate(programs: string, settings: readonly string[]): Prom
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made, or as nobody. */
+/** PostgreSQL does not run as root: then it runs as the user of its package, or as `nobody`. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

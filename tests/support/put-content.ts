@@ -8,7 +8,7 @@ import type { ForumProcess } from './forum-process.ts'
 import { until } from './outgoing.ts'
 import { besideForum } from './participants.ts'
 
-/** Publishes a document with this file beside a running forum; one with the same id gets the file in place of its own. */
+/** Publishes a document with this file beside a running forum; an existing document with the id gets the file. */
 export async function putDocument(forum: ForumProcess, id: string, file: NewFile): Promise<FileValue> {
   const storage = folderStorage(join(forum.dataDir, 'files'))
   const title = { 'zh-CN': file.name, en: file.name }
@@ -20,7 +20,7 @@ export async function putDocument(forum: ForumProcess, id: string, file: NewFile
       return value
     }),
   )
-  // The forum looks for changes of its lists once a second.
+  // The forum checks its lists for changes once a second.
   const asPage = { headers: { accept: 'text/html' } }
   const findShown = async () => (await fetch(`${forum.url}/download`, asPage)).text()
   await until(async () => (await findShown()).includes(stored.no), `the document ${id}`)

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Kysely } from 'kysely'
 import { vi } from 'vitest'
 import type { Database, Tables } from '../../server/db/client.ts'
 
-/** A statement that was asked, and how the database goes about it. */
+/** A statement and its query plan. */
 export interface AskedStatement {
   sql: string
   /** Lines of the plan, from the outer step to the inner ones. */
@@ -10,8 +10,8 @@ export interface AskedStatement {
 }
 
 /**
- * Runs work in a transaction and explains each question that it asked. PostgreSQL is kept from reading whole tables where an
- * index would do: the tables of tests are too small for it to bother.
+ * Runs work in a transaction and explains each query. PostgreSQL must use indexes where it can: for small test tables
+ * it would scan the whole table.
  */
 export async function explainQuestions(
   db: Database,
@@ -40,7 +40,7 @@ async function explain(trx: Kysely<Tables>, query: CompiledQuery): Promise<strin
   return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail']).trim())
 }
 
-/** The columns of a table by which rows are looked up in an index; the plan itself when it goes through all its rows. */
+/** Returns the indexed columns by which rows of a table are found; the plan itself when it scans all rows. */
 export function lookedUpBy({ plan }: AskedStatement, table: string): string {
   const whole = `all rows of ${table}:\n${plan.join('\n')}`
   const step = plan.findIndex((line) => new RegExp(String.raw`\b(?:SEARCH|SCAN|on) "?${table}\b`).test(line))

@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An answer as it came over the wire. */
+/** A response as received over the connection. */
 export interface RawAnswer {
-  /** 0 when the server closed the connection without an answer. */
+  /** 0 when the server closed the connection without a response. */
   status: number
   headers: Readonly<Record<string, string>>
   body: string
   text: string
 }
 
-/** Longest wait for an answer, in milliseconds. */
+/** Response timeout in milliseconds. */
 const patienceMs = 20_000
 
-/** Sends bytes as they are until the server closes, and again where it had no time, as `fetchServed` does. */
+/** Sends raw bytes and reads until the server closes; retries as `fetchServed` does. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   for (;;) {
     const answer = await sendOnce(port, bytes)
@@ -32,13 +32,13 @@ function sendOnce(port: number, bytes: string | Buffer): Promise<RawAnswer> {
       reject(new Error(`No answer within ${patienceMs} ms to ${JSON.stringify(String(bytes).slice(0, 200))}`))
     })
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A body that is refused while it is still being sent breaks the pipe; what was answered counts.
+    // A body that is rejected while it is sent breaks the connection; the response counts.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))))
   })
 }
 
-/** What a request is made of; header lines are sent as they stand. */
+/** Parts of a request; header lines are sent unchanged. */
 export interface RawRequest {
   method?: string
   path: string
@@ -46,7 +46,7 @@ export interface RawRequest {
   body?: string | Buffer
 }
 
-/** The bytes of a request that asks the server to close the connection after it. */
+/** Builds the bytes of a request that asks the server to close the connection. */
 export function toBytes({ method = 'GET', path, headers = [], body }: RawRequest): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: forum.example', 'Connection: close', ...headers]
   if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`)

@@ -5,25 +5,25 @@ import { sheetFile } from './sheet-files.ts'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook of a test by the XML of its parts, for what no library would write. */
+/** A workbook by the XML of its parts, for content that no library writes. */
 export interface RawWorkbook {
-  /** Each sheet's name, the rows within `sheetData`, what stands before and after it, and attributes of its entry. */
+  /** Name of each sheet, the rows within `sheetData`, XML before and after it, and attributes of its entry. */
   sheets: readonly { name: string; rows: string; attributes?: string; before?: string; after?: string }[]
-  /** Codes of number formats, which styles 1, 2, … have; numbers are built-in formats. */
+  /** Number formats of the styles 1, 2, …; numbers are built-in formats. */
   formats?: readonly (string | number)[]
   /** Elements `si`. */
   strings?: string
   properties?: string
-  /** Parts that are added, or stand for others. */
+  /** Additional or replaced parts. */
   parts?: Readonly<Record<string, string | Buffer>>
 }
 
-/** The path of a workbook with one sheet of these rows. */
+/** Writes a workbook with one sheet of these rows. @returns its path */
 export async function workbookOf(rows: string, more: Partial<RawWorkbook> = {}): Promise<string> {
   return sheetFile(await rawWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }))
 }
 
-/** The bytes of a workbook. */
+/** Builds the bytes of a workbook. */
 export async function rawWorkbook(workbook: RawWorkbook): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries({ ...partsOf(workbook), ...workbook.parts }))

@@ -1,20 +1,20 @@
 import { httpStatusByErrorKey } from '../../contract/errors.ts'
 import type { RawAnswer } from './raw-http.ts'
 
-/** Traces of a stack, of SQL, of a path on the disk or of a library's own words. */
+/** Traces of a stack, SQL, a file path or a library's messages. */
 const innards =
   /node_modules|\.ts:\d+|\n\s+at |SQLITE|sqlite|postgres|syntax error|constraint|\bselect\b.+\bfrom\b|TypeError|RangeError|ENOENT|FST_|\/etc\/|password_hash/
 
-/** Where an answer may lead: to the host asked, to PUBLIC_URL as it is when not set, and to WeChat's own page, or what stands for it. */
+/** Allowed hosts in a response: the requested host, the default PUBLIC_URL, and WeChat's page or its substitute. */
 const ownHosts = new Set(['forum.example', 'localhost:3000', 'open.weixin.qq.com', '127.0.0.1:9'])
-/** The one cookie there is: the browser that began a sign-in by WeChat. */
+/** The only cookie: it identifies the browser that began a sign-in by WeChat. */
 const ownCookie = /^forum_weixin=[\w-]{43}; Path=\/api\/front\/weixin; .*HttpOnly; SameSite=Lax$/
 
 /**
- * What is wrong with the answer to a hostile request; undefined when nothing is. A refusal is below 500, in the
- * envelope, of the closed list, and tells nothing of the server's inside.
- * @param mayPass whether the request may also be answered like a harmless one
- * @param isHead whether the answer has no body to look into
+ * Finds what is wrong with the response to a hostile request; undefined when nothing is. An error must be below 500,
+ * in the envelope, of the closed list, and reveal no internals.
+ * @param mayPass whether the request may also succeed like a harmless one
+ * @param isHead whether the response has no body to check
  */
 export function findFault(
   answer: RawAnswer,
@@ -42,13 +42,13 @@ export function findFault(
   return innards.test(body) ? `tells of the inside: ${body.slice(0, 300)}` : undefined
 }
 
-/** The page of a row that is not there is the app with 404: what is missing is said by its screen (decision 022). */
+/** The page of a missing row is the app with status 404; its screen says what is missing (decision 022). */
 function isApp({ headers, body }: RawAnswer): boolean {
   const isPage = headers['content-type'] === 'text/html; charset=utf-8'
   return isPage && (headers['content-encoding'] !== undefined || body.includes('<div id="root">'))
 }
 
-/** A refused sign-in travels with HTTP 200 (specification §8). */
+/** A rejected sign-in has HTTP status 200. */
 function isRefusedSignIn(body: string): boolean {
   return parse(body)?.code === 401
 }

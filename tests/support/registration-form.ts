@@ -10,7 +10,7 @@ import { untilDrawn } from './until-drawn.ts'
 
 const fieldsOf = { ...staffRegistrations.fields, ...registrations.fields }
 
-/** What a person types; the rest is chosen. */
+/** Input of a user; the other fields are chosen. */
 export const typed = {
   who: {
     realname: '李雷',
@@ -25,7 +25,7 @@ export const typed = {
 const face =
   '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#bcd"/><ellipse cx="450" cy="520" rx="190" ry="250" fill="#e8c4a0"/></svg>'
 
-/** The registration form as a person meets it, in a language. */
+/** The registration form in a language, as a user fills it in. */
 export class RegistrationForm {
   readonly page: Page
   readonly locale: Locale
@@ -57,7 +57,10 @@ export class RegistrationForm {
     return this.button('register:next').click()
   }
 
-  /** The first step: the mobile, and the code that lies in the folder of texts; whole, it is sent by itself. */
+  /**
+   * Completes the first step: the mobile number and the code from the folder of text messages, which is sent by its
+   * last digit.
+   */
   async proveMobile(forum: ForumProcess, mobile: string): Promise<void> {
     await this.page.getByLabel(this.#text('sign-in:code.mobile')).fill(mobile)
     await this.button('sign-in:code.send').click()
@@ -71,7 +74,7 @@ export class RegistrationForm {
     await this.heading(step).waitFor()
   }
 
-  /** @param more in the place of what is typed otherwise */
+  /** @param more replaces some of the input */
   async fillWho(more: Partial<Record<keyof typeof typed.who, string>> = {}): Promise<void> {
     for (const [name, text] of Object.entries({ ...typed.who, ...more }))
       await this.field(name as keyof typeof typed.who).fill(text)
@@ -88,7 +91,7 @@ export class RegistrationForm {
     await this.heading('choices').waitFor()
   }
 
-  /** Sub-forums and tours by the letters in front of them. */
+  /** Chooses sub-forums or tours by the letters in front of them. */
   async choose(field: 'sub_forum' | 'activities', codes: readonly string[]): Promise<void> {
     for (const code of codes)
       await this.group(field)
@@ -96,7 +99,7 @@ export class RegistrationForm {
         .check()
   }
 
-  /** Chooses a photo and takes the cut that is offered. */
+  /** Chooses a photo and accepts the suggested crop. */
   async takePhoto(): Promise<void> {
     const buffer = await sharp(Buffer.from(face)).jpeg().toBuffer()
     await this.page
@@ -106,7 +109,7 @@ export class RegistrationForm {
     await this.page.getByRole('img', { name: this.#text('register:photo.yours') }).waitFor()
   }
 
-  /** All steps after the mobile, to the page on which all is looked through. */
+  /** Completes all steps after the mobile number, up to the summary. */
   async fillAll(more: Parameters<RegistrationForm['fillWho']>[0] = {}): Promise<void> {
     await this.fillWho(more)
     await this.fillWork()

@@ -8,7 +8,7 @@ import { leavePerson } from './sign-in.ts'
 import { inAnyLanguage } from './texts.ts'
 import { untilDrawn } from './until-drawn.ts'
 
-/** Opens the user centre of somebody about whose registration that was decided. */
+/** Opens the user centre of a user whose registration is in a state. */
 export async function openCenterOf(page: Page, state: Reviewed): Promise<void> {
   await leavePerson(page)
   const forum = findForum(page.url())
@@ -18,7 +18,7 @@ export async function openCenterOf(page: Page, state: Reviewed): Promise<void> {
   await visit(page, '/user/center', 'main ol li')
 }
 
-/** Opens the question at a sign-out while something waits: a change that organisers came before. */
+/** Opens the question at sign-out while an entry is pending: a change in conflict with an organiser's. */
 export async function openSignOut(page: Page): Promise<void> {
   await openOutbox(page)
   await page.goto('/user/center')
@@ -27,7 +27,7 @@ export async function openSignOut(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens the outbox with a change that was sent, and one that organisers came before. */
+/** Opens the outbox with a sent change and one in conflict with an organiser's. */
 export async function openOutbox(page: Page): Promise<void> {
   await leavePerson(page)
   const locale = await page.evaluate(() => localStorage.getItem('locale'))

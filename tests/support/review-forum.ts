@@ -19,17 +19,17 @@ import { makePicture } from './picture-files.ts'
 import { sendForm, signUp } from './upload-forum.ts'
 import { useServer, type SuiteServer } from './use-server.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   id: string
   token: string
   mobile: string
 }
 
-/** A row of an answer. */
+/** A row of a response. */
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 
-/** An answer to a call, with what is wrong by path. */
+/** Response of a call, with issues by path. */
 export interface Reply {
   code: number
   data: Row
@@ -38,14 +38,14 @@ export interface Reply {
   problems: Readonly<Record<string, string>>
 }
 
-/** A mail as it was sent. */
+/** A sent mail. */
 export interface SentMail {
   to: string
   subject: string
   text: string
 }
 
-/** What somebody who applies for a side meeting fills in. */
+/** Input for a side meeting. */
 export const application = {
   name: 'Storage round table',
   master_unit: 'Institute of Storage',
@@ -58,7 +58,7 @@ export const application = {
   need_interpretaion_equipment: true,
 }
 
-/** A room of that size at the time that was asked for. */
+/** A room of the requested size at the requested time. */
 export const assignment = {
   assigned_room: 'mr-301',
   assigned_date: '2023-09-06',
@@ -66,7 +66,9 @@ export const assignment = {
   assigned_end_time_at: '11:00',
 }
 
-/** A forum with sub-forums, tours and meeting rooms in which people take part and organisers decide, by the calls alone. */
+/**
+ * A forum with sub-forums, tours and meeting rooms in which users register and organisers review, by API calls only.
+ */
 export class ReviewForum {
   readonly now = new Date('2023-08-01T01:00:00Z')
   readonly server: SuiteServer
@@ -109,7 +111,7 @@ export class ReviewForum {
     return { id, mobile, token: await this.signIn({ id }) }
   }
 
-  /** @returns a token of its own */
+  /** @returns a new token */
   signIn({ id }: Pick<Person, 'id'>): Promise<string> {
     return this.db.transaction((trx) => insertSignIn(trx, { id }, this.now))
   }
@@ -123,7 +125,7 @@ export class ReviewForum {
     return data.no
   }
 
-  /** What a person fills in, with a photo of their own. */
+  /** Creates the input of a registration, with a photo of its own. */
   async formOf(person: Person, module = 'registrations'): Promise<Readonly<Record<string, unknown>>> {
     const key = `${person.id} ${module}`
     const photo = this.#photos.get(key) ?? (await this.upload(person, module))
@@ -145,7 +147,7 @@ export class ReviewForum {
     }
   }
 
-  /** Registers somebody. @throws Error when it is refused */
+  /** Registers a user. @throws Error when it is rejected */
   async register(person: Person, more: object = {}, module = 'registrations', locale = 'en'): Promise<Row> {
     const fields = await this.filled(person, more, module)
     const { code, data, problems } = await this.post(module, fields, person, locale)
@@ -190,7 +192,7 @@ export class ReviewForum {
     return this.ask(`/front/query/${module}/${id}`, undefined, as)
   }
 
-  /** The organisers' desk, as somebody signed in. */
+  /** The organiser's token. */
   get desk(): Pick<Person, 'token'> {
     return { token: this.organiser }
   }
@@ -211,7 +213,7 @@ export class ReviewForum {
     }
   }
 
-  /** Waits until so many mails to an address were sent; they are in no order. */
+  /** Waits for this number of mails to an address; they are in no order. */
   async mailsTo(email: unknown, count: number): Promise<SentMail[]> {
     const find = async () => {
       const mails = await Promise.all((await readMails(this.dataDir)).map((eml) => PostalMime.parse(eml)))
@@ -233,7 +235,7 @@ export class ReviewForum {
     return { ...person, email: String(email) }
   }
 
-  /** Applies for a side meeting. @throws Error when it is refused */
+  /** Applies for a side meeting. @throws Error when it is rejected */
   async apply(person: Person, more: object = {}, locale = 'en'): Promise<Row> {
     const fields = { ...application, ...more }
     const { code, data, problems } = await this.post('side_meetings', fields, person, locale)

@@ -1,4 +1,7 @@
-/** Runs in a page: writes it from right to left, as Android’s `ar-XB` does, to show what a translation into Arabic would meet. */
+/**
+ * Runs in a page: mirrors it from right to left, as Android's `ar-XB` does, to show problems of a translation into
+ * Arabic.
+ */
 export function mirrorPage(): void {
   const { documentElement: html, body } = document
   html.lang = 'ar-XB'

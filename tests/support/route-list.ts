@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** A route as the server itself has it. */
+/** A route as the server registered it. */
 export interface ServedRoute {
   method: string
   /** With its parameters: `/api/front/query/:module/all`. */
@@ -9,7 +9,10 @@ export interface ServedRoute {
   options: RouteOptions
 }
 
-/** Notes every route that a server registers while `start` runs, hidden ones included, but Fastify’s own HEAD. */
+/**
+ * Records every route that a server registers while `start` runs, hidden ones included, but not Fastify's own HEAD
+ * routes.
+ */
 export async function recordRoutes<Result>(
   start: () => Promise<Result>,
 ): Promise<{ result: Result; routes: readonly ServedRoute[] }> {

@@ -1,7 +1,7 @@
 import type { ForumProcess } from './forum-process.ts'
 import { callForum, decide, register, type AnsweredRow, type Applicant } from './people.ts'
 
-/** What people of the tests of screens have sent: words of both languages, as long as people write them. */
+/** Rows of the users in screen tests: texts in both languages, of realistic length. */
 
 const note = {
   session: 'storage-panel',
@@ -24,7 +24,7 @@ const meeting = {
   need_interpretaion_equipment: true,
 }
 
-/** The room that organisers give that meeting: from then on it is to be paid. */
+/** The room that organisers assign to that meeting, which is then to be paid. */
 const meetingAssignment = {
   assigned_room: 'mr-210',
   assigned_date: '2023-09-08',
@@ -46,7 +46,7 @@ const review_reason = {
   en: 'Please upload a clearer photo, and give the full name of your company.',
 }
 
-/** Registers somebody and brings the registration to a state. */
+/** Registers a user and brings the registration to a state. */
 export async function registerUntil(
   forum: Pick<ForumProcess, 'url'>,
   person: Omit<Applicant, 'id'>,
@@ -60,7 +60,7 @@ export async function registerUntil(
   return row
 }
 
-/** Sends a note, a question and a side meeting that is to be paid then, as an approved person. */
+/** Submits a note, a question and a side meeting to be paid, as an approved user. */
 export async function sendRows(forum: Pick<ForumProcess, 'url'>, token: string): Promise<void> {
   const post = (module: string, body: object) =>
     callForum<AnsweredRow>(forum, `/front/post/${module}`, { token, body })

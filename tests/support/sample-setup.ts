@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { sampleDirVariable, startForum } from './forum-process.ts'
 
-/** Fills one sample forum for a whole run of browser tests: each server of theirs begins with a copy of it. */
+/** Creates one sample forum for a whole run of browser tests: each server starts with a copy of it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const forum = await startForum()
   await forum.stop({ keepData: true })

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 
 type Rules = Parameters<AxeBuilder['options']>[0]
 
-/** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */
+/** All rules of axe except the experimental ones, plus the size of targets, which is off by default. */
 const allRules: Rules = { rules: { 'target-size': { enabled: true } } }
 
-/** What other colours, dark ones or those that are forced upon a page, can change of what all rules found. */
+/** Rules whose result can change in dark or forced colours. */
 export const rulesOfColours: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds on the page as it is, each with its place and the way to mend it. */
+/** Lists what axe finds on the page, with element and remedy. */
 export async function findFaults(page: Page, rules = allRules): Promise<string[]> {
-  // No page of ours has a frame of another host: axe need not put its answer together in a tab of its own.
+  // No page has a frame of another host, so axe need not combine results in another tab.
   const { violations } = await new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: 'void 0' }) })
     .options({ ...rules, resultTypes: ['violations'] })
     .setLegacyMode()
@@ -21,7 +21,7 @@ export async function findFaults(page: Page, rules = allRules): Promise<string[]
   )
 }
 
-/** Whether the page holds axe from an earlier look: half a megabyte of program, which its driver sends twice a look. */
+/** Whether the page has axe from an earlier check: its driver would send half a megabyte twice per check. */
 async function hasAxe(page: Page): Promise<boolean> {
   return page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
 }

@@ -18,7 +18,7 @@ const clashing = ['storage-panel', 'wind-solar-panel']
 const session = 'main a[href^="/agenda/"]'
 const article = 'main a[href^="/article/view/"]'
 
-/** What browsers say of themselves whose way onto the home screen is another. */
+/** User agents of browsers with other install methods. */
 const agents = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Mobile/15E148 Safari/604.1',
@@ -26,7 +26,7 @@ const agents = {
     'Mozilla/5.0 (Linux; Android 13; 22081212C Build/TKQ1.220829.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/107.0.5304.141 Mobile Safari/537.36 XWEB/5169 MMWEBSDK/20230504 MicroMessenger/8.0.37.2380(0x2800253D) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN',
 } as const
 
-/** Every screen, in the order in which a visitor would meet them, with what shows that it is complete. */
+/** Every screen in the order of a visit, with a selector that shows that it is complete. */
 export const screens: readonly AppScreen[] = [
   at('home', '/', article),
   at('agenda', `${secondDay}&view=list`, session),
@@ -100,7 +100,7 @@ function missing(name: string, path: string): AppScreen {
   return { ...at(name, path, 'h1'), refusedWith: 404 }
 }
 
-/** The landing page as another browser shows it; the next screen is opened in the test's own browser again. */
+/** The landing page in another browser; the next screen opens in the test's own browser again. */
 function inBrowser(name: string, userAgent: string): AppScreen {
   const open = async (page: Page) => {
     const devtools = await page.context().newCDPSession(page)
@@ -141,13 +141,13 @@ async function openCarry(page: Page): Promise<void> {
   await rest(page)
 }
 
-/** What comes from another device: a session that is starred here, two that are not, one of another forum. */
+/** Favourites of another device: a session that is starred here, two that are not, one of another forum. */
 async function openTake(page: Page): Promise<void> {
   const code = encodeTransferCode([...clashing, 'opening-ceremony', 'hydrogen-pipelines', 'elsewhere'])
   await visit(page, `/agenda/take#${code}`, 'main li')
 }
 
-/** The sheet behind the last tab of a phone; a tablet has all of it in its header, and shows home. */
+/** Opens the sheet behind the last tab of a phone; a tablet shows all of it in its header, and shows home. */
 async function openMore(page: Page): Promise<void> {
   await visit(page, '/', article)
   const more = page.locator('nav button[aria-haspopup="dialog"]')
@@ -162,7 +162,7 @@ async function openLanding(page: Page): Promise<void> {
   await visit(page, '/register', '#register-steps')
 }
 
-/** A step of the registration, of somebody whose mobile was just proven. */
+/** A step of the registration of a user whose mobile number was just verified. */
 async function openRegistration(
   page: Page,
   step: string,
@@ -179,7 +179,7 @@ async function openRegistration(
   await rest(page)
 }
 
-/** Two sub-forums at the same time, without saying yet which comes first. */
+/** Chooses two sub-forums at the same time, without a priority. */
 async function chooseClashing(form: RegistrationForm): Promise<void> {
   await form.choose('sub_forum', ['II', 'III'])
   await form.next()

@@ -4,15 +4,15 @@ import { createTotpCode } from '../../server/accounts/second-factor/totp.ts'
 import { call } from './accounts.ts'
 import type { SuiteServer } from './use-server.ts'
 
-/** The second factor of an account, as its person has it on a phone and on paper. */
+/** The second factor of an account: the codes of a phone, and the recovery codes. */
 export interface TestFactor {
   secret: string
   recoveryCodes: string[]
-  /** What the phone shows now. */
+  /** Returns the current code. */
   code(): string
 }
 
-/** Sets a second factor up, by the calls that the screen makes. @param token of a fresh sign-in */
+/** Sets up a second factor by the calls of the screen. @param token of a fresh sign-in */
 export async function setUpSecondFactor(server: SuiteServer, token: string): Promise<TestFactor> {
   const started = await call(server, paths.setUpSecondFactor, {}, { token })
   const { secret } = started.body.data as SecondFactorSetup

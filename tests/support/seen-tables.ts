@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { formatColumn } from '#server/spreadsheets/cell.ts'
 import { rawWorkbook } from './raw-workbook.ts'
 
-/** Columns of the odd list, with names that a person knows them by. */
+/** Columns of the odd list with the names that users know. */
 const names = {
   'name.zh-CN': ['name.zh-CN', '姓名（中文）', 'Name (Chinese)'],
   'name.en': ['name.en', '姓名（英文）', ' name (english)*'],
@@ -14,18 +14,18 @@ const names = {
 export type SeenPath = keyof typeof names
 export const seenPaths = Object.keys(names) as SeenPath[]
 
-/** Words of one script each, so that files of old encodings can hold them. */
+/** Words of one script each, so that old encodings can represent them. */
 const words = {
   simplified: ['王小明', '苏州大学, 能源学院', '李娜; 张伟', '龙', '他说"转型"', '007'],
   traditional: ['陳大文', '國立臺灣大學', '林小姐; 電力公司', '張先生與夫人', '台北, 高雄', '1-2'],
   western: ['Müller', 'José García', 'Noël, François', 'Zoë; Åsa', 'Größe "XL"', '007'],
-  /** Their bytes in GB18030 are letters in UTF-8 too. */
+  /** Their bytes in GB18030 are also valid UTF-8. */
   alike: ['莫默', '牟墨', '慕木', '7'],
   ascii: ['Smith', 'Li, Na', 'a "quoted" word', 'x; y', '007', 'Energy'],
 }
 type Script = keyof typeof words
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5' | 'windows-1252'
-/** Encodings that may be taken for another one are met often. */
+/** Encodings that may be mistaken for another one occur more often. */
 const forms: readonly [Script, Encoding][] = [
   ['simplified', 'utf-8'],
   ['ascii', 'utf-8'],
@@ -39,7 +39,7 @@ const forms: readonly [Script, Encoding][] = [
   ['western', 'windows-1252'],
 ]
 
-/** Cells that are shown as one; rows and columns count from 0, row 0 is the headers'. */
+/** Merged cells; rows and columns count from 0, row 0 is the headers'. */
 interface Area {
   row: number
   column: number
@@ -47,13 +47,13 @@ interface Area {
   columns: number
 }
 
-/** A file, and what somebody sees who opens it. */
+/** A file, and what a user sees in it. */
 export interface SeenTable {
   bytes: () => Promise<Buffer>
-  /** How it is written; absent for a workbook. */
+  /** Format of a text file; absent for a workbook. */
   csv?: { encoding: Encoding; separator: ',' | ';' | '\t' }
   headerLine: number
-  /** What stands in the cells; row 0 is the headers'. Workbooks may hold more beneath merged cells. */
+  /** Values of the cells; row 0 is the headers'. Workbooks may have further values below merged cells. */
   grid: readonly (readonly string[])[]
   areas: readonly Area[]
   hiddenRows: readonly number[]
@@ -67,7 +67,7 @@ const header = fc.oneof(
 )
 const cell = fc.record({ pick: fc.nat(89), isBlank: oncePer(3), isWordForNumber: oncePer(12) })
 const row = fc.record({ cells: fc.array(cell, { maxLength: 8 }), isHidden: oncePer(4) })
-/** Merged cells lie apart: in one of three columns, in the headers' row or one of two stretches of rows below. */
+/** Merged cells do not touch: in one of three columns, in the headers' row or one of two ranges of rows below. */
 const area = fc.record({
   row: fc.constantFrom(0, 1, 3),
   column: fc.constantFrom(0, 2, 4),
@@ -75,7 +75,9 @@ const area = fc.record({
   columns: fc.constantFrom(1, 1, 1, 2),
 })
 
-/** Tables as organisers have them: titles, odd headers, short and long rows, merged and hidden cells, any encoding. */
+/**
+ * Tables as organisers have them: titles, unusual headers, short and long rows, merged and hidden cells, any encoding.
+ */
 export const seenTable: fc.Arbitrary<SeenTable> = fc
   .record({
     titles: fc.array(fc.constantFrom('', 'Forum', 'as of 5 September, final'), { maxLength: 3 }),
@@ -119,12 +121,12 @@ export const seenTable: fc.Arbitrary<SeenTable> = fc
   })
   .filter((table) => table.grid[0]!.some((_, at) => pathOf(seenAt(table, 0, at)) !== undefined))
 
-/** The column that a person takes a header for. */
+/** Finds the column that a header names. */
 export function pathOf(text = ''): SeenPath | undefined {
   return seenPaths.find((path) => names[path].some((name) => name === text))
 }
 
-/** The merged cells that a place belongs to. */
+/** Finds the merged cells around a cell. */
 export function areaAt({ areas }: Pick<SeenTable, 'areas'>, row: number, column: number): Area | undefined {
   return areas.find(
     (one) =>
@@ -132,7 +134,7 @@ export function areaAt({ areas }: Pick<SeenTable, 'areas'>, row: number, column:
   )
 }
 
-/** What a person sees in a place: of merged cells what stands in the first one, in their first column. */
+/** Returns the visible text of a cell; merged cells show their first one, in their first column. */
 export function seenAt(table: Pick<SeenTable, 'areas' | 'grid'>, row: number, column: number): string {
   const at = areaAt(table, row, column) ?? { row, column }
   return at.column === column ? (table.grid[at.row]?.[column] ?? '') : ''

@@ -15,7 +15,7 @@ import { fetchServed } from './fetch-served.ts'
 
 /** The real server, listening in this process on a port of its own. */
 export interface TestServer {
-  /** Address of the server; the API lies under `/api`. */
+  /** URL of the server; the API is under `/api`. */
   url: string
   db: Database
   /** Calls the API. @param token sent as `Authorization` when there is one */
@@ -25,7 +25,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** What a test may set. */
+/** Options of a server. */
 export interface TestServerOptions {
   db: Database
   dataDir: string
@@ -35,10 +35,10 @@ export interface TestServerOptions {
   routes?: readonly FastifyPluginAsync[]
   env?: Readonly<Record<string, string>>
   hasMessages?: boolean
-  /** Takes the log's lines, which are not written anywhere else. */
+  /** Receives the log lines, which are written nowhere else. */
   logStream?: LogStream
   droppedLogLines?: () => number
-  /** Folder of the built app; the API alone is served without one. */
+  /** Folder of the built app; without it only the API is served. */
   distDir?: string
 }
 
@@ -73,7 +73,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
       clock: { now },
       log: app.log,
       transports: createTransports(config),
-      // A server of a test believes its clock, which only the test sets.
+      // A test server trusts its clock, which only the test sets.
       findDeletionTime: async () => now(),
       sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
     })

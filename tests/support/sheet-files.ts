@@ -11,14 +11,14 @@ import { openSheet, type OpenSheet, type SheetOptions } from '#server/spreadshee
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
 let count = 0
 
-/** Writes a file of a test and answers its path. */
+/** Writes a file of a test. @returns its path */
 export function sheetFile(bytes: Buffer | string): string {
   const path = join(folder, String(count++))
   writeFileSync(path, bytes)
   return path
 }
 
-/** What was read of a whole file. */
+/** The content of a whole file. */
 export type ReadSheet = Omit<OpenSheet, 'rows' | 'close'> & { rows: SheetRow[] }
 
 /** Reads a file to its end. */
@@ -33,7 +33,7 @@ export async function readSheet(
   return { ...reading, rows: all }
 }
 
-/** Reads a CSV file to its end within this thread, which costs a tenth of starting one. */
+/** Reads a CSV file to its end within this thread, which takes a tenth of starting a worker. */
 export async function readCsv(
   bytes: Buffer | string,
   options: Pick<SheetOptions, 'encoding' | 'separator'> = {},
@@ -55,7 +55,7 @@ async function readToEnd({ reading, batches }: SheetSource): Promise<ReadSheet> 
   return { ...reading, rows: all }
 }
 
-/** Why a file is refused, with the placeholders of its text. */
+/** Returns why a file is rejected, with the placeholders of its text. */
 export async function refusalOf(reading: Promise<unknown>): Promise<[string, object]> {
   const error = await reading.then(
     () => undefined,

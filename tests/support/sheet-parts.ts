@@ -4,7 +4,7 @@ import yauzl from 'yauzl'
 
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
 
-/** The parts of a workbook by their paths, each of which was held against its checksum. */
+/** Reads the parts of a workbook by path and verifies their checksums. */
 export async function sheetParts(workbook: Buffer): Promise<Map<string, string>> {
   const zip = await openZip(workbook, { lazyEntries: true })
   const open = promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))
@@ -22,7 +22,7 @@ export async function sheetParts(workbook: Buffer): Promise<Map<string, string>>
   return parts
 }
 
-/** The XML of all sheets of a workbook. */
+/** Reads the XML of all sheets of a workbook. */
 export async function sheetsOf(workbook: Buffer): Promise<string[]> {
   const parts = await sheetParts(workbook)
   return [...parts].filter(([path]) => path.startsWith('xl/worksheets/')).map(([, xml]) => xml)

@@ -7,9 +7,9 @@ export async function signInAsOrganiser(page: Page): Promise<void> {
   await page.evaluate(signInByCall, organiserPassword)
 }
 
-/** Ends what the screen before knew of its person. */
+/** Removes all data of the user of the screen before. */
 export async function leavePerson(page: Page): Promise<void> {
-  // No page of the app: one that is open would go on asking in the name of who has gone.
+  // Not a page of the app, because an open one would send further requests as the former user.
   await page.goto('/robots.txt')
   await page.evaluate(() => sessionStorage.clear())
 }

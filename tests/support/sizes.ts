@@ -1,15 +1,15 @@
 import { full, type TestMark } from './marks.ts'
 
-/** A size of a test that runs in two, and the options that its test takes. */
+/** A size of a test that runs in two sizes, and the options of its test. */
 export interface TestSize<Size> {
   size: Size
   mark: Partial<TestMark>
 }
 
 /**
- * Sizes of a kill, flood, race or hostile-input test, to be looped over: the gate runs the small one, which finds a
- * rule that is gone; the full suite runs the large one too, which finds what fails once in a hundred times.
- * @param reason what the large size costs
+ * Sizes of a kill, flood, race or hostile-input test, to loop over. The gate runs the small one, which finds a missing
+ * rule; the full suite also runs the large one, which finds rare failures.
+ * @param reason cost of the large size
  */
 export function twoSizes<Size>(small: Size, large: Size, reason: string): readonly TestSize<Size>[] {
   return [

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test'
 
-/** What a finger needs, in pixels either way (`--touch` of the styles). */
+/** Minimum size for a finger, in pixels (`--touch` of the styles). */
 const touch = 44
 
-/** What can be touched and is smaller than a finger needs, but for links within a text and what is off. */
+/** Finds touch targets that are too small, except links within a text and disabled controls. */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(listSmallTargets, touch)
 }
 
-/** The same of the page that this runs in. @param least pixels either way */
+/** Does the same in the page that it runs in. @param least minimum size in pixels */
 export function listSmallTargets(least: number = touch): string[] {
   const scope = document.querySelector('dialog[open]') ?? document
   const used =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="radio"]'
-  /** Its own box counts, that which it spreads over its card, and of a box to tick its label. */
+  /**
+   * The box of the element counts, or of the pseudo-element that it spreads over its card, or of a checkbox's label.
+   */
   const isSmall = (each: Element) => {
     const boxes = [each, ...(each instanceof HTMLInputElement ? (each.labels ?? []) : [])]
     const sizes = boxes.map((one): [number, number] => {
@@ -25,9 +27,9 @@ export function listSmallTargets(least: number = touch): string[] {
       if (content !== 'none' && position === 'absolute')
         sizes.push([Number.parseFloat(width), Number.parseFloat(height)])
     }
-    // What is one pixel large is for who does not see the page, or shows once it has the focus.
+    // An element of one pixel is for screen readers, or visible only with focus.
     const isUnseen = sizes.every(([width, height]) => width <= 1 || height <= 1)
-    // Half a pixel is lost where letters are not whole pixels wide.
+    // Half a pixel is tolerated where letters are not whole pixels wide.
     return !isUnseen && !sizes.some((sides) => sides.every((side) => side >= least - 0.5))
   }
   return [...scope.querySelectorAll(used)]

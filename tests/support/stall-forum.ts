@@ -9,11 +9,11 @@ import { makeBenches, stallModules, stalls, tags, type StallDefinition } from '.
 import type { SuiteServerOptions } from './use-server.ts'
 import { benches } from './workshops.ts'
 
-/** What one call answered. */
+/** Response of one call. */
 export interface StallAnswer {
   status: number
   data: Record<string, unknown>
-  /** `path:key` of what is wrong, or the key of the refusal; empty when there is none. */
+  /** `path:key` of the issues, or the error key; empty for a success. */
   why: string
 }
 
@@ -27,7 +27,7 @@ export class StallForum extends ImportForum {
     return this.server.db
   }
 
-  /** Posts to the API as the organiser, again while the server or its database has no time for it. */
+  /** Posts to the API as the organiser, and retries while the server or its database is busy. */
   async post(path: string, body: object, token = this.organiser): Promise<StallAnswer> {
     const answer = await call(this.server, path, body, { token, isPatient: true })
     return {
@@ -45,7 +45,7 @@ export class StallForum extends ImportForum {
     return this.post(paths.edit(module), { id, version, ...more })
   }
 
-  /** A dry run of rows. @throws Error when it was refused */
+  /** Checks rows. @throws Error when the server rejects them */
   async check(
     module: string,
     rows: readonly object[],
@@ -62,7 +62,7 @@ export class StallForum extends ImportForum {
     return this.send(module, { token: (await this.check(module, rows, more)).token })
   }
 
-  /** The rows that are there, by their codes. */
+  /** Reads the rows by their codes. */
   async rows(definition: StallDefinition): Promise<Record<string, Record<string, unknown>>> {
     const rows = await readRows(this.db.kysely, definition)
     return Object.fromEntries(rows.map((row) => [String(row['code']), row]))
@@ -76,7 +76,7 @@ export class StallForum extends ImportForum {
     return Number((await query.executeTakeFirstOrThrow()).found)
   }
 
-  /** Takes all rows away, with what is known of them; the benches are there again. */
+  /** Deletes all rows with their history, and restores the benches. */
   async clear(): Promise<void> {
     const tables = moduleTables(this.db.kysely)
     for (const { name } of [stalls, tags, benches]) {

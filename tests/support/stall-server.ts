@@ -1,4 +1,4 @@
-/** The real server with the modules of import tests: `node stall-server.ts PLACE` prints its address as JSON. */
+/** Runs the real server with the modules of import tests: `node stall-server.ts PLACE` prints its URL as JSON. */
 import { openDatabase } from '../../server/db/client.ts'
 import type { DataPlace } from './databases.ts'
 import { startServer } from './server.ts'

@@ -59,18 +59,18 @@ const definition = (name: string) =>
     limits: { allRows: 5000 },
   })
 
-/** A module of tests whose rows are held against each other: values, seats of a bench, spans of a hall. It sends mails. */
+/** A module of tests with rules across rows: unique values, seats of a bench, times of a hall. It sends mails. */
 export const stalls = definition('test_stalls')
 
 /** Definition of {@link stalls} and {@link tags}. */
 export type StallDefinition = typeof stalls
 
-/** The same without anything that looks beyond the row but its values that no two rows share. */
+/** The same without rules across rows, except unique values. */
 export const tags = definition('test_tags')
 
 const whole = 'list read drafts create update delete import export history'
 
-/** Staff have the rows of one kind, and change those that are not closed. */
+/** Staff see the rows of one kind, and change those that are not closed. */
 export const stallPermissions = {
   participant: allow('list read'),
   staff: allow('list read create update import')
@@ -119,20 +119,20 @@ const bench = (position: number, places: number) => ({
   places,
 })
 
-/** Benches that stalls stand at: four seats at `b1`, one at `b2`, nine at `b9`. */
+/** Inserts the benches of stalls: four seats at `b1`, one at `b2`, nine at `b9`. */
 export async function makeBenches(db: Database): Promise<void> {
   const rows = [bench(1, 4), bench(2, 1), bench(9, 9)]
   await db.transaction((trx) => upsertRows(trx, benches, rows, { now: '2023-09-01T00:00:00Z' }))
 }
 
-/** Makes the tables of a forum with stalls, and its benches. */
+/** Creates the tables of a forum with stalls, and its benches. */
 export async function makeStallTables(db: Database): Promise<void> {
   await migrate(db)
   for (const module of [benchesServer, stallsServer, tagsServer]) await createModuleTable(db.kysely, module)
   await makeBenches(db)
 }
 
-/** A row of stalls or tags. */
+/** Creates a row of stalls or tags. */
 export const stall = (code: string, more: object = {}) => ({
   code,
   name: { 'zh-CN': `摊位${code}`, en: `Stall ${code}` },

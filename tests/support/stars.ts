@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives sessions their stars before the app starts on this device for the first time, as an earlier version kept them. */
+/** Stores favourites before the app starts on this device for the first time, in the format of an earlier version. */
 export async function star(page: Page, ids: readonly string[]): Promise<void> {
   await page.addInitScript((list) => {
     if (localStorage.getItem('starred by the test') !== null) return
@@ -9,17 +9,17 @@ export async function star(page: Page, ids: readonly string[]): Promise<void> {
   }, ids)
 }
 
-/** The stars that this device keeps, in the order of the alphabet. */
+/** Reads the favourites of this device, sorted. */
 export async function readStars(page: Page): Promise<string[]> {
   const kept = (await page.evaluate(openValue, { key: 'favourites' })) as { ids: string[] } | undefined
   return (kept?.ids ?? []).toSorted()
 }
 
-/** What this device notes of the starred sessions, as JSON. */
+/** Reads what this device stores about the starred sessions, as JSON. */
 export const readSeen = async (page: Page): Promise<string> =>
   JSON.stringify((await page.evaluate(openValue, { key: 'seen-sessions' })) ?? null)
 
-/** Takes all stars off this device, as if it were another one, before the app starts there the next time. */
+/** Removes all favourites from this device before the next start of the app, as if it were another device. */
 export async function removeStars(page: Page): Promise<void> {
   await page.evaluate(openValue, { key: 'favourites', isToGo: true })
 }

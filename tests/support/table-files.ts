@@ -8,19 +8,19 @@ type Make = () => Buffer | string | Promise<Buffer>
 /** A small table. */
 export const plainTable = '姓名,Name\r\n王小明,Wang\r\n'
 
-/** The container of workbooks that are locked, and of those from before 2007. */
+/** The container of encrypted workbooks, and of those from before 2007. */
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2040)])
 const page = '<html><body><table><tr><td>姓名</td></tr></table></body></html>'
 const book = (more: Parameters<typeof makeOffice>[0] = {}) => makeOffice({ type: 'xlsx', ...more })
 
-/** Tables that an import takes: name, bytes, kind. */
+/** Tables that an import accepts: name, bytes, kind. */
 export const goodTables: [string, Make, 'csv' | 'xlsx'][] = [
   ['名单.csv', () => Buffer.from(plainTable), 'csv'],
   ['mark.CSV', () => Buffer.from(`\uFEFF${plainTable}`), 'csv'],
   ['windows.csv', () => iconv.encode(plainTable, 'gb18030'), 'csv'],
   ['unicode.txt', () => iconv.encode(plainTable, 'utf-16le', { addBOM: true }), 'csv'],
   ['no-mark.tsv', () => iconv.encode(plainTable.replace(',', '\t'), 'utf-16le'), 'csv'],
-  // What file-type takes for a bitmap and a stream of pictures.
+  // Text that file-type mistakes for a bitmap and an MPEG stream.
   ['bmi.csv', () => Buffer.from('BMI,MZ\r\n1,2\r\n'), 'csv'],
   ['g.csv', () => Buffer.from('G'.repeat(400)), 'csv'],
   ['名单.xlsx', () => book(), 'xlsx'],
@@ -31,7 +31,7 @@ export const goodTables: [string, Make, 'csv' | 'xlsx'][] = [
 const refused = (key: string, files: [what: string, name: string, make: Make][]) =>
   files.map((file) => [...file, `upload.${key}`] as const)
 
-/** Files that no import takes: what each is, its name and bytes, the answer's key. */
+/** Files that imports reject: description, name, bytes, error key. */
 export const badTables = [
   ...refused('type', [['an old workbook by its name', 'a.xls', () => compound]]),
   ...refused('unreadable', [

@@ -7,13 +7,13 @@ const folder = fileURLToPath(new URL('../../locales', import.meta.url))
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The texts of the interface in one language, by key (`agenda:search.open`), as the app itself forms them. */
+/** The texts of the interface in one language, by key (`agenda:search.open`), formatted as in the app. */
 export interface Texts {
   /** @throws Error when the language has no such text */
   (key: string, values?: Values): string
   /**
-   * A pattern that matches the text with any values in its placeholders, for example with any time of the day.
-   * @param options `exact` when nothing may stand before or after the text
+   * Returns a pattern that matches the text with any values in its placeholders.
+   * @param options `exact` when no text may precede or follow
    */
   pattern: (key: string, options?: { exact?: boolean; count?: number }) => RegExp
 }
@@ -24,7 +24,7 @@ export const texts: Readonly<Record<Locale, Texts>> = { 'zh-CN': createTexts('zh
 export const zh = texts['zh-CN']
 export const en = texts.en
 
-/** A pattern that matches a text in either language, for screens that are opened in both. */
+/** Returns a pattern that matches a text in either language, for screens that are opened in both. */
 export function inAnyLanguage(key: string, options?: { exact?: boolean; count?: number }): RegExp {
   return new RegExp(locales.map((locale) => texts[locale].pattern(key, options).source).join('|'), 'u')
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until the app stands where the server's drawing was, which shows the same and answers to nothing. */
+/** Waits until the app has replaced the prerendered page, which looks the same but does not react. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('#first-picture').waitFor({ state: 'detached' })
 }

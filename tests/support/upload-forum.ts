@@ -12,7 +12,7 @@ import { addPerson } from './accounts.ts'
 import { fetchServed } from './fetch-served.ts'
 import { label } from './form-fields.ts'
 
-/** A module that exists only in tests, with a field for every kind of rules. */
+/** A module of tests with a field for every kind of file rule. */
 export const materials = defineModule({
   name: 'test_materials',
   label: label('Materials'),
@@ -28,7 +28,7 @@ export const materials = defineModule({
   },
 })
 
-/** Participants write some of its fields, nobody may send a photo, organisers read all. */
+/** Participants write some of its fields, no caller may send a photo, organisers read all. */
 export const materialsServer = serverModule(materials, {
   permissions: {
     anonymous: allow('create').fields(['photo']),
@@ -41,13 +41,13 @@ export const materialsServer = serverModule(materials, {
 /** The modules of an upload test. */
 export const uploadModules = [materialsServer, documentsServer, articleCategoryServer]
 
-/** Makes an account. @returns its token */
+/** Creates an account. @returns its token */
 export async function signUp(db: Database, id: string, role: Role, now: Date): Promise<string> {
   await addPerson({ db }, { id, loginName: `${id}.test`, role }, now)
   return await insertSignIn(db.kysely, { id }, now)
 }
 
-/** An answer to an upload. */
+/** Response to an upload. */
 export interface UploadAnswer {
   status: number
   text: string
@@ -55,7 +55,7 @@ export interface UploadAnswer {
   key: string | undefined
 }
 
-/** Sends a form with a file, its fields first. */
+/** Sends a form with a file after its fields. */
 export async function sendForm(
   url: string,
   fields: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The real server with the modules of upload tests: prints address and a participant’s token; SIGTERM drains it. */
+/** Runs the real server with the modules of upload tests: prints URL and a participant's token; SIGTERM drains it. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'

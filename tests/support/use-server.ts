@@ -14,33 +14,33 @@ import type { TestPlace } from './databases.ts'
 import { recordRoutes, type ServedRoute } from './route-list.ts'
 import { startServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** The server of a suite, which runs from its first test to its last; read it inside tests and hooks only. */
+/** The server of a suite, running from the first test to the last; read it inside tests and hooks only. */
 export interface SuiteServer extends TestServer {
   readonly dataDir: string
   readonly port: number
-  /** Every route that it has, hidden ones included. */
+  /** Every route, hidden ones included. */
   readonly routes: readonly ServedRoute[]
   readonly storage: FileStorage
   /** The server's clock, in milliseconds since 1970. */
   nowMs: number
   now: () => Date
-  /** What it has logged, where `env` says that it logs. */
+  /** Its log, when `env` enables logging. */
   log: string
   readonly secrets: Secrets
   write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
-  /** Ends it and starts it again, at another address. */
+  /** Stops and starts it again at another URL. */
   restart(): Promise<void>
-  /** Starts a further server over connections of its own; it is closed after the suite. @param more options that differ */
+  /** Starts another server with its own connections; it is closed after the suite. @param more options that differ */
   startAnother(more?: Partial<TestServerOptions>): Promise<TestServer>
 }
 
-/** What a suite may set. */
+/** Options of a suite's server. */
 export interface SuiteServerOptions extends Omit<TestServerOptions, 'db' | 'dataDir' | 'now' | 'logStream'> {
-  /** Options that are known after `fill` only, or that need the connections of their server. */
+  /** Options that are known only after `fill`, or that need the server's connections. */
   late?: (db: Database) => Pick<TestServerOptions, 'env' | 'routes' | 'distDir'>
-  /** Where a clock of the test's own starts; without it the clock is the machine's. */
+  /** Start of a test clock; without it the machine's clock counts. */
   start?: Date | string | number
-  /** What happens to that clock before each test: milliseconds by which it goes on, or that it starts again. */
+  /** Change of the test clock before each test: milliseconds to advance, or a restart. */
   eachTest?: number | 'starts again'
   fill?: (server: SuiteServer) => Promise<unknown>
 }

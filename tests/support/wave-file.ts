@@ -1,8 +1,8 @@
-/** Samples a second, each of two bytes, one channel. */
+/** Samples per second, each of two bytes, one channel. */
 const sampleRate = 44_100
 const headerBytes = 44
 
-/** A sound file (WAV, PCM) of a rising tone, which every browser plays and can be wound. */
+/** Creates a sound file (WAV, PCM) of a rising tone, which every browser can play and seek. */
 export function waveFile(seconds: number): Buffer {
   const samples = sampleRate * seconds
   const bytes = Buffer.alloc(headerBytes + samples * 2)

@@ -1,22 +1,22 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** WeChat as a server calls it: over real connections, and as well or badly as a test wants. */
+/** A WeChat server: real connections, with responses that a test controls. */
 export interface TestWeixin {
   url: string
-  /** What was asked, in the order in which it came. */
+  /** Requests in their order. */
   asked: URL[]
-  /** Makes a code of a person who says yes. */
+  /** Creates the code of a user who consents. */
   agree(openid: string): string
-  /** Who stands before WeChat's page from now on, and says yes. */
+  /** Sets the user who opens WeChat's page from now on and consents. */
   meet(openid: string): void
-  /** How the next calls are answered; `right` from the start. */
+  /** Sets the behaviour of later calls; `right` at first. */
   behave(how: (outgoing: ServerResponse, asked: URL) => void): void
   behaveWell(): void
   stop(): Promise<void>
 }
 
-/** Starts WeChat's part: codes are good once, for the app and the secret that it knows. */
+/** Starts the WeChat server: codes are valid once, for the known app and secret. */
 export async function startWeixin(app: { appId: string; appSecret: string }): Promise<TestWeixin> {
   const codes = new Map<string, string>()
   const asked: URL[] = []
@@ -73,12 +73,12 @@ export async function startWeixin(app: { appId: string; appSecret: string }): Pr
   }
 }
 
-/** Answers with JSON. */
+/** Sends JSON. */
 export function sendJson(outgoing: ServerResponse, body: unknown): void {
   outgoing.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(body))
 }
 
-/** What WeChat's page does when its visitor says yes. */
+/** Redirects as WeChat's page does after consent. */
 function sendBack(outgoing: ServerResponse, asked: URLSearchParams, code: string): void {
   const query = new URLSearchParams({ code, state: asked.get('state') ?? '' })
   outgoing.writeHead(302, { location: `${asked.get('redirect_uri') ?? ''}?${query.toString()}` }).end()

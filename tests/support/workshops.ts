@@ -16,7 +16,7 @@ import { serverModule } from '#server/engine/schema/server-module.ts'
 
 const label = (en: string) => ({ 'zh-CN': en, en })
 
-/** Benches that workshops take place at: what relations, sizes, seats and times are held against. */
+/** Benches of workshops: for relations and for rules about sizes, seats and times. */
 export const benches = defineModule({
   name: 'benches',
   label: label('Benches'),
@@ -53,7 +53,7 @@ export const benchesServer = serverModule(benches, {
 
 const sizes = ['small', 'large'].map((value) => ({ value, label: label(value) }))
 
-/** A module that only tests know, with every type of field, conditions, rules, a workflow, relations and row scope. */
+/** A module of tests with every type of field, conditions, rules, a workflow, relations and row scope. */
 export const workshops = defineModule({
   name: 'workshops',
   label: label('Workshops'),

@@ -8,12 +8,12 @@ import { serverModules } from '#server/modules/index.ts'
 import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
-/** Oldest version that the tests run on. */
-const leastPostgres = 15
-/** Faults of a broken file that are told; one is enough to act. */
-const toldFaults = 3
+/** Oldest PostgreSQL version that the tests run on. */
+const minPostgres = 15
+/** Maximum reported faults of a damaged file; one is enough to act. */
+const maxFaults = 3
 
-/** Opens the database and holds it against this version. @throws when it is not what a start needs */
+/** Opens the database and checks it against this version. @throws when a start would fail */
 export async function openChecked(config: Config): Promise<Finding & { db: Database }> {
   const db = await openDatabase(config)
   try {
@@ -35,14 +35,14 @@ async function checkPostgres({ kysely }: Database): Promise<string> {
     version: string
   }>`select current_setting('server_version') as version`.execute(kysely)
   const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) < leastPostgres)
-    throw new CommandFailed(`PostgreSQL ${version} is too old: ${leastPostgres} or newer is needed`)
+  if (Number.parseInt(version, 10) < minPostgres)
+    throw new CommandFailed(`PostgreSQL ${version} is too old: ${minPostgres} or newer is needed`)
   return `PostgreSQL ${version}`
 }
 
 async function checkSqlite({ kysely }: Database): Promise<string> {
   const integrity = await sql<{ integrity_check: string }>`
-    select integrity_check from pragma_integrity_check limit ${sql.lit(toldFaults)}`.execute(kysely)
+    select integrity_check from pragma_integrity_check limit ${sql.lit(maxFaults)}`.execute(kysely)
   const faults = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
   if (faults.length > 0)
     throw new CommandFailed(`the file is damaged: ${faults.join('; ')}. Restore a backup.`)

@@ -11,15 +11,15 @@ import { CommandFailed } from '../command.ts'
 import { checkFolder } from './storage.ts'
 import type { Finding } from './report.ts'
 
-/** How long a provider may take to answer at all, in milliseconds. */
+/** Response timeout of a provider in milliseconds. */
 const answerMs = 5000
-/** Clocks of two machines that differ by more are wrong, in milliseconds: sign-ins and codes last by them. */
+/** Maximum clock difference of two machines in milliseconds: sign-ins and codes expire by the clock. */
 const clockMs = 5 * 60_000
 const dayMs = 24 * 3_600_000
-/** Time that renewing a certificate may take, in milliseconds. */
+/** Time for renewing a certificate, in milliseconds. */
 const certificateMs = 14 * dayMs
 
-/** The mail server takes our sign-in, or the folder for mails can be written. */
+/** Checks that the mail server accepts the sign-in, or that the folder for mails is writable. */
 export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> {
   if (mailUrl === 'folder') return folderFor(join(dataDir, 'outgoing', 'mail'))
   const url = new URL(mailUrl)
@@ -38,12 +38,12 @@ export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> 
   return { detail: url.host }
 }
 
-/** The provider of texts answers, whatever it says to a question without a text; or the folder can be written. */
+/** Checks that the SMS provider responds at all to a request without a text, or that the folder is writable. */
 export async function checkSms({ sms, dataDir }: Config): Promise<Finding> {
   return sms.driver === 'folder' ? folderFor(join(dataDir, 'outgoing', 'sms')) : answers(sms.url)
 }
 
-/** WeChat answers. */
+/** Checks that WeChat responds. */
 export async function checkWeixin({ weixin }: Config): Promise<Finding> {
   return weixin ? answers(weixin.base) : { detail: 'not used' }
 }
@@ -64,7 +64,7 @@ async function answers(address: string): Promise<Finding> {
   return { detail: host }
 }
 
-/** The certificate that https is served with is good today, and the key is its own. */
+/** Checks that the certificate is valid today and matches the key. */
 export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding> {
   if (!tls) return { detail: 'none' }
   const certificate = new X509Certificate(tls.cert)
@@ -77,7 +77,7 @@ export async function checkCertificate({ tls }: Config, now: Date): Promise<Find
   return { detail: `good until ${validTo}`, warnings: isEnding ? ['TLS_CERT ends soon: renew it'] : [] }
 }
 
-/** The clock is neither before what was already written, nor far from the database's own. */
+/** Checks that the clock is not before the last written row, and close to the database's clock. */
 export async function checkClock(db: Database, now: Date): Promise<Finding> {
   const written = await moduleTables(db.kysely)
     .selectFrom(auditLog.name)
@@ -89,7 +89,7 @@ export async function checkClock(db: Database, now: Date): Promise<Finding> {
       `it is ${now.toISOString()} here, before ${written?.at ?? ''}, the last audited deed`,
     )
   const doubt = await findClockDoubt(db, now)
-  // A forum that was off for days is well.
+  // A forum that was off for days is fine.
   if (doubt && doubt.kind !== 'ahead') throw new CommandFailed(doubt.line)
   return { detail: now.toISOString(), warnings: doubt ? [`nothing is deleted: ${doubt.line}`] : [] }
 }

@@ -6,10 +6,10 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
-/** Rights of others than the owner. */
+/** Permission bits of everybody but the owner. */
 const othersMode = 0o077
 
-/** The file of keys is there for the server alone, and is the one that this database was written with. */
+/** Checks that only the server may read the file of keys, and that this database was written with it. */
 export async function checkKeys(file: string, db: Database): Promise<Finding & { secrets?: Secrets }> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -1,26 +1,26 @@
-/** What a look may find beside "well": something to know that hinders nothing. */
+/** Result of a passed check: details that block nothing. */
 export interface Finding {
-  /** Said behind the name. */
+  /** Printed after the name. */
   detail?: string
-  /** Lines of their own, for what the operator should mend some day. */
+  /** Warnings for the operator, one line each. */
   warnings?: readonly string[]
 }
 
-/** Takes looks and remembers whether one failed. */
+/** Runs checks and remembers failures. */
 export interface Examination {
   /**
-   * Does one look and prints its line: ✓ well, ✗ not, with `!` lines for what only wants attention.
-   * @returns what the look returned, or undefined when it failed
+   * Runs a check and prints its line: ✓ passed, ✗ failed, and `!` lines for warnings.
+   * @returns the result of the check, or undefined when it failed
    */
-  look: <Found extends Finding>(name: string, check: () => Promise<Found>) => Promise<Found | undefined>
+  check: <Found extends Finding>(name: string, check: () => Promise<Found>) => Promise<Found | undefined>
   isWell: () => boolean
 }
 
-/** Begins an examination. */
+/** Creates an examination. */
 export function examine(print: (line: string) => void): Examination {
   let failures = 0
   return {
-    look: async (name, check) => {
+    check: async (name, check) => {
       try {
         const found = await check()
         print(`✓ ${name}${found.detail === undefined ? '' : `: ${found.detail}`}`)
@@ -28,7 +28,7 @@ export function examine(print: (line: string) => void): Examination {
         return found
       } catch (error) {
         failures += 1
-        print(`✗ ${name}: ${messageOf(error)}`)
+        print(`✗ ${name}: ${formatError(error)}`)
         return undefined
       }
     },
@@ -36,8 +36,8 @@ export function examine(print: (line: string) => void): Examination {
   }
 }
 
-/** Refused connections on two addresses come as one error without a message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+/** Refused connections on two addresses are one error without a message. */
+function formatError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(formatError).join('; ')
   return error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
 }

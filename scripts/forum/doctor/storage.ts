@@ -7,12 +7,12 @@ import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
 const mebibyte = 1024 * 1024
-/** Two of the largest uploads with their parts (security.md 12: 100 MB), and as much again for the database. */
-const leastFreeBytes = 500 * mebibyte
-/** Files that are named; more are counted. */
-const namedFiles = 3
+/** Two of the largest uploads (100 MB) with their chunks, and the same again for the database. */
+const minFreeBytes = 500 * mebibyte
+/** Maximum files named in a line; more are only counted. */
+const maxNamedFiles = 3
 
-/** Writes and takes away a file. @throws when the disk refuses, or is as good as full */
+/** Writes and deletes a file. @throws when the disk rejects it or is nearly full */
 export async function checkFolder(folder: string): Promise<Finding> {
   await mkdir(folder, { recursive: true })
   const probe = join(folder, `.doctor-${randomUUID()}`)
@@ -24,12 +24,12 @@ export async function checkFolder(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
   const free = `${Math.floor(freeBytes / mebibyte)} MB free`
-  if (freeBytes < leastFreeBytes)
-    throw new CommandFailed(`${free}: at least ${leastFreeBytes / mebibyte} MB are needed`)
+  if (freeBytes < minFreeBytes)
+    throw new CommandFailed(`${free}: at least ${minFreeBytes / mebibyte} MB are needed`)
   return { detail: free }
 }
 
-/** Every file has its bytes; bytes that no file needs are told. @throws when a file lost its bytes */
+/** Checks that every file has its bytes, and warns about unused bytes. @throws when a file lost its bytes */
 export async function checkFiles(db: Database, storage: FileStorage, folder: string): Promise<Finding> {
   const files = await db.kysely.selectFrom('files').select(['no', 'storage_key', 'size_bytes']).execute()
   const lost: string[] = []
@@ -48,5 +48,5 @@ export async function checkFiles(db: Database, storage: FileStorage, folder: str
 }
 
 function name(all: readonly string[]): string {
-  return `${all.slice(0, namedFiles).join(', ')}${all.length > namedFiles ? ', …' : ''}`
+  return `${all.slice(0, maxNamedFiles).join(', ')}${all.length > maxNamedFiles ? ', …' : ''}`
 }

@@ -23,7 +23,7 @@ interface Options {
 /** Exit code of a program that Ctrl-C ended. */
 const interruptedCode = 130
 
-/** Tries the mutants that the arguments of the process name, prints the table and sets the exit code. */
+/** Tries the mutants that the arguments select, prints the table and sets the exit code. */
 export async function runMutantsCommand(): Promise<void> {
   try {
     process.exitCode = await runCommand(parseOptions(process.argv.slice(2)))
@@ -67,7 +67,7 @@ async function runCommand(options: Options): Promise<number> {
   }
 }
 
-/** In the order in which they are tried: those of the browser last, so that the build is made anew as seldom as can be. */
+/** Chooses mutants in the order of trying: browser tests last, so that the app is rebuilt as seldom as possible. */
 function chooseMutants(only: string | undefined): Mutant[] {
   const ids = only?.split(',').filter(Boolean)
   const unknown = ids?.filter((id) => !allMutants.some((mutant) => mutant.id === id)) ?? []
@@ -96,7 +96,7 @@ async function runAll(
   const red = options.unchecked || open.length === 0 ? new Map<string, string>() : await checkTests(run, open)
   for (const [index, mutant] of open.entries()) {
     if (signal.aborted) break
-    const outcome = refuseRed(mutant, red) ?? (await run.tryMutant(mutant))
+    const outcome = findFailingOutcome(mutant, red) ?? (await run.tryMutant(mutant))
     if (signal.aborted) break
     journal.append(outcome)
     known.set(mutant.id, outcome)
@@ -114,8 +114,8 @@ async function checkTests(run: MutantRun, mutants: readonly Mutant[]): Promise<M
   return red
 }
 
-/** A mutant whose tests fail without it is not tried: it would seem to be caught. */
-function refuseRed(mutant: Mutant, red: ReadonlyMap<string, string>): MutantOutcome | undefined {
+/** A mutant whose tests fail without it is not tried, because it would seem to be caught. */
+function findFailingOutcome(mutant: Mutant, red: ReadonlyMap<string, string>): MutantOutcome | undefined {
   const name = [...mutant.gate, ...(mutant.full ?? [])].find((one) => red.has(one))
   if (name === undefined) return undefined
   const problem = `fails without the mutant too: ${name}`

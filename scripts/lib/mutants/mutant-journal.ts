@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import type { Mutant } from './mutant.ts'
 import { findKnownOutcomes, type MutantOutcome } from './outcome.ts'
 
-/** Outcomes on the disk, so that a run that was cut off can be continued. */
+/** Outcomes on disk, so that an interrupted run can continue. */
 export interface MutantJournal {
   clear(): void
   append(outcome: MutantOutcome): void
-  /** Outcomes of these mutants with the same sources, by id. */
+  /** Returns the outcomes of these mutants with the same sources, by id. */
   findKnown(mutants: readonly Mutant[]): Map<string, MutantOutcome>
 }
 
@@ -16,7 +16,7 @@ interface Line extends MutantOutcome {
   sources: string
 }
 
-/** @param sources hash of the sources as they are */
+/** @param sources hash of the current sources */
 export function createMutantJournal(path: string, sources: string): MutantJournal {
   return {
     clear() {
@@ -38,7 +38,7 @@ export function createMutantJournal(path: string, sources: string): MutantJourna
   }
 }
 
-/** Nothing of a line that was cut off while it was written. */
+/** Skips a line that was truncated while it was written. */
 function parseLine(text: string): Line[] {
   try {
     return [JSON.parse(text) as Line]

@@ -1,40 +1,40 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A deliberate fault: one rule of the product, broken at one place, and the tests that have to notice. */
+/** A deliberate fault that breaks one rule of the product at one place, with the tests that must notice. */
 export interface Mutant {
   id: string
-  /** What the product promises, in one sentence. */
+  /** The rule in one sentence. */
   rule: string
-  /** True for a rule of what the app does without network: saved data, pinned files, updates, lost chunks. */
+  /** True for a rule of the app without network: saved data, pinned files, updates, lost chunks. */
   isOfflineRule?: true
   /** Source file, relative to the project's folder. */
   file: string
-  /** Text that stands in the file exactly once. */
+  /** Text that occurs in the file exactly once. */
   search: string
   replace: string
   /**
-   * Tests of the gate, of which one has to fail: `file`, or `file › title`; before a browser test its project stands:
-   * `phone tests/e2e/agenda.spec.ts`. One after the other is tried.
+   * Tests of the gate, of which one must fail: `file`, or `file › title`. The project precedes a browser test: `phone
+   * tests/e2e/agenda.spec.ts`. They are tried one after the other.
    */
   gate: readonly string[]
   /** Tests that only the full suite runs. */
   full?: readonly string[]
 }
 
-/** A test, or all of a file, as a mutant names it. */
+/** A test or a whole file, as a mutant names it. */
 export interface TestName {
   runner: 'vitest' | 'playwright'
   /** Playwright's. */
   project: string
   file: string
-  /** Beginning or part of its title; empty for all of the file. */
+  /** Beginning or part of its title; empty for the whole file. */
   title: string
 }
 
 const between = ' › '
 
-/** Takes a name of {@link Mutant.gate} apart. */
+/** Parses a name of {@link Mutant.gate}. */
 export function parseTestName(name: string): TestName {
   const [place = '', ...titles] = name.split(between)
   const file = place.slice(place.lastIndexOf(' ') + 1)
@@ -48,21 +48,21 @@ export function parseTestName(name: string): TestName {
 
 /**
  * Breaks a source text.
- * @throws Error when the text does not hold the searched one exactly once
+ * @throws Error when the text does not contain the searched text exactly once
  */
 export function applyMutant(source: string, { id, file, search, replace }: Mutant): string {
   const count = search === '' ? 0 : source.split(search).length - 1
   if (count !== 1) throw new Error(`${id}: ${file} holds the searched text ${count} times, not once`)
   if (search === replace) throw new Error(`${id}: the replacement changes nothing`)
-  // A function, since `$&` in a replacement has a meaning.
+  // A function, because `$&` has a meaning in a replacement text.
   return source.replace(search, () => replace)
 }
 
 /**
- * Says what is wrong with a list of mutants.
+ * Validates a list of mutants.
  * @param root folder of the project
  * @param readSource reads a file of it
- * @returns a line for each problem
+ * @returns a line per problem
  */
 export function findListProblems(
   mutants: readonly Mutant[],

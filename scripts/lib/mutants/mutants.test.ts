@@ -60,7 +60,7 @@ test('there are at least 60 mutants, 30 of offline rules, each with its place in
   expect(allMutants.filter(({ isOfflineRule }) => isOfflineRule).length).toBeGreaterThanOrEqual(30)
 })
 
-test('names of tests tell runner, project and title', () => {
+test('names of tests contain runner, project and title', () => {
   expect(parseTestName('src/a.test.ts')).toEqual({
     runner: 'vitest',
     project: '',
@@ -101,7 +101,7 @@ test('the gate has to catch nine of ten, the full suite all', () => {
   expect(isEnough([...byGate, ...byFull.slice(1), outcome('n', 'nothing')])).toBe(false)
 })
 
-test('the table tells rule, who caught it and the time', () => {
+test('the table shows rule, who caught it and the time', () => {
   expect(formatTable([outcome('adds', 'gate')], [mutant])).toBe(
     [
       'mutant  caught by  s    rule                  test',

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Mutant } from './mutant.ts'
 
-/** What the tests said of a mutant. */
+/** Result of the tests of a mutant. */
 export interface MutantOutcome {
   id: string
-  /** Hash of the mutant: an outcome holds for exactly this one. */
+  /** Hash of the mutant: an outcome is valid for exactly this one. */
   hash: string
   caughtBy: 'gate' | 'full' | 'nothing'
   /** The test that failed. */
   test?: string
-  /** Why tests could not say anything. */
+  /** Why the tests gave no result. */
   problem?: string
   ms: number
 }
 
-/** Least share of the mutants that the gate has to catch; the full suite has to catch all. */
-const leastGateShare = 0.9
+/** Minimum share of mutants that the gate must catch; the full suite must catch all. */
+const minGateShare = 0.9
 
-/** Tells a mutant from what it was before somebody changed it. */
+/** Hashes a mutant, to detect changes of it. */
 export function hashMutant(mutant: Mutant): string {
   return createHash('sha256').update(JSON.stringify(mutant)).digest('base64url').slice(0, 16)
 }
 
-/** Outcomes of an earlier run that still hold, by the mutants' ids. */
+/** Finds outcomes of an earlier run that are still valid, by the mutants' ids. */
 export function findKnownOutcomes(
   mutants: readonly Mutant[],
   outcomes: readonly MutantOutcome[],
@@ -32,20 +32,20 @@ export function findKnownOutcomes(
   return new Map(known.map((outcome) => [outcome.id, outcome]))
 }
 
-/** True when the gate catches nearly all and the full suite, of which the gate is a part, catches all. */
+/** True when the gate catches nearly all mutants and the full suite, which includes the gate, all. */
 export function isEnough(outcomes: readonly MutantOutcome[]): boolean {
   const { byGate, byFull } = count(outcomes)
-  return byGate >= Math.ceil(outcomes.length * leastGateShare) && byFull === outcomes.length
+  return byGate >= Math.ceil(outcomes.length * minGateShare) && byFull === outcomes.length
 }
 
-/** The last line: `54 of 60 caught by the gate, 60 of 60 by the full suite`. */
+/** Formats the last line: `54 of 60 caught by the gate, 60 of 60 by the full suite`. */
 export function formatCounts(outcomes: readonly MutantOutcome[]): string {
   const { byGate, byFull } = count(outcomes)
   const all = outcomes.length
   return `${byGate} of ${all} caught by the gate, ${byFull} of ${all} by the full suite`
 }
 
-/** The table: a mutant per line. */
+/** Formats the table, one mutant per line. */
 export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonly Mutant[]): string {
   const words = { gate: 'gate', full: 'full suite', nothing: 'NOT CAUGHT' }
   const rows = outcomes.map(({ id, caughtBy, test, problem, ms }) => [

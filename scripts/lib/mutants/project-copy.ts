@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { root } from '../run.ts'
 
-/** A second copy of the project, in which sources can be broken. */
+/** A copy of the project whose sources can be broken. */
 export interface ProjectCopy {
   folder: string
   read(file: string): string
@@ -20,12 +20,12 @@ export interface ProjectCopy {
 }
 
 /**
- * Copies the project's files, but for what git ignores, and links the packages. The folder of the packages is a real one:
- * caches in it are the copy's own.
+ * Copies the project's files except ignored ones, and links the packages. The folder of the packages is a real one, so
+ * that caches in it belong to the copy.
  */
 export function copyProject(folder: string): ProjectCopy {
   for (const file of listFiles()) {
-    // A file that was removed and not yet committed.
+    // The file was removed but not yet committed.
     if (!existsSync(join(root, file))) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))

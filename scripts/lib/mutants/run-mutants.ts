@@ -3,7 +3,7 @@ import { applyMutant, parseTestName, type Mutant, type TestName } from './mutant
 import { removeBuild } from './project-copy.ts'
 import { runFiles, runTests, type RunTestsDeps, type Suite, type TestResult } from './run-tests.ts'
 
-/** What trying mutants works with. */
+/** Dependencies of a mutant run. */
 export interface MutantRunDeps extends RunTestsDeps {
   /** Ends the run between two programs. */
   signal: AbortSignal
@@ -14,15 +14,15 @@ export interface MutantRunDeps extends RunTestsDeps {
 /** Tries mutants in a copy, one after the other. */
 export interface MutantRun {
   /**
-   * Runs the tests that the mutants name without any mutant: one that fails then proves nothing.
-   * @returns what is wrong, by the names of the tests
+   * Runs the tests of the mutants on unbroken sources. A test that fails then proves nothing.
+   * @returns problems by the names of the tests
    */
   checkTests(mutants: readonly Mutant[]): Promise<Map<string, string>>
   /** Applies a mutant, runs its tests, and puts the source back. */
   tryMutant(mutant: Mutant): Promise<MutantOutcome>
 }
 
-/** What the build is made from. */
+/** Sources of the build. */
 const buildSources = /^(src|sw|contract|locales|public)\/|^(index\.html|vite\.config\.ts)$/
 
 export function createMutantRun(deps: MutantRunDeps): MutantRun {
@@ -94,11 +94,11 @@ function toOutcome(
   }
 }
 
-/** Makes the build that the tests of the browser run on, where it is not there already. */
+/** Builds the app for the browser tests when the build is missing. */
 function createBuilder({ processes, copy }: RunTestsDeps) {
   let built: string | undefined
   return {
-    /** @param mutant id of the mutant that is in the sources of the build; empty for none */
+    /** @param mutant id of the mutant in the sources of the build; empty for none */
     async build(mutant: string): Promise<void> {
       if (built === mutant) return
       built = undefined
@@ -113,13 +113,13 @@ function createBuilder({ processes, copy }: RunTestsDeps) {
   }
 }
 
-/** @returns undefined where all is well */
+/** @returns undefined when the result has no problem */
 function describe(result: TestResult): string | undefined {
   const [failed] = result.failures
   return failed ? `${formatTest(result)}: ${failed.why ?? ''}` : result.problem
 }
 
-/** The same of one file of several; what went wrong beside the tests is told of each. */
+/** Describes one file of several. A failure beside the tests is reported for each. */
 function describeFile(file: string, result: TestResult | undefined): string | undefined {
   if (!result || result.failures.length === 0) return result?.problem
   const failures = result.failures.filter((failure) => failure.file === file)
@@ -133,7 +133,7 @@ function formatTest({ failures: [failed] }: TestResult): string {
 const isGreen = (result: TestResult | undefined): boolean =>
   result !== undefined && result.failures.length === 0 && result.problem === undefined
 
-/** Such names are files, and run together. */
+/** True for names of whole Vitest files, which run together. */
 const isFileOfVitest = ({ runner, title }: TestName): boolean => runner === 'vitest' && title === ''
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

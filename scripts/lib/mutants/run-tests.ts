@@ -11,31 +11,31 @@ import type { Processes } from '../test-run/processes.ts'
 import type { TestName } from './mutant.ts'
 import type { ProjectCopy } from './project-copy.ts'
 
-/** Which tests of a file are run: without those of the full suite, or all. */
+/** Suite of a file: only the gate's tests, or all. */
 export type Suite = 'gate' | 'full'
 
-/** What came of the tests of a name. */
+/** Result of the tests of a name. */
 export interface TestResult {
-  /** Tests that failed; the first of them where the run ended at it. */
+  /** Failed tests; only the first when the run ended at it. */
   failures: readonly TestRecord[]
   passedCount: number
-  /** Why there is no result: the tests could not be run. */
+  /** Why there is no result. */
   problem?: string
 }
 
-/** What running tests in a copy works with. */
+/** Dependencies of running tests in a copy. */
 export interface RunTestsDeps {
   processes: Processes
   copy: ProjectCopy
 }
 
-/** How much of what a program printed is shown when it could not run, in lines. */
+/** Lines of output shown for a program that could not run. */
 const shownLines = 12
 
-/** From the folder of the copy. */
+/** Relative to the copy's folder. */
 const reporters = './scripts/lib/test-run'
 
-/** Runs the tests of a name in the copy, and ends at the first that fails. */
+/** Runs the tests of a name in the copy, up to the first failure. */
 export async function runTests(name: TestName, suite: Suite, deps: RunTestsDeps): Promise<TestResult> {
   const { file, project, title } = name
   if (name.runner === 'playwright') {
@@ -72,8 +72,8 @@ async function run([command, ...args]: readonly string[], deps: RunTestsDeps): P
 }
 
 /**
- * Reads a result out of what the reporters wrote. A file that does not load or a program that ends badly proves nothing:
- * then a rule was not noticed, the mutant is wrong.
+ * Converts the records of the reporters to a result. A file that does not load, or a program that crashes, proves
+ * nothing: then the mutant is wrong.
  */
 export function toResult(records: readonly TestRecord[], code: number, output: string): TestResult {
   const passedCount = records.filter(({ state }) => state === 'passed').length
@@ -92,7 +92,7 @@ function findProblem(passedCount: number, code: number, output: string): string 
   return passedCount > 0 ? undefined : 'no test was run'
 }
 
-/** What the reporters write of failures beside the tests. */
+/** True for failures beside the tests, as the reporters write them. */
 function isOutside({ titles }: TestRecord): boolean {
   return titles.length === 1 && (titles[0] === 'the file' || titles[0] === 'outside of all tests')
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Names the environment variables by which the runners' reporters learn where and for which stage they write. */
+/** Environment variable with the path of the journal and the stage, for the runners' reporters. */
 export const journalVariable = 'FORUM_TEST_JOURNAL'
 export const stageVariable = 'FORUM_TEST_STAGE'
 /** Environment variable with the suite of the run, `gate` or `full`: `tests/component/support/project.ts` reads it. */
@@ -9,7 +9,7 @@ export const suiteVariable = 'FORUM_TEST_SUITE'
 
 export type TestState = 'passed' | 'failed' | 'skipped'
 
-/** A finished test; also a check, the build, and what failed beside the tests of a file. */
+/** A finished test, a check, the build, or a failure beside the tests of a file. */
 export interface TestRecord {
   kind: 'test'
   stage: string
@@ -23,44 +23,44 @@ export interface TestRecord {
   why?: string
 }
 
-/** A file of which all tests of this run are finished. */
+/** A file whose tests of this run are all finished. */
 export interface FileRecord {
   kind: 'file'
   stage: string
   file: string
 }
 
-/** Time of a stage; a continued run has several of one stage. */
+/** Duration of a stage; a continued run has several per stage. */
 export interface StageRecord {
   kind: 'stage'
   stage: string
   ms: number
 }
 
-/** First line of a journal: of what it tells. */
+/** First line of a journal: the run that it records. */
 export interface RunRecord {
   kind: 'run'
   suite: 'gate' | 'full'
-  /** Its shard and the paths that were wanted, as in the arguments; empty for the whole. */
+  /** Shard and paths of the arguments; empty for a whole run. */
   part: string
-  /** Hash of the sources that are tested. */
+  /** Hash of the tested sources. */
   sources: string
 }
 
 export type JournalRecord = TestRecord | FileRecord | StageRecord | RunRecord
 
-/** Adds a record to a journal, at once: what is written survives whatever ends the run. */
+/** Appends a record to a journal immediately, so that it survives whatever ends the run. */
 export function appendRecord(path: string, record: JournalRecord): void {
   appendFileSync(path, `${JSON.stringify(record)}\n`)
 }
 
-/** Reads a journal; a line that was cut off while it was written is left out. */
+/** Reads a journal without a line that was truncated while it was written. */
 export function readJournal(path: string): JournalRecord[] {
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8').split('\n').flatMap(parseLine)
 }
 
-/** Writes a journal from the start. */
+/** Writes a new journal. */
 export function writeJournal(path: string, records: readonly JournalRecord[]): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
@@ -74,7 +74,7 @@ function parseLine(line: string): JournalRecord[] {
   }
 }
 
-/** The first line of an error, with the next one where it only announces it. */
+/** Returns the first line of an error, with the next one when the first only announces it. */
 export function firstLine(message: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of terminals
   const plain = message.replaceAll(/\u001B\[[\d;]*m/g, '')

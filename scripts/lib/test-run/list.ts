@@ -8,10 +8,10 @@ import { root } from '../run.ts'
 import type { StagePlan } from './plan.ts'
 import type { Processes } from './processes.ts'
 
-/** How many tests a file has. */
+/** Number of tests of a file. */
 export interface ListedFile {
   stage: string
-  /** Path of the file; the name of a check, or of what has no file. */
+  /** Path of the file, or the name of a check or stage without files. */
   file: string
   /** Tests of the gate. */
   gate: number
@@ -20,7 +20,7 @@ export interface ListedFile {
 }
 
 /**
- * Counts the tests of a plan. Files are loaded to see what they define, and no test is run.
+ * Counts the tests of a plan. It loads files to see their tests, and runs none.
  * @throws Error when a file cannot be loaded
  */
 export async function listTests(plan: readonly StagePlan[], processes: Processes): Promise<ListedFile[]> {
@@ -43,7 +43,7 @@ export async function listTests(plan: readonly StagePlan[], processes: Processes
   return listed
 }
 
-/** Formats what belongs to a suite: a heading for each stage, its files with their tests, the sums at the end. */
+/** Formats a suite: a heading per stage, its files with their number of tests, and sums at the end. */
 export function formatList(suite: 'gate' | 'full', listed: readonly ListedFile[]): string {
   const files = suite === 'gate' ? listed.filter(({ gate }) => gate > 0) : listed
   const names = [...new Set(files.map(({ stage }) => stage))]

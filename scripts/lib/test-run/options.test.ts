@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { parseOptions } from './options.ts'
 
 test('arguments say which part is run and how', () => {
-  expect(parseOptions([])).toEqual({ isList: false, isResume: false, parts: [] })
+  expect(parseOptions([])).toEqual({ isList: false, isResume: false, paths: [] })
   expect(parseOptions(['--shard', '2/4', '--resume', 'tests/api'])).toEqual({
     shard: { index: 2, count: 4 },
     isList: false,
     isResume: true,
-    parts: ['tests/api'],
+    paths: ['tests/api'],
   })
 })
 

@@ -10,8 +10,8 @@ export interface RunOptions {
   shard?: Shard
   isList: boolean
   isResume: boolean
-  /** Names of stages, or parts of paths: only these are run. */
-  parts: string[]
+  /** Names of stages, or substrings of paths: only these run. */
+  paths: string[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function parseOptions(args: readonly string[]): RunOptions {
       resume: { type: 'boolean', default: false },
     },
   })
-  const options = { isList: values.list, isResume: values.resume, parts: positionals }
+  const options = { isList: values.list, isResume: values.resume, paths: positionals }
   return values.shard === undefined ? options : { ...options, shard: parseShard(values.shard) }
 }
 

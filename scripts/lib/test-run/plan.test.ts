@@ -42,7 +42,7 @@ test('a shard with browser tests makes the build, and one shard counts it', () =
   }
 })
 
-test('names of stages and parts of paths choose what is run', () => {
+test('names of stages and substrings of paths choose what runs', () => {
   expect(listUnits(['scripts/lib/test-run/plan.test', 'checks']).map(nameUnit)).toEqual([
     'checks ',
     'unit scripts/lib/test-run/plan.test.ts',

@@ -5,15 +5,15 @@ import { secondsOfFiles } from '../../../tests/support/longest-first.ts'
 import type { Shard } from './options.ts'
 import { listStageFiles, stages, type Stage } from './stages.ts'
 
-/** What a run does in a stage. */
+/** Work of a run in a stage. */
 export interface StagePlan {
   stage: Stage
   files: readonly string[]
-  /** False where a shard makes the build for its own tests only: another shard counts it. */
+  /** False when a shard builds for its own tests only; another shard counts the build. */
   isCounted: boolean
 }
 
-/** A file, or a stage without files: what is not divided between shards. */
+/** A file or a stage without files: shards do not divide it. */
 export interface Unit {
   stage: Stage
   file: string
@@ -22,14 +22,14 @@ export interface Unit {
 
 /**
  * Lists all units of a run, in the order of the stages.
- * @param parts names of stages, or parts of the paths that are wanted; all where there are none
+ * @param paths names of stages, or substrings of paths; all units when empty
  */
-export function listUnits(parts: readonly string[] = []): Unit[] {
+export function listUnits(paths: readonly string[] = []): Unit[] {
   const units = stages.flatMap((stage) => {
     if (stage.files.length === 0) return [{ stage, file: '', seconds: stage.secondsPerTest }]
     return listStageFiles(stage).map((file) => ({ stage, file, seconds: estimateSeconds(stage, file) }))
   })
-  return units.filter((unit) => parts.length === 0 || parts.some((part) => matches(unit, part)))
+  return units.filter((unit) => paths.length === 0 || paths.some((path) => matches(unit, path)))
 }
 
 function matches({ stage, file }: Unit, part: string): boolean {
@@ -38,7 +38,8 @@ function matches({ stage, file }: Unit, part: string): boolean {
 }
 
 /**
- * Chooses the units of a shard: each belongs to exactly one, whoever computes it, and all take about the same time.
+ * Chooses the units of a shard. Each unit belongs to exactly one shard on every machine, and shards take about the
+ * same time.
  * @returns the units in their order
  */
 export function chooseUnits(units: readonly Unit[], shard: Shard | undefined): Unit[] {
@@ -53,7 +54,7 @@ export function chooseUnits(units: readonly Unit[], shard: Shard | undefined): U
   return units.filter((unit) => chosen.has(unit))
 }
 
-/** Orders units by stage, with the build wherever a stage needs it. */
+/** Orders units by stage, and adds the build when a stage needs it. */
 export function planStages(units: readonly Unit[]): StagePlan[] {
   const needsBuild = units.some(({ stage }) => stage.needsBuild)
   return stages.flatMap((stage): StagePlan[] => {
@@ -64,7 +65,7 @@ export function planStages(units: readonly Unit[]): StagePlan[] {
   })
 }
 
-/** A rough figure, the same on every machine: shards must not depend on where they are computed. */
+/** Estimates the duration, equally on every machine, because shards must not depend on the machine. */
 function estimateSeconds(stage: Stage, file: string): number {
   const measured = secondsOfFiles[file]
   if (measured !== undefined) return measured

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { appendRecord, firstLine, journalVariable, stageVariable, type TestRecord } from './journal.ts'
 
-/** Writes what Playwright finished into the journal of the run. */
+/** Writes Playwright's finished tests to the journal of the run. */
 export default class PlaywrightReporter implements Reporter {
   readonly #path = process.env[journalVariable] ?? ''
   readonly #stage = process.env[stageVariable] ?? ''
@@ -19,12 +19,12 @@ export default class PlaywrightReporter implements Reporter {
   onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
     const [, project = '', , ...titles] = test.titlePath()
     const state = status === 'skipped' ? status : test.outcome() === 'expected' ? 'passed' : 'failed'
-    // What a signal ended has neither failed nor been left out: the next run shows.
+    // A test that a signal ended neither failed nor was skipped; the next run decides.
     if (this.#isInterrupted && state !== 'passed') return
     const message = errors[0]?.message ?? `ended as ${status}`
     this.#write({
       project,
-      file: nameOf(test.location.file),
+      file: toFileName(test.location.file),
       titles,
       state,
       ms: Math.round(duration),
@@ -36,7 +36,7 @@ export default class PlaywrightReporter implements Reporter {
     if (this.#isInterrupted) return
     this.#write({
       project: '',
-      file: location ? nameOf(location.file) : '',
+      file: location ? toFileName(location.file) : '',
       titles: ['outside of all tests'],
       state: 'failed',
       ms: 0,
@@ -49,6 +49,6 @@ export default class PlaywrightReporter implements Reporter {
   }
 }
 
-function nameOf(path: string): string {
+function toFileName(path: string): string {
   return relative(process.cwd(), path).replaceAll('\\', '/')
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimProject, createProcesses, endLeftovers, findRunOf } from './processes.ts'
+import { claimProject, createProcesses, endLeftovers, findRun } from './processes.ts'
 
-/** Ignores what asks it to end, and starts a program that leaves its process group, as browsers are started. */
+/** Ignores signals to end, and starts a program that leaves its process group, as browsers do. */
 const stubborn = `
   process.on('SIGINT', () => {})
   const { spawn } = require('node:child_process')
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')('what a run left that is over is found and ended', async () => {
-  // The number of a process that is over: no run has it.
+  // The id of a process that has ended belongs to no run.
   const over = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => over.on('exit', resolve))
   const base = mkdtempSync(join(tmpdir(), 'runs-'))
@@ -65,10 +65,10 @@ test.runIf(process.platform === 'linux')('what a run left that is over is found 
 
 test('a run that tests a project is found while it goes on', async () => {
   const processes = createProcesses()
-  expect(findRunOf('/home/me/forum')).toBeUndefined()
+  expect(findRun('/home/me/forum')).toBeUndefined()
   claimProject(processes, '/home/me/forum')
-  expect(findRunOf('/home/me/forum')).toBe(process.pid)
-  expect(findRunOf('/home/me/other')).toBeUndefined()
+  expect(findRun('/home/me/forum')).toBe(process.pid)
+  expect(findRun('/home/me/other')).toBeUndefined()
   await processes.end()
-  expect(findRunOf('/home/me/forum')).toBeUndefined()
+  expect(findRun('/home/me/forum')).toBeUndefined()
 })

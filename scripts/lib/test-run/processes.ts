@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from '../run.ts'
 
-/** How long programs have to end by themselves after a signal, in milliseconds. */
+/** Time for programs to end after a signal, in milliseconds. */
 const defaultGraceMs = 8000
 
 const runFolderName = /^forum-run-(\d+)-/
@@ -12,15 +12,15 @@ const runFolderName = /^forum-run-(\d+)-/
 /** File in the folder of a run that names the project. */
 const claimName = 'tested-project.txt'
 
-/** How a program ended. */
+/** Result of a program. */
 export interface Ended {
   code: number
-  /** What it printed, where that was collected. */
+  /** Its output, when collected. */
   output: string
 }
 
 export interface RunOptions {
-  /** Folder in which the program runs; the project's when absent. */
+  /** Working directory; the project's folder when absent. */
   cwd?: string
   env?: NodeJS.ProcessEnv
   /** Collects the output instead of passing it through. */
@@ -28,18 +28,18 @@ export interface RunOptions {
 }
 
 /**
- * The programs of one run. Each is the head of a process group of its own, and all have one folder for temporary files,
- * whose name is in the environment of whatever they start: so nothing that they start is lost sight of.
+ * The programs of one run. Each leads its own process group, and all share a folder for temporary files. The folder's
+ * name is in the environment of every descendant, so that none is lost.
  */
 export interface Processes {
   /** Folder for temporary files, removed at the end. */
   tempDir: string
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Ended>
-  /** Ends every program with all that it started, and removes the temporary files. */
+  /** Ends every program with its descendants, and removes the temporary files. */
   end(): Promise<void>
 }
 
-/** @param options.graceMs how long programs have to end by themselves after a signal */
+/** @param options.graceMs time for programs to end after a signal, in milliseconds */
 export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
   chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
@@ -82,7 +82,8 @@ async function endAll(children: readonly ChildProcess[], graceMs: number): Promi
   const ended = children
     .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
     .map((child) => new Promise((resolve) => child.on('exit', resolve)))
-  // The runners end their tests, servers and browsers in order; what takes too long is ended with all that it started.
+  // The runners end their tests, servers and browsers in order. Those that take too long are killed with their
+  // descendants.
   for (const { pid } of children) if (pid !== undefined) kill(pid, 'SIGINT')
   const late = setTimeout(() => {
     for (const child of children) signalGroup(child, 'SIGKILL')
@@ -100,7 +101,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended before.
+    // It has already ended.
   }
 }
 
@@ -111,13 +112,13 @@ export interface RunProcess {
   command: string
 }
 
-/** Says in the folder of a run which project it tests, for {@link findRunOf}. */
+/** Records in the folder of a run which project it tests, for {@link findRun}. */
 export function claimProject({ tempDir }: Processes, project: string): void {
   writeFileSync(join(tempDir, claimName), project)
 }
 
-/** @returns the process number of a run that tests a project at this moment */
-export function findRunOf(project: string): number | undefined {
+/** Finds the process id of a run that tests a project now. */
+export function findRun(project: string): number | undefined {
   return listRunFolders(tmpdir())
     .filter(({ path, pid }) => isAlive(pid) && readClaim(path) === project)
     .map(({ pid }) => pid)[0]
@@ -129,9 +130,9 @@ function readClaim(folder: string): string | undefined {
 }
 
 /**
- * Ends processes of runs that are over, and removes their temporary files: a run that was killed leaves its servers.
- * @param base where runs have their folders
- * @returns the processes that were ended
+ * Ends processes of finished runs and removes their temporary files: a killed run leaves its servers.
+ * @param base folder with the folders of runs
+ * @returns the ended processes
  */
 export function endLeftovers(base = tmpdir()): RunProcess[] {
   const folders = listRunFolders(base).filter(({ pid }) => !isAlive(pid))
@@ -143,7 +144,7 @@ export function endLeftovers(base = tmpdir()): RunProcess[] {
   })
 }
 
-/** Folders of runs, with the process that each belongs to. */
+/** Lists the folders of runs with their process ids. */
 function listRunFolders(base: string): { path: string; pid: number }[] {
   return readdirSync(base).flatMap((name) => {
     const [, pid] = runFolderName.exec(name) ?? []
@@ -160,7 +161,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes whose temporary files go into a folder. Linux only; elsewhere none are found. */
+/** Finds processes whose temporary files go to a folder. On Linux only; elsewhere it finds none. */
 function findProcessesIn(tempDir: string): RunProcess[] {
   if (process.platform !== 'linux') return []
   const pids = readdirSync('/proc')
@@ -175,7 +176,7 @@ function findProcessesIn(tempDir: string): RunProcess[] {
   })
 }
 
-/** Strings of a file of /proc; none of a process that is gone or another user's. */
+/** Reads the strings of a file of /proc; empty for a process that has ended or belongs to another user. */
 function readProc(pid: number, name: 'environ' | 'cmdline'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0')

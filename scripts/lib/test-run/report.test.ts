@@ -26,7 +26,7 @@ const records: JournalRecord[] = [
   { kind: 'stage', stage: 'unit', ms: 1000 },
 ]
 
-test('a report tells the stages with their seconds, the slowest tests, what failed, and ends with the counts', () => {
+test('a report shows the stages with their seconds, the slowest tests, what failed, and ends with the counts', () => {
   expect(formatReport(summarize(records)).split('\n')).toEqual([
     '',
     'stage   seconds  passed  failed  skipped',

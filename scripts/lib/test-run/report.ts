@@ -1,6 +1,6 @@
 import type { JournalRecord, TestRecord, TestState } from './journal.ts'
 
-/** How many of the slowest tests a report names. */
+/** Maximum number of slowest tests in a report. */
 const maxSlowest = 20
 
 export interface StageSummary {
@@ -16,7 +16,7 @@ export interface Summary {
   slowest: TestRecord[]
 }
 
-/** Adds up what a journal says. */
+/** Summarizes a journal. */
 export function summarize(records: readonly JournalRecord[]): Summary {
   const tests = records.filter((record) => record.kind === 'test')
   const names = new Set(records.flatMap((record) => (record.kind === 'run' ? [] : [record.stage])))
@@ -28,7 +28,7 @@ export function summarize(records: readonly JournalRecord[]): Summary {
     })),
     counts: countStates(tests),
     failed: tests.filter(({ state }) => state === 'failed'),
-    // Checks and the build have a line of their own in the table.
+    // Checks and the build have their own line in the table.
     slowest: tests
       .filter(({ file }) => file !== '')
       .toSorted((one, other) => other.ms - one.ms)
@@ -36,7 +36,9 @@ export function summarize(records: readonly JournalRecord[]): Summary {
   }
 }
 
-/** The end of a run: stages with their seconds, the slowest tests, what failed, and the counts in the last line. */
+/**
+ * Formats the end of a run: stages with their seconds, the slowest tests, failures, and the counts in the last line.
+ */
 export function formatReport({ stages, counts, failed, slowest }: Summary, isInterrupted = false): string {
   return [
     '',
@@ -60,7 +62,7 @@ export function formatReport({ stages, counts, failed, slowest }: Summary, isInt
   ].join('\n')
 }
 
-/** The line that people and machines read the result from. */
+/** Formats the line with the result, for people and machines. */
 export function formatCounts({ passed, failed, skipped }: Summary['counts']): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

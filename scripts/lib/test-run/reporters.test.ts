@@ -5,7 +5,7 @@ import { root } from '../run.ts'
 import { journalVariable, readJournal, stageVariable, writeJournal, type JournalRecord } from './journal.ts'
 import { createProcesses } from './processes.ts'
 
-// In the project, where packages are found, and where git looks at nothing.
+// Inside the project, where packages are found, in a folder that git ignores.
 const results = join(root, 'test-results')
 mkdirSync(results, { recursive: true })
 const place = mkdtempSync(join(results, 'reporters-'))
@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Runs a real runner on files in a folder of their own. @returns what it wrote into the journal */
+/** Runs a real runner on files in their own folder. @returns the records in the journal */
 async function runOn(files: Record<string, string>, command: string[]): Promise<JournalRecord[]> {
   const folder = mkdtempSync(join(place, 'run-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
@@ -27,7 +27,7 @@ async function runOn(files: Record<string, string>, command: string[]): Promise<
   return readJournal(journal)
 }
 
-/** A line for each record, in a fixed order. */
+/** Formats a line per record, in a fixed order. */
 function describeRecords(records: readonly JournalRecord[]): string[] {
   const lines = records.flatMap((record) => {
     if (record.kind === 'file') return [`finished ${record.file}`]

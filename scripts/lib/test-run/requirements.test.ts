@@ -12,7 +12,7 @@ const ready: Machine = {
 }
 const bare: Machine = { ...ready, hasChromium: false, hasCjkFonts: false, hasPostgres: false }
 
-/** Requirements of a machine that shows one state after the other, with apt-get's answers. */
+/** Creates the dependencies of a machine that goes through these states, with apt-get's results. */
 function prepare(machines: Machine[], answers: { code: number; output: string }[] = []) {
   const calls: string[] = []
   const deps: RequirementDeps = {
@@ -54,7 +54,7 @@ test('as root on Debian the missing packages are installed', async () => {
   expect(calls).toEqual(['update', 'install chromium fontconfig fonts-noto-cjk postgresql'])
 })
 
-test('an installation that fails without network is told with its reason and what to install', async () => {
+test('an installation that fails without network is reported with its reason and what to install', async () => {
   const missing = { ...ready, hasChromium: false, canInstall: true }
   const { deps } = prepare(
     [missing, missing],
@@ -71,7 +71,7 @@ test('an installation that fails without network is told with its reason and wha
   )
 })
 
-test('another Node, a full disk and a database that does not answer are told before anything is installed', async () => {
+test('another Node, a full disk and a database that does not answer are reported before anything is installed', async () => {
   const machine: Machine = {
     ...ready,
     runningNode: '22.1.0',

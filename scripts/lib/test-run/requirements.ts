@@ -9,20 +9,20 @@ import type { Ended, Processes } from './processes.ts'
 /** A whole run writes databases, browser profiles and a build. */
 const neededBytes = 2e9
 
-/** How long a PostgreSQL of TEST_DATABASE_URL may take to take a connection, in milliseconds. */
+/** Connection timeout of the PostgreSQL of TEST_DATABASE_URL, in milliseconds. */
 const connectLimitMs = 5000
 
-/** Not waited for long: a machine without network is told so at the start. */
+/** Short timeouts, so that a machine without network fails at the start. */
 const aptOptions = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
 
-/** What the tests find on a machine. */
+/** State of a machine that runs the tests. */
 export interface Machine {
   runningNode: string
   pinnedNode: string
   hasChromium: boolean
   hasCjkFonts: boolean
   hasPostgres: boolean
-  /** Why TEST_DATABASE_URL cannot be used, where it is given and cannot. */
+  /** Why TEST_DATABASE_URL is unusable, when it is set. */
   databaseProblem?: string
   /** True as root on Debian and its descendants. */
   canInstall: boolean
@@ -39,8 +39,8 @@ export function listMissing(machine: Machine): string[] {
 }
 
 /**
- * Says why the tests cannot run, apart from missing packages.
- * @returns a line for each reason, none when they can
+ * Lists reasons why the tests cannot run, apart from missing packages.
+ * @returns a line per reason
  */
 export function listProblems(machine: Machine): string[] {
   const { runningNode, pinnedNode, databaseProblem, folders } = machine
@@ -66,7 +66,7 @@ export function listFullDisks(folders: Machine['folders'], bytes: number): strin
     )
 }
 
-/** Folders that the tests write to, with the room that is left there. */
+/** Measures the free space of the folders that the tests write to. */
 export function measureFolders(): Machine['folders'] {
   return [...new Set([tmpdir(), root])].map((path) => {
     const { bavail, bsize } = statfsSync(path)
@@ -75,8 +75,8 @@ export function measureFolders(): Machine['folders'] {
 }
 
 /**
- * Says what to install, in one line.
- * @param failure last line of an installation that was tried
+ * Formats in one line what to install.
+ * @param failure last line of a failed installation
  */
 export function describeMissing(packages: readonly string[], failure?: string): string {
   const names = packages.filter((name) => name !== 'fontconfig').map((name) => labels[name] ?? name)
@@ -92,7 +92,7 @@ const labels: Record<string, string> = {
   postgresql: "PostgreSQL's initdb and postgres (or TEST_DATABASE_URL)",
 }
 
-/** What the look at the machine and the installation work with. */
+/** Dependencies of checking the machine and installing packages. */
 export interface RequirementDeps {
   inspect: () => Promise<Machine>
   /** Runs apt-get. */
@@ -101,8 +101,8 @@ export interface RequirementDeps {
 }
 
 /**
- * Makes sure that the tests have what they need, and installs packages as root on Debian.
- * @throws Error that says in a line or two what is missing
+ * Ensures that the tests have what they need, and installs packages as root on Debian.
+ * @throws Error that lists in one or two lines what is missing
  */
 export async function ensureRequirements({ inspect, apt, log }: RequirementDeps): Promise<void> {
   const machine = await inspect()
@@ -117,14 +117,14 @@ export async function ensureRequirements({ inspect, apt, log }: RequirementDeps)
   if (missing.length > 0) throw new Error(describeMissing(missing, failure ?? 'apt-get reported no error'))
 }
 
-/** Installs Chromium's headless shell where that is possible: pages are tested faster, and as well without it. */
+/** Installs Chromium's headless shell when possible: it makes tests of pages faster, and they run without it too. */
 export async function tryInstallShell({ inspect, apt, log }: RequirementDeps): Promise<void> {
   if (process.env.CHROMIUM_PATH || findShell() || !(await inspect()).canInstall) return
   log('Installing chromium-headless-shell …')
   await install(['chromium-headless-shell'], apt)
 }
 
-/** @returns the line that says why it failed, undefined when it did not */
+/** @returns the line that explains the failure, or undefined after success */
 async function install(
   packages: readonly string[],
   apt: RequirementDeps['apt'],
@@ -137,7 +137,7 @@ async function install(
   return errors[0]?.replace(/^[EW]: /, '') ?? `apt-get ended with ${code}`
 }
 
-/** The parts of this machine. */
+/** Creates the dependencies for this machine. */
 export function createRequirementDeps(processes: Processes): RequirementDeps {
   const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
   return {
@@ -165,7 +165,7 @@ async function inspectMachine(): Promise<Machine> {
   }
 }
 
-/** @returns why nothing answers at an address, undefined when something does */
+/** @returns why no server responds at a URL, or undefined when one does */
 function tryConnection(address: string): Promise<string | undefined> {
   const parsed = URL.parse(address)
   if (!parsed) return Promise.resolve('it is no address')

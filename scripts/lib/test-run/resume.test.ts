@@ -21,7 +21,7 @@ function createPlan(name: string, files: string[]): StagePlan {
   return { stage, files, isCounted: true }
 }
 
-test('files of Vitest are kept where all of their tests passed, browser tests one by one', () => {
+test('files of Vitest are retained when all of their tests passed, browser tests one by one', () => {
   const whole: JournalRecord[] = [
     run,
     createTest('checks', '', 'lint'),
@@ -45,8 +45,8 @@ test('files of Vitest are kept where all of their tests passed, browser tests on
     createPlan('api', ['a.test.ts', 'b.test.ts', 'cut-off.test.ts', 'new.test.ts']),
     createPlan('browser', ['c.spec.ts']),
   ]
-  const { kept, plan: rest, passedTests } = continueRun([...whole, ...broken, passed], plan)
-  expect(kept).toEqual([
+  const { retained, plan: rest, passedTests } = continueRun([...whole, ...broken, passed], plan)
+  expect(retained).toEqual([
     ...whole.filter((record) => !('titles' in record && record.state === 'failed')),
     passed,
   ])

@@ -1,18 +1,18 @@
 import type { FileRecord, JournalRecord, RunRecord, TestRecord } from './journal.ts'
 import type { StagePlan } from './plan.ts'
 
-/** What a continued run keeps of the run before, and what it does. */
+/** Plan of a continued run. */
 export interface Continuation {
-  /** Records that count as they are. */
-  kept: JournalRecord[]
+  /** Records that stay valid. */
+  retained: JournalRecord[]
   plan: StagePlan[]
-  /** What is not run again in a stage of which the rest is: checks, the build, tests of the browser. */
+  /** Passed tests of stages that run again in part: checks, the build, browser tests. */
   passedTests: TestRecord[]
 }
 
 /**
- * Says why a run cannot be continued.
- * @returns one line, undefined when it can
+ * Explains why a run cannot be continued.
+ * @returns one line, or undefined when it can
  */
 export function findObstacle(records: readonly JournalRecord[], wanted: RunRecord): string | undefined {
   const earlier = records.find((record) => record.kind === 'run')
@@ -27,43 +27,43 @@ export function findObstacle(records: readonly JournalRecord[], wanted: RunRecor
 }
 
 /**
- * Divides a run into what an earlier one proved and what is to be done. Vitest's files are kept whole where all of their
- * tests passed, browser tests one by one, stages without files where they passed.
+ * Divides a run into results of an earlier run and remaining work. Vitest files are retained when all of their tests
+ * passed, browser tests one by one, stages without files when they passed.
  */
 export function continueRun(records: readonly JournalRecord[], plan: readonly StagePlan[]): Continuation {
   const tests = records.filter((record) => record.kind === 'test')
-  const failed = new Set(tests.filter(({ state }) => state === 'failed').map(keyOf))
+  const failed = new Set(tests.filter(({ state }) => state === 'failed').map(toKey))
   const finished = new Set(
     records
       .filter((record) => record.kind === 'file')
-      .map(keyOf)
+      .map(toKey)
       .filter((key) => !failed.has(key)),
   )
-  const isKept = (record: JournalRecord): boolean => {
+  const isRetained = (record: JournalRecord): boolean => {
     if (record.kind === 'run' || record.kind === 'stage') return true
-    if (record.kind === 'file') return finished.has(keyOf(record))
+    if (record.kind === 'file') return finished.has(toKey(record))
     if (record.state === 'failed') return false
     const runner = plan.find(({ stage }) => stage.name === record.stage)?.stage.runner
-    return runner === 'vitest' ? finished.has(keyOf(record)) : canBeNamed(record)
+    return runner === 'vitest' ? finished.has(toKey(record)) : canBeNamed(record)
   }
-  const kept = records.filter(isKept)
+  const retained = records.filter(isRetained)
   return {
-    kept,
+    retained,
     plan: plan.flatMap((one) => {
       if (one.stage.runner !== 'vitest') return [one]
-      const files = one.files.filter((file) => !finished.has(keyOf({ stage: one.stage.name, file })))
+      const files = one.files.filter((file) => !finished.has(toKey({ stage: one.stage.name, file })))
       return files.length > 0 ? [{ ...one, files }] : []
     }),
-    passedTests: kept.filter((record) => record.kind === 'test'),
+    passedTests: retained.filter((record) => record.kind === 'test'),
   }
 }
 
-/** Playwright's lists of tests separate titles by this sign. */
+/** Playwright's test lists separate titles by this character. */
 function canBeNamed({ titles }: TestRecord): boolean {
   return !titles.some((title) => title.includes('›') || title !== title.trim())
 }
 
-function keyOf({ stage, file }: Pick<TestRecord | FileRecord, 'stage' | 'file'>): string {
+function toKey({ stage, file }: Pick<TestRecord | FileRecord, 'stage' | 'file'>): string {
   return `${stage} ${file}`
 }
 

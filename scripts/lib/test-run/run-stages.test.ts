@@ -11,7 +11,7 @@ import { listStageFiles, stages } from './stages.ts'
 const journal = join(mkdtempSync(join(tmpdir(), 'stages-')), 'journal.jsonl')
 
 interface Program {
-  /** What a runner's reporter writes before it ends. */
+  /** Records that a runner's reporter writes before it ends. */
   writes?: JournalRecord[]
   code: number
 }
@@ -21,7 +21,7 @@ interface RunOptions {
   signal?: AbortSignal
 }
 
-/** Runs a stage, the API's if not said, with a program in the place of the runner. @returns what failed */
+/** Runs a stage, by default the API's, with a program in place of the runner. @returns the failures */
 async function runOne(files: string[], program: Program, options: RunOptions = {}) {
   const { stage: wanted = 'api', signal = new AbortController().signal } = options
   writeJournal(journal, [])

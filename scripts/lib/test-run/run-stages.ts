@@ -16,13 +16,13 @@ import type { StagePlan } from './plan.ts'
 import type { Processes } from './processes.ts'
 import { listStageFiles } from './stages.ts'
 
-/** What the stages of a run work with. */
+/** Dependencies of the stages. */
 export interface RunDeps {
   processes: Processes
   /** Path of the journal. */
   journal: string
   suite: 'gate' | 'full'
-  /** Tests that an earlier run proved: checks, the build and tests of the browser. */
+  /** Tests that passed in an earlier run: checks, the build and browser tests. */
   passedTests: readonly TestRecord[]
   /** Ends the run between two programs. */
   signal: AbortSignal
@@ -30,7 +30,7 @@ export interface RunDeps {
 
 const reporters = join(root, 'scripts', 'lib', 'test-run')
 
-/** Runs the stages one after the other; everything that is finished is in the journal. */
+/** Runs the stages one after the other, and records everything finished in the journal. */
 export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Promise<void> {
   for (const one of plan) {
     if (deps.signal.aborted) return
@@ -103,7 +103,7 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
     { env: runnerEnvironment(stage.name, deps) },
   )
   checkExit('Playwright', stage.name, code, deps)
-  // A part may have nothing of the gate; the whole stage without a test is a pattern that differs.
+  // Some files may have no test of the gate. A whole stage without tests means that a pattern is wrong.
   const isWhole = files.length === listStageFiles(stage).length
   if (isWhole && !deps.signal.aborted && !hasTests(stage.name, deps))
     recordFailure(stage.name, '', 'Playwright found no test', deps)
@@ -112,7 +112,7 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
 /** The gate's choice among Playwright's tests. */
 const gateFilter = [...gateProjects.flatMap((name) => ['--project', name]), '--grep-invert', `@${fullTag}\\b`]
 
-/** Playwright's lists name files from the folder of the tests. */
+/** Playwright's lists name files relative to the tests' folder. */
 function fromTests(file: string): string {
   return file.replace(/^tests\//, '')
 }
@@ -121,7 +121,7 @@ function runnerEnvironment(stage: string, { journal, suite }: RunDeps): NodeJS.P
   return { [journalVariable]: journal, [stageVariable]: stage, [suiteVariable]: suite }
 }
 
-/** What no result was written of has failed, whatever the reason: a process that crashed, a pattern that differs. */
+/** Files without a result have failed, whatever the reason: a crashed process, a wrong pattern. */
 function checkFiles(stage: string, files: readonly string[], deps: RunDeps): void {
   const records = readJournal(deps.journal).filter((record) => record.kind === 'file')
   const finished = new Set(records.filter((record) => record.stage === stage).map(({ file }) => file))
@@ -135,7 +135,7 @@ function hasTests(stage: string, { journal }: RunDeps): boolean {
   return readJournal(journal).some((record) => record.kind === 'test' && record.stage === stage)
 }
 
-/** A program that failed without a failed test has failed all the same. */
+/** A program that failed without a failed test counts as a failure. */
 function checkExit(program: string, stage: string, code: number, deps: RunDeps): void {
   if (code === 0 || deps.signal.aborted) return
   const hasFailure = readJournal(deps.journal).some(
@@ -149,7 +149,7 @@ function isPassed(stage: string, name: string, { passedTests }: RunDeps): boolea
   return passedTests.some((test) => test.stage === stage && test.titles[0] === name)
 }
 
-/** How a program ended that counts as one test of its stage. */
+/** Result of a program that counts as one test of its stage. */
 interface ProgramResult {
   stage: string
   name: string

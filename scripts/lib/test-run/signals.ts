@@ -3,13 +3,13 @@ import type { Processes } from './processes.ts'
 /** Exit code of a program that Ctrl-C ended. */
 export const interruptedCode = 130
 
-/** How often a run looks whether npm's shell is still there, in milliseconds. */
+/** Interval for checking that npm's shell is alive, in milliseconds. */
 const parentCheckMs = 1000
 
 /**
- * Ends all programs on Ctrl-C, and when the terminal or npm ends. npm passes SIGTERM on to its shell, which does not pass
- * it on to us.
- * @returns a controller that is aborted when that happened
+ * Ends all programs on Ctrl-C, and when the terminal or npm ends. npm passes SIGTERM to its shell, which does not pass
+ * it on.
+ * @returns a controller that is aborted then
  */
 export function endOnSignals(processes: Processes): AbortController {
   const controller = new AbortController()

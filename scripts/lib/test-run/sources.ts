@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 
-/** Hash of the project's files, but for what git ignores; empty where the project is no working tree of git. */
+/** Hashes the project's files except ignored ones; empty outside of a git working tree. */
 export function hashSources(): string {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -19,7 +19,7 @@ export function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Nothing for a file that was removed and not yet committed. */
+/** Returns an empty text for a file that was removed but not yet committed. */
 function readContent(path: string): Buffer | string {
   try {
     return readFileSync(join(root, path))

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { root } from '../run.ts'
 
-/** A part of a run: one program that runs all files of the stage, or that is itself the test. */
+/** A stage of a run: a program that runs all files of the stage, or that is itself the test. */
 export interface Stage {
   name: string
   runner: 'checks' | 'build' | 'vitest' | 'playwright'
@@ -10,11 +10,11 @@ export interface Stage {
   /** Patterns of its files, relative to the project's folder. */
   files: readonly string[]
   needsBuild?: boolean
-  /** Seconds that a test takes on the average, for shards of about the same length. */
+  /** Average seconds per test, for shards of about the same length. */
   secondsPerTest: number
 }
 
-/** Files of Vitest's projects; `vitest.config.ts` takes them from here, so that both speak of the same files. */
+/** Files of Vitest's projects, used by `vitest.config.ts` too. */
 export const projectFiles = {
   unit: ['{contract,server,scripts}/**/*.test.ts', 'tests/{architecture,support}/**/*.test.ts'],
   app: ['{src,sw}/**/*.test.ts'],
@@ -33,13 +33,13 @@ function vitestStage(name: string, projects: (keyof typeof projectFiles)[], seco
   }
 }
 
-/** All stages in their order: what fails soonest comes first. */
+/** All stages in order: the fastest failures come first. */
 export const stages: readonly Stage[] = [
   { name: 'checks', runner: 'checks', projects: [], files: [], secondsPerTest: 60 },
   { ...vitestStage('unit', ['unit', 'app'], 0.02), projects: ['unit', 'app*'] },
   vitestStage('component', ['component'], 0.1),
   { name: 'build', runner: 'build', projects: [], files: [], secondsPerTest: 20 },
-  // Hostile requests go to the files of the app as well.
+  // Hostile requests also go to the app's files.
   { ...vitestStage('api', ['api'], 0.5), needsBuild: true },
   { ...vitestStage('built app', ['build'], 0.5), needsBuild: true },
   {

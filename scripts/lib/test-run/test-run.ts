@@ -4,7 +4,7 @@ import { readJournal, writeJournal, type RunRecord } from './journal.ts'
 import { parseOptions, type RunOptions } from './options.ts'
 import { formatList, listTests } from './list.ts'
 import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
-import { claimProject, createProcesses, endLeftovers, findRunOf } from './processes.ts'
+import { claimProject, createProcesses, endLeftovers, findRun } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
 import {
   createRequirementDeps,
@@ -20,12 +20,12 @@ import { hashSources } from './sources.ts'
 
 const journal = join(root, 'test-results', 'journal.jsonl')
 
-/** What must be left at the end of a run, or its failures are the disk's. */
+/** Free bytes that must remain at the end of a run; with less, the full disk may have caused failures. */
 const fullBytes = 100e6
 
 /**
- * Runs the gate or everything, as the arguments of the process say, prints where the time went, what failed and the
- * counts, and sets the exit code. What prevents a run is said in one line.
+ * Runs the gate or the full suite by the process's arguments, prints durations, failures and counts, and sets the exit
+ * code. Prints one line when the run cannot start.
  */
 export async function runTestCommand(suite: RunRecord['suite']): Promise<void> {
   try {
@@ -41,16 +41,16 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
   const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
   if (obstacle !== undefined) throw new Error(obstacle)
-  const other = findRunOf(root)
+  const other = findRun(root)
   if (other !== undefined)
     throw new Error(`Another run of the tests is going on here (process ${other}): wait for it, or end it.`)
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
-  const { kept, plan, passedTests } = prepare(run, options)
+  const { retained, plan, passedTests } = prepare(run, options)
   const processes = createProcesses()
   claimProject(processes, root)
-  writeJournal(journal, kept)
+  writeJournal(journal, retained)
   const controller = endOnSignals(processes)
   try {
     const requirements = createRequirementDeps(processes)
@@ -60,7 +60,7 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   } finally {
     await processes.end()
   }
-  // Tests that fail for it tell of many things.
+  // A full disk makes tests fail with misleading errors.
   for (const line of listFullDisks(measureFolders(), fullBytes)) console.log(line)
   const summary = summarize(readJournal(journal))
   console.log(formatReport(summary, controller.signal.aborted))
@@ -82,15 +82,15 @@ async function printList(suite: RunRecord['suite'], options: RunOptions): Promis
 function prepare(run: RunRecord, options: RunOptions): Continuation {
   const plan = makePlan(options)
   if (options.isResume) return continueRun(readJournal(journal), plan)
-  return { kept: [run], plan, passedTests: [] }
+  return { retained: [run], plan, passedTests: [] }
 }
 
-function makePlan({ parts, shard }: RunOptions): StagePlan[] {
-  const units = chooseUnits(listUnits(parts), shard)
-  if (units.length === 0) throw new Error(`No file and no stage is named ${parts.join(' or ')}.`)
+function makePlan({ paths, shard }: RunOptions): StagePlan[] {
+  const units = chooseUnits(listUnits(paths), shard)
+  if (units.length === 0) throw new Error(`No file and no stage is named ${paths.join(' or ')}.`)
   return planStages(units)
 }
 
-function describePart({ shard, parts }: RunOptions): string {
-  return [...(shard ? [`${shard.index}/${shard.count}`] : []), ...parts].join(' ')
+function describePart({ shard, paths }: RunOptions): string {
+  return [...(shard ? [`${shard.index}/${shard.count}`] : []), ...paths].join(' ')
 }

@@ -5,7 +5,7 @@ import { appendRecord, firstLine, journalVariable, stageVariable, type TestRecor
 
 type Finished = Pick<TestRecord, 'titles' | 'state' | 'ms'> & { why?: string | undefined }
 
-/** Writes what Vitest finished into the journal of the run. */
+/** Writes Vitest's finished tests to the journal of the run. */
 export default class VitestReporter implements Reporter {
   readonly #path = process.env[journalVariable] ?? ''
   readonly #stage = process.env[stageVariable] ?? ''
@@ -22,7 +22,7 @@ export default class VitestReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
     if (state === 'pending') return
-    // A test of the full suite is no part of the gate; to Vitest it is one that was skipped.
+    // Tests of the full suite do not belong to the gate, but Vitest reports them as skipped.
     if (state === 'skipped' && this.#isGate && test.tags.includes(fullTag)) return
     const why = errors?.[0]?.message
     const ms = test.diagnostic()?.duration ?? 0
@@ -43,7 +43,7 @@ export default class VitestReporter implements Reporter {
   }
 
   #write(module: TestModule, { why, ms, ...finished }: Finished): void {
-    // What a signal ended has neither failed nor been left out: the next run shows.
+    // A test that a signal ended neither failed nor was skipped; the next run decides.
     if (this.#isInterrupted && finished.state !== 'passed') return
     appendRecord(this.#path, {
       kind: 'test',

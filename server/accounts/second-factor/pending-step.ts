@@ -7,17 +7,17 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
 
-/** What a sign-in and its account have of a second factor; null where nothing. */
+/** Second factor of a sign-in and its account; null when missing. */
 export interface SecondFactorMarks {
-  /** When it was shown in this sign-in. */
+  /** When the user passed it in this sign-in. */
   second_factor_at: string | null
-  /** When the account's was put into use. */
+  /** When the account confirmed its setup. */
   confirmed_at: string | null
 }
 
 /**
- * Finds what a sign-in needs before it is complete. Rights, setting and factor are those of this moment, so a setting
- * that is switched on, or a grant that is given, holds from the next request on.
+ * Finds the step that a sign-in needs to be complete. Permissions, setting and factor are read now, so a new setting or
+ * grant takes effect with the next request.
  */
 export async function findPendingStep(
   kysely: Kysely<Tables>,
@@ -29,12 +29,12 @@ export async function findPendingStep(
   return (await isSecondFactorRequired(kysely, caller)) ? 'set_up' : undefined
 }
 
-/** True while a sign-in of an account with a second factor has not shown it. */
+/** Checks whether a sign-in of an account with a second factor has not passed it yet. */
 export function owesSecondFactor(marks: SecondFactorMarks): boolean {
   return marks.confirmed_at !== null && marks.second_factor_at === null
 }
 
-/** True for who works in the console, while the setting requires a second factor of them. */
+/** Checks whether the setting requires a second factor of the caller, who works in the console. */
 export async function isSecondFactorRequired(kysely: Kysely<Tables>, caller: UserCaller): Promise<boolean> {
   if (!isEmployee(caller)) return false
   const [row] = await requirementQuery.run(kysely, {})
@@ -42,7 +42,7 @@ export async function isSecondFactorRequired(kysely: Kysely<Tables>, caller: Use
   return setting?.isRequired === true
 }
 
-/** Every request of an organiser without a second factor asks it. */
+/** Prepared, because every request of an organiser without a second factor runs it. */
 const requirementQuery = prepareQuery((kysely) =>
   moduleTables(kysely)
     .selectFrom('settings')

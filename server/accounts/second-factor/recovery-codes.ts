@@ -5,12 +5,15 @@ import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 const codeCount = 10
-/** Crockford's base32: no letter is taken for a digit. Ten of them are 50 bits, beyond guessing at the rate allowed. */
+/**
+ * Crockford's base32, in which no letter looks like a digit. Ten characters are 50 bits, beyond guessing at the allowed
+ * rate.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const halfCharacters = 5
 
 /**
- * Makes new recovery codes in place of all that an account has, in the caller's transaction.
+ * Replaces all recovery codes of an account, in the transaction of the caller.
  * @returns the codes, which are stored only as HMACs
  */
 export async function replaceRecoveryCodes(
@@ -29,7 +32,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Uses a recovery code up. Of several calls at the same moment one gets it. @returns false when it is not good */
+/** Redeems a recovery code. Of concurrent calls one succeeds. @returns false when it is invalid or used */
 export async function redeemRecoveryCode(
   trx: Kysely<Tables>,
   secrets: Secrets,
@@ -46,7 +49,7 @@ export async function redeemRecoveryCode(
   return used !== undefined
 }
 
-/** Counts the recovery codes of an account that are still good. */
+/** Counts the unused recovery codes of an account. */
 export async function countRecoveryCodes(kysely: Kysely<Tables>, userId: string): Promise<number> {
   const { count } = await kysely
     .selectFrom('recovery_codes')
@@ -57,7 +60,7 @@ export async function countRecoveryCodes(kysely: Kysely<Tables>, userId: string)
   return Number(count)
 }
 
-/** Reads a code as people write it down: in small letters, with or without the dash, with letters that look like digits. */
+/** Normalizes a code as users type it: in lower case, with or without the dash, with letters that look like digits. */
 export function normalizeRecoveryCode(text: string): string {
   return text
     .normalize('NFKC')

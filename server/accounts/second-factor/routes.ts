@@ -33,7 +33,7 @@ import { verifySecondFactor } from './verify.ts'
 
 const tags = ['accounts']
 
-/** Calls a minute from one address, before anything is looked up. */
+/** Calls per minute from one address, counted before any lookup. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
@@ -62,7 +62,7 @@ const codeSchema = {
   },
 } as const
 
-/** A person's own second factor, and those of others for administrators. */
+/** Registers the endpoints of the second factor: for users themselves, and for administrators. */
 export async function secondFactorRoutes(
   app: FastifyInstance,
   context: AccountsContext & { venueCidr?: string },

@@ -20,22 +20,22 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createTotpSecret, findTotpStep, formatTotpUri } from './totp.ts'
 import type { ChangedBy } from '../user-state.ts'
 
-/** How long a secret that was shown can be put into use: time to find and install an app. */
+/** How long after a setup its secret can be confirmed: time to find and install an app. */
 const setUpWithinMs = 30 * 60_000
 
-/** Who changes their own second factor, and from where. */
+/** A request of a user about their own second factor. */
 export interface OwnRequest extends Origin {
   caller: UserCaller
   authorization: string | undefined
   locale: Locale
 }
 
-/** The same, with the password where the sign-in is not fresh. */
+/** The same with the password, which is needed when the sign-in is not fresh. */
 export interface ProvenRequest extends OwnRequest {
   password: string | undefined
 }
 
-/** Reads how the caller's second factor stands. */
+/** Reads the state of the caller's second factor. */
 export async function readSecondFactor(
   { db }: AccountsContext,
   caller: UserCaller,
@@ -45,7 +45,7 @@ export async function readSecondFactor(
   return { ...state, isRequired, canSetUp: isEmployee(caller) }
 }
 
-/** Reads how the second factor of an account stands. */
+/** Reads the state of the second factor of an account. */
 export async function readUserSecondFactor(
   kysely: Kysely<Tables>,
   userId: string,
@@ -54,7 +54,7 @@ export async function readUserSecondFactor(
   return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(kysely, userId) : 0 }
 }
 
-/** Finds the second factor of an account that is in use. */
+/** Finds the confirmed second factor of an account. */
 export async function findSecondFactor(kysely: Kysely<Tables>, userId: string) {
   return kysely
     .selectFrom('second_factors')
@@ -65,8 +65,9 @@ export async function findSecondFactor(kysely: Kysely<Tables>, userId: string) {
 }
 
 /**
- * Makes a secret for the caller, in place of one that was not put into use.
- * @throws Refusal `not_found` for who does no organisers' work, `second_factor.on`, `validation.failed` without proof
+ * Creates a secret for the caller. It replaces one that was not confirmed.
+ * @throws HttpError `not_found` when the caller does not work in the console, `second_factor.on`, `validation.failed`
+ * without proof
  */
 export async function startSetup(
   context: AccountsContext,
@@ -99,9 +100,9 @@ export async function startSetup(
 }
 
 /**
- * Puts the caller's new secret into use, by a code that was made with it. This sign-in goes on; all others end.
+ * Confirms the new secret of the caller by a code that was made with it. This sign-in stays; all others end.
  * @returns recovery codes, which are never shown again
- * @throws Refusal `validation.failed` on `code`; `second_factor.off` without a secret made within the half hour
+ * @throws HttpError `validation.failed` on `code`; `second_factor.off` without a secret from the last half hour
  */
 export async function confirmSetup(
   { db, secrets, now, wakeMessages }: AccountsContext,
@@ -114,14 +115,14 @@ export async function confirmSetup(
     const user = await lockUser(trx, userId)
     const { token_hash } = await getSignIn(trx, request.authorization)
     await requireNoSecondFactor(trx, userId)
-    const made = await trx
+    const setup = await trx
       .selectFrom('second_factors')
       .select('sealed_secret')
       .where('user_id', '=', userId)
       .where('created_at', '>', toInstant(at.getTime() - setUpWithinMs))
       .executeTakeFirst()
-    if (!made || !user) throw createHttpError('second_factor.off')
-    const step = findTotpStep(unsealSecret(secrets, userId, made.sealed_secret), normalizeTotp(code), at)
+    if (!setup || !user) throw createHttpError('second_factor.off')
+    const step = findTotpStep(unsealSecret(secrets, userId, setup.sealed_secret), normalizeTotp(code), at)
     if (step === undefined) throw createWrongCodeError()
     await trx
       .updateTable('second_factors')
@@ -140,8 +141,8 @@ export async function confirmSetup(
 }
 
 /**
- * Makes new recovery codes for the caller; the old ones are good for nothing.
- * @throws Refusal `validation.failed` without proof, `second_factor.off`
+ * Replaces the recovery codes of the caller.
+ * @throws HttpError `validation.failed` without proof, `second_factor.off`
  */
 export async function renewRecoveryCodes(
   context: AccountsContext,
@@ -159,8 +160,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes the caller's second factor away. This sign-in goes on; all others end.
- * @throws Refusal `second_factor.needed` while the setting requires it of them, `validation.failed` without proof
+ * Removes the second factor of the caller. This sign-in stays; all others end.
+ * @throws HttpError `second_factor.needed` while the setting requires it, `validation.failed` without proof
  */
 export async function removeSecondFactor(context: AccountsContext, request: ProvenRequest): Promise<void> {
   const { db, secrets, now, wakeMessages } = context
@@ -179,7 +180,7 @@ export async function removeSecondFactor(context: AccountsContext, request: Prov
   wakeMessages()
 }
 
-/** Deletes an account's second factor with its recovery codes. @returns false when there was none in use */
+/** Deletes the second factor of an account with its recovery codes. @returns false when none was confirmed */
 async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): Promise<boolean> {
   const isOn = (await findSecondFactor(trx, userId)) !== undefined
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -187,7 +188,7 @@ async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): Promise<
   return isOn
 }
 
-/** Notes that the person has shown their second factor in this sign-in: it is complete. */
+/** Records that the user passed the second factor in this sign-in, which is complete now. */
 export async function completeSignIn(trx: Kysely<Tables>, tokenHash: string, at: Date): Promise<void> {
   await trx
     .updateTable('sign_ins')
@@ -196,17 +197,17 @@ export async function completeSignIn(trx: Kysely<Tables>, tokenHash: string, at:
     .execute()
 }
 
-/** The secret in base32. @throws UnsealError */
+/** Decrypts a stored secret. @returns base32 @throws UnsealError */
 export function unsealSecret(secrets: Secrets, userId: string, sealed: string): string {
   return secrets.open(sealed, formatSealContext(userId))
 }
 
-/** Reads six digits as people and apps write them: full width, or in two groups. */
+/** Normalizes six digits as users and apps write them: full width, or in two groups. */
 export function normalizeTotp(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
 }
 
-/** The refusal of a wrong, used or late code. */
+/** Creates the error for a wrong, used or late code. */
 export function createWrongCodeError(): HttpError {
   return createHttpError('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
 }
@@ -229,8 +230,8 @@ async function appendOwnAudit(
 const formatSealContext = (userId: string): string => `second_factors ${userId} sealed_secret`
 
 /**
- * Takes the second factor of somebody who has lost it away, for an administrator.
- * @throws Refusal `action.own` for one's own, `not_found`, `validation.failed` without proof
+ * Removes the second factor of a user who lost it, for an administrator.
+ * @throws HttpError `action.own` for the own account, `not_found`, `validation.failed` without proof
  */
 export async function resetUserSecondFactor(
   context: AccountsContext,
@@ -248,8 +249,8 @@ export async function resetUserSecondFactor(
 }
 
 /**
- * Takes an account's second factor away, in the caller's transaction: its sign-ins end, and the person is informed. To
- * reset what is not there is no fault.
+ * Removes the second factor of an account, in the transaction of the caller: its sign-ins end, and the user is
+ * informed. It is no error when there is none.
  * @returns false when there is no such account
  */
 export async function resetSecondFactor(

@@ -1,25 +1,25 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as authenticator apps have it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, thirty seconds. */
 const digits = 6
 const stepSeconds = 30
 /** RFC 4226: as long as the HMAC's output. */
 const secretBytes = 20
-/** Steps before and after the present one whose codes are taken: phones' clocks differ, and typing takes time. */
+/** Accepted steps around the current one: the clocks of phones differ, and typing takes time. */
 const windowSteps = [-1, 0, 1] as const
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const base32Bits = 5
 
-/** Makes a secret. @returns base32, 32 characters */
+/** Creates a secret. @returns base32, 32 characters */
 export function createTotpSecret(): string {
   return toBase32(randomBytes(secretBytes))
 }
 
 /**
- * Finds the time step that a code belongs to. It compares with every step of the window, each in constant time.
+ * Finds the time step of a code. It compares with every step of the window, each in constant time.
  * @param secret base32
- * @returns undefined when the code is none of them
+ * @returns undefined when the code matches none
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const present = Math.floor(now.getTime() / 1000 / stepSeconds)
@@ -33,12 +33,12 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return found
 }
 
-/** The code of a moment, as an authenticator app shows it. @param secret base32 */
+/** Creates the code that an authenticator app shows at a time. @param secret base32 */
 export function createTotpCode(secret: string, now: Date): string {
   return formatTotp(fromBase32(secret), Math.floor(now.getTime() / 1000 / stepSeconds))
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** Formats the URI that authenticator apps read from a QR code. */
 export function formatTotpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`

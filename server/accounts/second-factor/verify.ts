@@ -21,17 +21,17 @@ import { findTotpStep } from './totp.ts'
 
 const minuteMs = 60_000
 
-/** Wrong codes for one account, wherever they come from: three of a million are right at any moment. */
+/** Wrong codes for one account from all places. Three of a million codes are right at any moment. */
 const accountLimits: readonly RateLimit[] = [
   { count: 5, windowMs: 15 * minuteMs },
   { count: 50, windowMs: 24 * 60 * minuteMs },
 ]
 
-/** A guess at the second factor of whose sign-in it is. */
+/** An attempt to complete the sign-in of a user. */
 export interface SecondFactorAttempt extends Origin {
   authorization: string | undefined
   userId: string
-  /** Address that the call comes from. */
+  /** Address of the caller. */
   address: string
   code: string
 }
@@ -39,9 +39,9 @@ export interface SecondFactorAttempt extends Origin {
 type Proof = 'totp' | 'recovery'
 
 /**
- * Takes the second step of a sign-in: six digits, or a recovery code. A guess is counted before it is compared, so of
- * any number at the same moment no more than the limit are compared.
- * @throws Refusal `validation.failed` on `code`, `rate.limited`, `second_factor.off` when the account has none
+ * Completes a sign-in by six digits or a recovery code. An attempt is counted before the comparison, so concurrent
+ * attempts cannot exceed the limit.
+ * @throws HttpError `validation.failed` on `code`, `rate.limited`, `second_factor.off` when the account has none
  */
 export async function verifySecondFactor(
   context: AccountsContext & { findOrigin: FindOrigin },
@@ -67,14 +67,14 @@ export async function verifySecondFactor(
     }
     return shown
   })
-  // Thrown here: inside, it would take the entry of the audit log back.
+  // Thrown outside the transaction, which would otherwise roll back the audit entry.
   if (!proof) throw createWrongCodeError()
   if (hasRateLimits) for (const limit of accountLimits) await decrementCounter(db.kysely, counter, limit, at)
 }
 
 const actions: Record<Proof, string> = { totp: 'second_factor.passed', recovery: 'second_factor.recovery' }
 
-/** A code of the app counts once, by its time step; a recovery code is used up. */
+/** Redeems a code: each time step of the app counts once, and so does a recovery code. */
 async function redeem(
   trx: Kysely<Tables>,
   secrets: Secrets,

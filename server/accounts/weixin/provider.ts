@@ -1,25 +1,25 @@
 import type { WeixinScope } from '#contract/api.ts'
 import { createHttpError } from '#server/errors.ts'
 
-/** The forum's app at WeChat. */
+/** The app of the forum at WeChat. */
 export interface WeixinApp {
   appId: string
   appSecret: string
-  /** Where the server asks. */
+  /** Base URL for calls of the server. */
   base: string
-  /** Where people's browsers go. */
+  /** Base URL for the browsers of users. */
   authorizeBase: string
 }
 
-/** Sign-in answers within 3 s even when WeChat does not (security.md "Faults"). */
+/** A sign-in responds within 3 s even when WeChat does not. */
 const responseTimeoutMs = 2500
-/** Its answer has some 500 bytes. */
+/** A response has about 500 bytes. */
 const maxResponseBytes = 16 * 1024
 
-/** WeChat's own numbers for a code that is wrong, late or used: the person begins again. */
+/** Error numbers of WeChat for a wrong, late or used code: the user starts again. */
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
 
-/** The address at WeChat that asks a person, and sends the browser back to ours. */
+/** Builds the WeChat URL that asks for consent and leads the browser back. */
 export function getAuthorizeUrl(
   { appId, authorizeBase }: WeixinApp,
   { callback, scope, state }: { callback: string; scope: WeixinScope; state: string },
@@ -36,10 +36,10 @@ export function getAuthorizeUrl(
 }
 
 /**
- * Asks WeChat who the person is.
- * @param code what WeChat sent the browser back with
- * @throws Refusal `sign_in.refused` when WeChat does not take the code, `weixin.unavailable` when it does not answer in
- * time or not as it should
+ * Fetches the WeChat id of a user.
+ * @param code code that WeChat added to the callback
+ * @throws HttpError `sign_in.refused` when WeChat rejects the code, `weixin.unavailable` when it does not respond in
+ * time or not as expected
  */
 export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: string): Promise<string> {
   const query = new URLSearchParams({
@@ -62,7 +62,9 @@ export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: s
   throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
 }
 
-/** Reads a JSON answer within the limits of time and size. Its errors do not name the address, which has the secret. */
+/**
+ * Reads a JSON response within the limits of time and size. Its errors do not contain the URL, which holds the secret.
+ */
 async function fetchJson(address: string): Promise<unknown> {
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
   if (!answer.ok || !answer.body) throw new Error(`WeChat answered with HTTP ${answer.status}`)

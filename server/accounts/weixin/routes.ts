@@ -9,19 +9,19 @@ import { isToken, newToken } from '../opaque-token.ts'
 import { exchangeCode, linkCode, insertCode, insertState, consumeState } from './sign-in.ts'
 import { getAuthorizeUrl, type WeixinApp } from './provider.ts'
 
-/** What sign-in by WeChat works with. */
+/** Dependencies of the sign-in by WeChat. */
 export interface WeixinContext extends AccountsContext {
   /** Absent when the forum has no app at WeChat. */
   weixin?: WeixinApp
-  /** Where people find the forum, and the only origin that they are sent back to. */
+  /** Public URL of the forum, the only origin for redirects. */
   publicUrl: string
   apiPrefix: string
 }
 
 /**
- * Tells the browser that began from any other. No token: it signs nobody in. SameSite=Lax, since WeChat's page leads back
- * by a link. By https its name keeps pages of other names of the domain from setting it, which demands that it is sent
- * to every path.
+ * Gets name and scope of the cookie that recognises the browser that started the sign-in. It holds no token and signs
+ * nobody in. It is SameSite=Lax, since a link leads back from WeChat.
+ * Over https, the prefix `__Host-` stops other hosts of the domain from setting it, and requires the path `/`.
  */
 function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'publicUrl' | 'apiPrefix'>) {
   return publicUrl.startsWith('https:')
@@ -29,13 +29,13 @@ function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'public
     : { name: 'forum_weixin', place: `Path=${apiPrefix}/front/weixin` }
 }
 
-/** As long as a state, and then a code, can be waited for. */
+/** Lifetime of a state and then of a code. */
 const cookieSeconds = 20 * 60
 
-/** Where the app takes up what WeChat said. */
+/** The page where the app continues the sign-in. */
 const signInPage = '/user/login'
 
-/** What WeChat calls a code. */
+/** Form of the codes of WeChat. */
 const weixinCodeShape = /^[\w-]{1,256}$/
 
 const options = {
@@ -43,7 +43,7 @@ const options = {
   config: { permission: { kind: 'public' }, rateLimit: { max: 120, timeWindow: 60_000 } },
 } as const
 
-/** Sign-in by WeChat: there, back, and the exchange of a code for a token. */
+/** Registers the endpoints of the sign-in by WeChat: redirect, callback, and the exchange of a code for a token. */
 export async function weixinRoutes(app: FastifyInstance, context: WeixinContext): Promise<void> {
   app.get<{ Querystring: { redirect_url?: string; scope?: WeixinScope } }>(
     paths.weixinRedirect,
@@ -87,7 +87,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
   )
 }
 
-/** Where the browser goes, and what it will be known by. */
+/** Creates the URL for the browser and its cookie. */
 async function startRedirect(
   context: WeixinContext,
   redirectUrl: string,
@@ -108,8 +108,8 @@ async function startRedirect(
 }
 
 /**
- * The page to go on with. Code or error stand in its fragment, which no server sees; a state that is not good leads to
- * the sign-in page, whatever it was made for.
+ * Creates the URL to continue with. Code or error are in the fragment, which browsers send to no server. An invalid
+ * state leads to the sign-in page.
  */
 async function completeCallback(
   { db, now, publicUrl }: WeixinContext,
@@ -127,7 +127,7 @@ function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
   return weixin
 }
 
-/** The secret of the browser's cookie; of none, one that nothing was made for. */
+/** Reads the secret of the cookie; without one, returns a new secret that matches nothing. */
 function readBrowser(context: WeixinContext, request: FastifyRequest): string {
   const start = `${getCookieSettings(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
@@ -137,7 +137,7 @@ function readBrowser(context: WeixinContext, request: FastifyRequest): string {
 
 const tags = ['accounts']
 
-/** Schema of the call that leads to WeChat. */
+/** Creates the schema of the call that redirects to WeChat. */
 function redirectSchema(scopes: readonly string[]) {
   return {
     tags,
@@ -168,7 +168,7 @@ const callbackSchema = {
   },
 }
 
-/** Schema of the calls that bring the code. @param security empty when no sign-in is needed */
+/** Creates the schema of the calls with a code. @param security empty when no sign-in is needed */
 function codeSchema(summary: string, security?: []) {
   return {
     tags,

@@ -11,19 +11,19 @@ import { lockUser } from '../users.ts'
 import { fetchOpenid, type WeixinApp } from './provider.ts'
 import { hashToken, newToken } from '../opaque-token.ts'
 
-/** Linking gives a way in for good: only who has just signed in may do it. */
+/** Linking gives permanent access, so it needs a sign-in of the last minutes. */
 const linkWithinMs = 10 * 60_000
 
-/** A code that was handed over, and the browser that brings it. */
+/** A code, and the secret of the browser that sends it. */
 export interface ExchangeRequest {
   code: string
   browser: string
 }
 
 /**
- * Signs in whom WeChat knows.
- * @throws Refusal `sign_in.refused`; `weixin.not_linked`, and the code may still be used to link; `weixin.unavailable`,
- * and it may be tried again
+ * Signs a user in by the code of WeChat.
+ * @throws HttpError `sign_in.refused`; `weixin.not_linked`, after which the code can still link an account;
+ * `weixin.unavailable`, after which it can be tried again
  */
 export async function exchangeCode(
   context: AccountsContext,
@@ -47,14 +47,14 @@ export async function exchangeCode(
   throw createHttpError('weixin.not_linked')
 }
 
-/** Who asks for a link. */
+/** A request to link an account. */
 export interface LinkRequest extends Origin {
   authorization: string | undefined
 }
 
 /**
- * Links the caller's account to their WeChat, in place of one that was linked before.
- * @throws Refusal `sign_in.stale` long after the sign-in, `weixin.taken` when another account has it
+ * Links the account of the caller to their WeChat; it replaces an earlier link.
+ * @throws HttpError `sign_in.stale` long after the sign-in, `weixin.taken` when another account has it
  */
 export async function linkCode(
   context: AccountsContext,
@@ -76,7 +76,7 @@ export async function linkCode(
     await appendAudit(trx, { at, actorId: user_id, ...audit })
   })
   await link.catch(async (error: unknown) => {
-    // Another account was faster: the unique index has refused this one.
+    // Another account was faster: the unique index rejected this one.
     throw (await isTaken(db.kysely, openid, user_id)) ? createHttpError('weixin.taken') : error
   })
 }
@@ -86,7 +86,9 @@ async function isTaken(kysely: Kysely<Tables>, openid: string, userId: string): 
   return (await others.where('id', '<>', userId).executeTakeFirst()) !== undefined
 }
 
-/** Takes the code and asks WeChat, unless it was asked already. While it does not answer the code stays good. */
+/**
+ * Consumes the code and fetches its WeChat id, unless it is known. The code stays valid when WeChat does not respond.
+ */
 async function identify(
   { db, now }: AccountsContext,
   app: WeixinApp,
@@ -104,14 +106,14 @@ async function identify(
   }
 }
 
-/** Time for the person to say yes at WeChat (security.md 5). */
+/** Time for the user to agree at WeChat. */
 const stateTtlMs = 10 * 60_000
-/** Time for the app to exchange the code, and for the person to sign in by phone first when it must be linked. */
+/** Time for the app to exchange the code, and for users to sign in by phone first when they must link their account. */
 const codeTtlMs = 10 * 60_000
 
 /**
- * Begins a sign-in by WeChat in one browser.
- * @param browser secret of the browser's cookie
+ * Starts a sign-in by WeChat in one browser.
+ * @param browser secret of the cookie
  * @returns the state that WeChat sends back
  */
 export async function insertState(
@@ -133,7 +135,7 @@ export async function insertState(
   return state
 }
 
-/** Takes a state, once and in its browser. @returns where to go afterwards; undefined when it is not good */
+/** Consumes a state, once and in its browser. @returns the URL to continue with; undefined when it is invalid */
 export async function consumeState(
   kysely: Kysely<Tables>,
   browser: string,
@@ -150,16 +152,16 @@ export async function consumeState(
   return taken?.redirect_url
 }
 
-/** What is known of a code that was handed over. */
+/** A stored code. */
 interface ExchangedCode {
   code_hash: string
   browser_hash: string
-  /** Known once WeChat was asked. */
+  /** Set after the call to WeChat. */
   openid: string | null
   expires_at: string
 }
 
-/** Hands a code over to a browser. @param weixinCode WeChat's own, which travels in it and is not kept here */
+/** Creates a code for a browser. @param weixinCode code of WeChat, which is a part of it and is not stored */
 export async function insertCode(
   kysely: Kysely<Tables>,
   browser: string,
@@ -176,7 +178,7 @@ export async function insertCode(
   return code
 }
 
-/** Takes a code, once and in its browser. */
+/** Consumes a code, once and in its browser. */
 async function consumeCode(
   kysely: Kysely<Tables>,
   browser: string,
@@ -192,7 +194,7 @@ async function consumeCode(
     .executeTakeFirst()
 }
 
-/** Makes a code that was taken good again, for what could not be done with it yet. */
+/** Restores a consumed code whose sign-in could not be completed. */
 async function restoreCode(kysely: Kysely<Tables>, exchanged: ExchangedCode): Promise<void> {
   await kysely.insertInto('weixin_codes').values(exchanged).execute()
 }

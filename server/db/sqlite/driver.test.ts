@@ -128,7 +128,7 @@ test('who starts waits as long as it takes for another process that writes', asy
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-driver-'))
   const opened: Database[] = []
   const open = async (patienceMs: number) => {
-    opened.push(await openDatabase({ dataDir, patienceMs }))
+    opened.push(await openDatabase({ dataDir, timeoutMs: patienceMs }))
     return opened.at(-1) as Database
   }
   onTestFinished(async () => {

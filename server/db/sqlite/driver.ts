@@ -15,9 +15,9 @@ import { GroupCommit } from './group-commit.ts'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Kysely's driver over `node:sqlite` (docs/decisions/010). One connection writes, one reads: what is read outside a
- * transaction never sees another's unfinished writes. A transaction begins IMMEDIATE, so that it never fails half-way
- * because another process wrote in between; one that only reads has a connection of its own and holds nobody up.
+ * Kysely's driver over `node:sqlite` (docs/decisions/010). One connection writes, one reads: a read outside a transaction
+ * never sees uncommitted writes. A transaction begins IMMEDIATE, so that it never fails halfway because another process
+ * wrote in between. A read-only transaction has its own connection and blocks no writer.
  */
 export class NodeSqliteDriver implements Driver {
   readonly #path: string
@@ -31,10 +31,10 @@ export class NodeSqliteDriver implements Driver {
    * @param path file of the database; its folder must be there
    * @param patience how long a write waits for others, in milliseconds
    */
-  constructor(path: string, patience?: number) {
+  constructor(path: string, timeoutMs?: number) {
     this.#path = path
-    this.#patience = patience
-    this.#lock = createWriteLock(patience)
+    this.#patience = timeoutMs
+    this.#lock = createWriteLock(timeoutMs)
   }
 
   async init(): Promise<void> {
@@ -50,7 +50,7 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.accessMode === 'read only') await connection.beginReading(openReader(this.#path))
+    if (settings.accessMode === 'read only') await connection.beginRead(openReader(this.#path))
     else await connection.begin()
   }
 
@@ -63,7 +63,7 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // A connection is a view on the two that stay open.
+    // Connections share the two databases that stay open.
   }
 
   async destroy(): Promise<void> {
@@ -82,7 +82,7 @@ function openReader(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: 0 })
 }
 
-/** Statements of one holder: in a transaction all go to the writing connection, else only those that write. */
+/** Connection of one holder: in a transaction all statements run on the writer, else only those that write. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: StatementCache
   readonly #reader: StatementCache
@@ -111,8 +111,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** Begins a transaction that sees the data as they are now, on a connection that is closed at its end. */
-  async beginReading(database: DatabaseSync): Promise<void> {
-    // A plain "begin" looks at nothing; the first read fixes what is seen.
+  async beginRead(database: DatabaseSync): Promise<void> {
+    // A plain "begin" reads nothing; the first read determines the snapshot.
     await retryWhileLocked(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
     this.#snapshot = createStatementCache(database)
   }
@@ -143,7 +143,7 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#executeAlone(query)
   }
 
-  /** A write outside a transaction is one of its own. */
+  /** Runs a write outside a transaction in its own transaction. */
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin()
     try {
@@ -158,7 +158,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const { database } = this.#snapshot ?? (this.#unlock ? this.#writer : this.#reader)
-    // A statement of its own: a kept one may be asked again while this one is still being read.
+    // Not a cached statement, which another query may run while this one is still being read.
     for (const row of database.prepare(query.sql).iterate(...query.parameters.map(toSqliteValue))) {
       yield { rows: [row as Row] }
     }
@@ -176,14 +176,13 @@ function execute<Row>(statements: StatementCache, query: CompiledQuery): QueryRe
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Statements that surely only read; SQL written by hand counts when it begins with SELECT. */
+/** Checks for a read-only statement; raw SQL counts when it begins with SELECT. */
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
 /**
- * What our driver can do beyond Kysely's own: one connection reads while the other writes, and SQLite's statements are
- * transactional, those that make tables too.
+ * Our driver supports more than Kysely's own: one connection reads while the other writes, and DDL is transactional.
  */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -196,40 +195,40 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 /** Kysely's dialect for `node:sqlite`. @param patience how long a write waits for others, in milliseconds */
-export function sqliteDialect(path: string, patience?: number): Dialect {
+export function sqliteDialect(path: string, timeoutMs?: number): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(path, patience),
+    createDriver: () => new NodeSqliteDriver(path, timeoutMs),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-/** Statements that a connection keeps compiled; the app has far fewer, lists with odd filters make up the rest. */
-const keptStatements = 400
+/** Compiled statements per connection; the app has far fewer, the rest are lists with rare filters. */
+const maxStatements = 400
 
 /** A compiled statement. */
 export interface CachedStatement {
   readonly statement: StatementSync
-  /** Asked once: the answer describes every column. */
+  /** Determined once, because the metadata describe every column. */
   readonly hasRows: boolean
 }
 
-/** A connection with its compiled statements, the least recently used of which go first. */
+/** A connection with its compiled statements; the least recently used are dropped first. */
 export interface StatementCache {
   readonly database: DatabaseSync
   prepare(sql: string): CachedStatement
 }
 
 export function createStatementCache(database: DatabaseSync): StatementCache {
-  const kept = new LRUCache<string, CachedStatement>({ max: keptStatements })
+  const statements = new LRUCache<string, CachedStatement>({ max: maxStatements })
   return {
     database,
     prepare: (sql) => {
-      const known = kept.get(sql)
+      const known = statements.get(sql)
       if (known) return known
       const compiled = compile(database, sql)
-      kept.set(sql, compiled)
+      statements.set(sql, compiled)
       return compiled
     },
   }
@@ -240,7 +239,7 @@ function compile(database: DatabaseSync, sql: string): CachedStatement {
   return { statement, hasRows: statement.columns().length > 0 }
 }
 
-/** A parameter as node:sqlite takes it: it knows neither booleans nor `undefined`. */
+/** Converts a parameter: node:sqlite accepts neither booleans nor `undefined`. */
 export function toSqliteValue(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0

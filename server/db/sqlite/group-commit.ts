@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileLocked, type WriteLock } from './write-lock.ts'
 
-/** Most transactions that become durable together. */
+/** Limit of transactions in a group. */
 const maxMembers = 64
 
 /**
- * Transactions that end within a turn of the event loop, or wait for each other, become durable together, by one write to the disk
- * for all of them: with `synchronous = FULL` that write takes longer than everything else in a short transaction. Each
- * runs in a savepoint of its own and can be undone alone; none is told to be committed before all of them are.
+ * Commits transactions in groups: those that end within a turn of the event loop, or queue for the lock, share one write to
+ * the disk. With `synchronous = FULL` that write takes longer than the rest of a short transaction. Each runs in its own
+ * savepoint and can be rolled back alone; its commit resolves only when the whole group is durable.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
@@ -16,16 +16,16 @@ export class GroupCommit {
   #members: PromiseWithResolvers<void>[] = []
 
   /**
-   * @param lock whose holder alone may begin and end
+   * @param lock only its holder may begin and end
    * @param patience how long it waits for other processes, in milliseconds
    */
-  constructor(database: DatabaseSync, lock: WriteLock, patience?: number) {
+  constructor(database: DatabaseSync, lock: WriteLock, timeoutMs?: number) {
     this.#database = database
     this.#lock = lock
-    this.#patience = patience
+    this.#patience = timeoutMs
   }
 
-  /** Begins a transaction. @throws DatabaseBusy, and when another process writes for too long */
+  /** Begins a transaction. @throws an error of SQLite when another process writes for too long */
   async begin(): Promise<void> {
     if (!this.#database.isTransaction)
       await retryWhileLocked(() => this.#database.exec('begin immediate'), this.#patience)
@@ -33,8 +33,8 @@ export class GroupCommit {
   }
 
   /**
-   * Ends a transaction; its holder gives the lock back then.
-   * @returns what it waits for until it is durable, or undone for good
+   * Ends a transaction; its holder then releases the lock.
+   * @returns a promise that resolves when it is durable or rolled back
    */
   async end(how: 'commit' | 'rollback'): Promise<{ durable: Promise<void> }> {
     if (!this.#database.isTransaction) return { durable: this.#giveUp(how) }
@@ -51,9 +51,9 @@ export class GroupCommit {
     return member.promise
   }
 
-  /** After those that have arrived by the next turn of the event loop: whoever comes later is of the next group. */
+  /** Closes the group in the next turn of the event loop; later transactions join the next group. */
   async #closeInTurn(): Promise<void> {
-    const unlock = await this.#lock.waitAsLongAsItTakes()
+    const unlock = await this.#lock.acquireWithoutTimeout()
     try {
       if (this.#database.isOpen && this.#database.isTransaction) await this.#close()
     } finally {
@@ -68,13 +68,13 @@ export class GroupCommit {
       await retryWhileLocked(() => this.#database.exec(members.length > 0 ? 'commit' : 'rollback'))
       for (const member of members) member.resolve()
     } catch (error) {
-      // A commit that failed leaves the transaction open; nobody may go on inside it.
+      // A failed commit leaves the transaction open, so it is rolled back.
       if (this.#database.isTransaction) this.#database.exec('rollback')
       for (const member of members) member.reject(error)
     }
   }
 
-  /** SQLite undid everything by itself, as it does when the disk is full. */
+  /** Handles a rollback by SQLite itself, as when the disk is full. */
   async #giveUp(how: 'commit' | 'rollback'): Promise<void> {
     const members = this.#members
     this.#members = []

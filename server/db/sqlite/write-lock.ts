@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lets one holder after the other have the single writing connection, in the order in which they asked. */
+/** Lock of the single writing connection, granted in the order of the requests. */
 export interface WriteLock {
   /**
-   * @returns gives the lock back; a second call does nothing
-   * @throws DatabaseBusy when the others take too long
+   * @returns a function that releases the lock; a second call does nothing
+   * @throws DatabaseBusyError when the lock is not free in time
    */
   acquire(): Promise<() => void>
-  /** The same, however long the others take. */
-  waitAsLongAsItTakes(): Promise<() => void>
+  /** Acquires the lock without a time limit. */
+  acquireWithoutTimeout(): Promise<() => void>
 }
 
-/** The writing connection is not free in time; it looks like SQLite's own SQLITE_BUSY to whoever asks for codes. */
-class DatabaseBusy extends Error {
-  override readonly name = 'DatabaseBusy'
+/** The writing connection is not free in time. It has the code of SQLITE_BUSY, so that both are handled alike. */
+class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError'
   readonly errcode = 5
 
   constructor() {
@@ -21,8 +21,8 @@ class DatabaseBusy extends Error {
   }
 }
 
-/** Makes the lock of one writing connection. @param patience how long one waits for the others, in milliseconds */
-export function createWriteLock(patience = busyTimeoutMs): WriteLock {
+/** Creates the lock of a writing connection. @param timeoutMs how long a request waits, in milliseconds */
+export function createWriteLock(timeoutMs = busyTimeoutMs): WriteLock {
   let last: Promise<void> = Promise.resolve()
   const queue = () => {
     const before = last
@@ -33,13 +33,13 @@ export function createWriteLock(patience = busyTimeoutMs): WriteLock {
   return {
     acquire: async () => {
       const { before, free } = queue()
-      const isMine = await isOverInTime(before, patience)
-      if (isMine) return free
-      // Those behind go on once those before are done.
+      const isAcquired = await endsInTime(before, timeoutMs)
+      if (isAcquired) return free
+      // Later requests continue when the earlier ones are done.
       void before.then(free)
-      throw new DatabaseBusy()
+      throw new DatabaseBusyError()
     },
-    waitAsLongAsItTakes: async () => {
+    acquireWithoutTimeout: async () => {
       const { before, free } = queue()
       await before
       return free
@@ -47,35 +47,35 @@ export function createWriteLock(patience = busyTimeoutMs): WriteLock {
   }
 }
 
-async function isOverInTime(turn: Promise<void>, patience: number): Promise<boolean> {
-  // A timer takes no infinite time.
-  if (patience === Infinity) return turn.then(() => true)
+async function endsInTime(turn: Promise<void>, timeoutMs: number): Promise<boolean> {
+  // A timer does not accept Infinity.
+  if (timeoutMs === Infinity) return turn.then(() => true)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patience, false)
+    timer = setTimeout(resolve, timeoutMs, false)
   })
   const isOver = await Promise.race([turn.then(() => true), late])
   clearTimeout(timer)
   return isOver
 }
 
-/** How long a write waits for others, of this process or another, in milliseconds; then it is refused as unavailable. */
+/** How long a write waits for other writes, in milliseconds; then the request fails as unavailable. */
 export const busyTimeoutMs = 5000
-/** Pauses between two tries, in milliseconds. The event loop goes on meanwhile: SQLite's own wait would block it. */
+/** Delays between two attempts, in milliseconds. SQLite's own busy timeout would block the event loop. */
 const firstPauseMs = 2
-const longestPauseMs = 50
+const maxPauseMs = 50
 
 /** SQLITE_BUSY: another process holds the lock. */
 const busyCode = 5
 
 /**
- * Runs a statement, again and again while another process holds SQLite's write lock.
+ * Runs a statement and repeats it while another process holds SQLite's write lock.
  * @param patience how long, in milliseconds; Infinity for as long as it takes
  * @throws the last error when the lock is not free in time, and every other error at once
  */
-export async function retryWhileLocked<T>(run: () => T, patience = busyTimeoutMs): Promise<T> {
-  const deadlineMs = performance.now() + patience
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+export async function retryWhileLocked<T>(run: () => T, timeoutMs = busyTimeoutMs): Promise<T> {
+  const deadlineMs = performance.now() + timeoutMs
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       return run()
     } catch (error) {

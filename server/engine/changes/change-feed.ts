@@ -1,78 +1,79 @@
 import type { ModuleChange } from '#contract/changes.ts'
 import type { KnownRevisions, Revisions } from './revisions.ts'
 
-/** Milliseconds between two looks for what other processes wrote. */
-const lookEveryMs = 1000
-/** After a write of this process there is a look at once, but not more often than this: writers come in hundreds. */
-const leastPauseMs = 250
-/** Milliseconds after which every listener is visited, news or not: proxies cut what is silent for a minute. */
-const quietMs = 15_000
+/** Milliseconds between polls for writes of other processes. */
+const pollIntervalMs = 1000
+/** A write of this process triggers a poll, but at most once in this many milliseconds, as writes come in bursts. */
+const minPauseMs = 250
+/** Every listener is called after this many milliseconds, even without changes, because proxies close connections that are silent for a minute. */
+const heartbeatMs = 15_000
 
-/** Takes what changed since the last visit; nothing when all was quiet. What throws is told again next time. */
+/** Receives the changes since its last call; an empty array without changes. After an error it gets the same changes again. */
 export type ChangeListener = (changes: readonly ModuleChange[]) => Promise<void>
 
-/** Tells listeners which modules change, in this process or another. */
+/** Notifies listeners of modules that change, in this process or another. */
 export interface ChangeFeed {
   /**
-   * Visits from now on. Visits come one after the other, whoever listens: hundreds of them together have one connection
-   * of the database at most.
-   * @returns ends the visits
-   * @throws when the database is away from the start
+   * Calls a listener on changes from now on. Listeners are called one after the other, so that hundreds of them use at most
+   * one database connection.
+   * @returns removes the listener
+   * @throws when the database is unavailable at the first call
    */
-  listen(visit: ChangeListener): Promise<() => void>
+  listen(listener: ChangeListener): Promise<() => void>
 }
 
-/** Nobody looks while nobody listens. @param nowMs a clock that never goes back, in milliseconds */
+/** Creates the feed. It polls only while it has listeners. @param nowMs monotonic clock, in milliseconds */
 export function createChangeFeed(revisions: Revisions, nowMs: () => number): ChangeFeed {
-  /** Of each listener the modules that it was not told of yet. */
+  /** The changes that each listener has not received yet. */
   const listeners = new Map<ChangeListener, Map<string, ModuleChange>>()
   let seen: KnownRevisions | undefined
   let timer: NodeJS.Timeout | undefined
-  let isUnderWay = false
-  let isAsked = false
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-  let visitedAllAtMs = nowMs()
+  let isRunning = false
+  let isRequested = false
+  let polledAtMs = Number.NEGATIVE_INFINITY
+  let notifiedAllAtMs = nowMs()
 
-  function plan(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer)
-    // What listens has connections, and these keep the process.
-    timer = setTimeout(() => void goRound(), ms).unref()
+    // The listeners' connections keep the process alive.
+    timer = setTimeout(() => void runRound(), ms).unref()
   }
 
-  async function goRound(): Promise<void> {
-    ;[isUnderWay, isAsked, lookedAtMs] = [true, false, nowMs()]
-    await look()
-    const isQuietOver = nowMs() - visitedAllAtMs >= quietMs
-    if (isQuietOver) visitedAllAtMs = nowMs()
-    for (const [visit, untold] of listeners) if (isQuietOver || untold.size > 0) await tell(visit, untold)
-    isUnderWay = false
-    if (listeners.size > 0) plan(isAsked ? leastPauseMs : lookEveryMs)
+  async function runRound(): Promise<void> {
+    ;[isRunning, isRequested, polledAtMs] = [true, false, nowMs()]
+    await poll()
+    const isQuietOver = nowMs() - notifiedAllAtMs >= heartbeatMs
+    if (isQuietOver) notifiedAllAtMs = nowMs()
+    for (const [listener, pending] of listeners)
+      if (isQuietOver || pending.size > 0) await notify(listener, pending)
+    isRunning = false
+    if (listeners.size > 0) schedule(isRequested ? minPauseMs : pollIntervalMs)
     else seen = undefined
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const known = await revisions.all()
       for (const change of findGrown(seen, known))
-        for (const untold of listeners.values()) untold.set(change.module, change)
+        for (const pending of listeners.values()) pending.set(change.module, change)
       seen = known
     } catch {
-      // The database is away; it is looked again, and what changed is seen then.
+      // The database is unavailable; the next poll sees the changes.
     }
   }
 
   revisions.onExpire(() => {
     if (listeners.size === 0) return
-    if (isUnderWay) isAsked = true
-    else plan(Math.max(0, leastPauseMs - (nowMs() - lookedAtMs)))
+    if (isRunning) isRequested = true
+    else schedule(Math.max(0, minPauseMs - (nowMs() - polledAtMs)))
   })
 
   return {
-    listen: async (visit) => {
+    listen: async (listener) => {
       seen ??= await revisions.all()
-      listeners.set(visit, new Map())
-      if (listeners.size === 1 && !isUnderWay) plan(lookEveryMs)
-      return () => void listeners.delete(visit)
+      listeners.set(listener, new Map())
+      if (listeners.size === 1 && !isRunning) schedule(pollIntervalMs)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -84,12 +85,12 @@ function findGrown(seen: KnownRevisions | undefined, known: KnownRevisions): Mod
     .map(([module, revision]) => ({ module, revision }))
 }
 
-async function tell(visit: ChangeListener, untold: Map<string, ModuleChange>): Promise<void> {
-  const changes = [...untold.values()]
+async function notify(listener: ChangeListener, pending: Map<string, ModuleChange>): Promise<void> {
+  const changes = [...pending.values()]
   try {
-    await visit(changes)
-    untold.clear()
+    await listener(changes)
+    pending.clear()
   } catch {
-    // Told at the next round.
+    // The next round repeats them.
   }
 }

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 
-/** How long what was read of the revisions counts as true, in milliseconds: other processes' writes show after that. */
+/** How long read revisions count as current, in milliseconds. Writes of other processes are seen after that. */
 const freshMs = 1000
 
-/** Revisions of the modules: how public answers in memory learn that the tables below them changed. */
+/** Revisions of the modules, by which cached responses detect changes of their tables. */
 export interface Revisions {
-  /** The module's revision; it grew when any of its rows changed. */
+  /** Gets the module's revision, which increases when any of its rows changes. */
   current(module: string): Promise<number>
-  /** The revisions of all modules that were ever written. */
+  /** Gets the revisions of all modules that were ever written. */
   all(): Promise<KnownRevisions>
-  /** After a write of this process was committed: the next answer looks again. */
+  /** Makes the next call read again; called after this process commits a write. */
   expire(): void
-  /** Tells of every {@link expire}. */
+  /** Calls a listener at every {@link expire}. */
   onExpire(listener: () => void): void
 }
 
@@ -20,38 +20,38 @@ export interface Revisions {
 export type KnownRevisions = ReadonlyMap<string, number>
 
 /**
- * Watches the revisions with at most one look a second. While the database is away, what was known stays true and
- * nobody waits: public pages go on from memory. Only a look that has nothing to go on from throws.
- * @param read looks them up
- * @param nowMs a clock that never goes back, in milliseconds
+ * Watches the revisions with at most one query a second. While the database is unavailable, the last revisions are returned
+ * without waiting, so public pages are served from the cache. Throws only when no revisions were ever read.
+ * @param read reads the revisions from the database
+ * @param nowMs monotonic clock, in milliseconds
  */
 export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () => number): Revisions {
   let known: KnownRevisions | undefined
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-  let isAway = false
-  let looking: Promise<void> | undefined
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let isUnavailable = false
+  let reading: Promise<void> | undefined
   const listeners: (() => void)[] = []
-  /** Counts the expiries: a look that one has overtaken may have seen the time before the write. */
+  /** Counts the expiries: a query that started before one may have missed its write. */
   let expiries = 0
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const startedAtMs = nowMs()
     const before = expiries
     try {
       const revisions = await read()
-      if (before === expiries) [known, lookedAtMs, isAway] = [revisions, startedAtMs, false]
+      if (before === expiries) [known, readAtMs, isUnavailable] = [revisions, startedAtMs, false]
     } catch (error) {
       if (!known) throw error
-      if (before === expiries) [lookedAtMs, isAway] = [nowMs(), true]
+      if (before === expiries) [readAtMs, isUnavailable] = [nowMs(), true]
     } finally {
-      if (before === expiries) looking = undefined
+      if (before === expiries) reading = undefined
     }
   }
 
   async function all(): Promise<KnownRevisions> {
-    if (nowMs() - lookedAtMs >= freshMs) {
-      looking ??= look()
-      if (!isAway) await looking
+    if (nowMs() - readAtMs >= freshMs) {
+      reading ??= refresh()
+      if (!isUnavailable) await reading
     }
     return known ?? none
   }
@@ -61,8 +61,8 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
     all,
     expire: () => {
       expiries += 1
-      looking = undefined
-      lookedAtMs = Number.NEGATIVE_INFINITY
+      reading = undefined
+      readAtMs = Number.NEGATIVE_INFINITY
       for (const listener of listeners) listener()
     },
     onExpire: (listener) => void listeners.push(listener),

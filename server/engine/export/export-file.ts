@@ -9,42 +9,41 @@ import { readForumZone } from '#server/db/settings.ts'
 import type { OutCell } from '#server/spreadsheets/cell.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
-import { loadRelatedLabels } from '../query/related-labels.ts'
-import { overflowMarker } from '../field-types/overflow-marker.ts'
-import { writeCell } from '../field-types/write-cell.ts'
+import { loadRelatedLabels } from '#server/engine/query/labels.ts'
+import { overflowMarker, writeCell } from '#server/engine/field-types/cells.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { Registry } from '../schema/registry.ts'
 import { countRows, readPages } from './export-rows.ts'
 import type { ExportPlan } from './plan-export.ts'
-import { columnWidth } from './column-width.ts'
+import { getColumnWidth } from '#server/engine/field-types/sheet-columns.ts'
 
-/** What exports work with. */
+/** Dependencies of exports. */
 export interface ExportContext {
   db: Database
   registry: Registry
   now: () => Date
 }
 
-/** An export that is about to be read. */
+/** An open export and its number of rows. */
 export interface ExportFile {
   file: Readable
   rows: number
 }
 
-/** Where an export comes from and how it is written. */
+/** Caller, origin and format of an export. */
 export interface ExportOptions {
   caller: Caller
   locale: Locale
   format: SheetFormat
-  /** Absent for the operator's commands. */
+  /** Absent in commands of the operator. */
   origin?: RequestOrigin
-  /** Told after every page: rows that are through. */
+  /** Called after every page with the number of rows written. */
   progress?: (rows: number) => void
 }
 
 /**
- * Takes rows out as a file, all as they are at one moment, while it is read. The audit log tells of it before there is a
- * first byte. A fault in the middle destroys the stream, and who destroys the stream ends the reading.
+ * Opens an export: a stream that reads rows from one snapshot of the database. The audit log records the export before the
+ * first byte. An error destroys the stream, and destroying the stream ends the reading.
  */
 export function openExport(
   context: ExportContext,
@@ -59,14 +58,14 @@ export function openExport(
       const fields = plan.columns.map(({ field }) => field)
       const related = await loadRelatedLabels({ kysely: trx, registry }, options, fields)
       const cells = { locale, zone: await readForumZone(trx), related }
-      await tell(context, plan, options, rows)
+      await auditExport(context, plan, options, rows)
       const sheet = sheetRows(readPages(trx, plan, caller), plan, options, (column, value) =>
         writeCell(column, value, cells),
       )
-      const widths = plan.columns.map((column) => columnWidth(column, locale))
+      const widths = plan.columns.map((column) => getColumnWidth(column, locale))
       const file = writeSheet(format, sheet, { hasHeader: true, widths, tooLongMark: overflowMarker })
       resolve({ file, rows })
-      // Whoever reads the stream learns of its faults; here it is only waited for.
+      // The reader of the stream handles its errors; here only its end matters.
       await finished(file).catch(() => {})
       await sheet.return(undefined)
     }).catch(reject)
@@ -87,8 +86,8 @@ async function* sheetRows(
   }
 }
 
-/** Names of columns and the number of rows, never a value. */
-async function tell(
+/** Records the names of columns and the number of rows in the audit log, never a value. */
+async function auditExport(
   { db, now }: ExportContext,
   { module, columns }: ExportPlan,
   { caller, origin }: ExportOptions,

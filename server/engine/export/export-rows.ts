@@ -4,24 +4,24 @@ import type { Tables } from '#server/db/client.ts'
 import { streamQuery } from '#server/db/stream-rows.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { StoredRow, WireRow } from '../field-types/codec.ts'
-import { listFieldColumns } from '#server/db/module-tables.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import { toWireRows } from '../query/list-rows.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import { selectColumns } from '../query/query-plan.ts'
 import type { ExportPlan } from './plan-export.ts'
 
-/** Rows that are made ready at once: few, which the young generation of V8's heap holds (decision 161). */
+/** Rows of one page: few enough for the young generation of V8's heap. */
 const pageRows = 20
-/** Ids of one statement: some databases take no more than 32,766 values. */
+/** Ids of one statement; SQLite accepts at most 32,766 parameters. */
 const pageIds = 500
 
-/** The number of rows of an export; what is chosen and not there, or not for the caller, does not count. */
+/** Counts the rows of an export. Chosen rows that do not exist for the caller are not counted. */
 export async function countRows(kysely: Kysely<Tables>, plan: ExportPlan): Promise<number> {
   const { name } = plan.module.definition
   let total = 0
   for (const ids of idPages(plan)) {
     const { rows } = await sql<{ total: number | string }>`
-      select count(*) as total from ${sql.id(name)} where ${plan.query.where} and ${among(name, ids)}`.execute(
+      select count(*) as total from ${sql.id(name)} where ${plan.query.where} and ${whereIdIn(name, ids)}`.execute(
       kysely,
     )
     total += Number(rows[0]?.total ?? 0)
@@ -30,8 +30,8 @@ export async function countRows(kysely: Kysely<Tables>, plan: ExportPlan): Promi
 }
 
 /**
- * Reads the rows of an export, a page after the other, with a turn for everybody else between.
- * @param trx a transaction that sees all data as they were at its beginning
+ * Reads the rows of an export page by page, yielding to the event loop between pages.
+ * @param trx a transaction with a snapshot of the data
  */
 export async function* readPages(
   trx: Kysely<Tables>,
@@ -59,12 +59,12 @@ async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): 
   if (page.length > 0) yield page
 }
 
-/** In the order in which they were chosen. */
+/** Reads chosen rows in the order in which they were chosen. */
 async function* chosenPages(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerator<StoredRow[]> {
   const { name } = plan.module.definition
   for (const ids of idPages(plan)) {
     const { rows } = await sql<StoredRow>`select ${selectColumns(plan.query.fields)} from ${sql.id(name)}
-      where ${plan.query.where} and ${among(name, ids)}`.execute(trx)
+      where ${plan.query.where} and ${whereIdIn(name, ids)}`.execute(trx)
     const byId = new Map(rows.map((row) => [String(row['id']), row]))
     yield (ids ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
@@ -75,6 +75,6 @@ function* idPages({ ids }: ExportPlan): Generator<readonly string[] | undefined>
   for (let at = 0; at < (ids?.length ?? 0); at += pageIds) yield ids?.slice(at, at + pageIds)
 }
 
-function among(table: string, ids: readonly string[] | undefined) {
+function whereIdIn(table: string, ids: readonly string[] | undefined) {
   return ids ? sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})` : sql`1 = 1`
 }

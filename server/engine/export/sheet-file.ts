@@ -1,9 +1,11 @@
-import type { Locale } from '#contract/locale.ts'
-import { sanitizeFileName } from '#server/files/file-name.ts'
-import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
+import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
 import type { ServerModule } from '../schema/server-module.ts'
+import type { Locale } from '#contract/locale.ts'
+import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
+import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 
-/** Kinds of files in which rows come and go. */
+/** Kinds of files that rows are exported to and imported from. */
 export const sheetKinds = ['csv', 'xlsx'] as const
 
 export type SheetKind = (typeof sheetKinds)[number]
@@ -13,14 +15,14 @@ const mediaTypes: Record<SheetKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** A file of a module's rows: how it is written, what it is called and what it is. */
+/** A file of a module's rows: format, name and media type. */
 export interface SheetFile {
   format: SheetFormat
   name: string
   mediaType: string
 }
 
-/** @param about what stands in the name behind the module's: a day, or what the file is for */
+/** Creates the description of a file. @param about follows the module's label in the name: a date, or the purpose of the file */
 export function createSheetFile(
   { definition }: ServerModule,
   kind: SheetKind,
@@ -31,7 +33,32 @@ export function createSheetFile(
   const format: SheetFormat =
     kind === 'xlsx'
       ? { kind, sheet: label }
-      : // What Excel opens by a double click.
+      : // Excel opens this variant by a double click.
         { kind, encoding: 'utf-8', hasMark: true, separator: ',', lineEnd: '\r\n' }
   return { format, name: sanitizeFileName(`${label} ${about}.${kind}`), mediaType: mediaTypes[kind] }
+}
+
+/** Maximum duration of a download, in milliseconds: a slow reader would hold a snapshot in the database for too long. */
+const maxDurationMs = 600_000
+
+/** Destroys a stream that is read for too long. */
+export function limitDuration(file: Readable): void {
+  const timer = setTimeout(() => file.destroy(new Error('the file took too long')), maxDurationMs)
+  file.once('close', () => clearTimeout(timer))
+}
+
+/** Streams a sheet as a download. Fastify destroys the stream when the client disconnects. */
+export function sendSheet(
+  reply: FastifyReply,
+  { name, mediaType }: Pick<SheetFile, 'name' | 'mediaType'>,
+  file: Readable,
+): FastifyReply {
+  reply.headers({
+    'Content-Type': mediaType,
+    'Content-Disposition': toAttachmentHeader(name),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  })
+  return reply.send(file)
 }

@@ -1,33 +1,42 @@
 import { Readable } from 'node:stream'
 import type { Locale, Localized } from '#contract/locale.ts'
 import type { Caller } from '#server/http/caller.ts'
+import type { OutCell } from '#server/spreadsheets/cell.ts'
 import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
+import { getFieldType } from '../field-types/index.ts'
+import { getColumnWidth, type SheetColumn } from '../field-types/sheet-columns.ts'
 import { importColumns } from '../import/importable.ts'
 import { isRequired } from '../import/required.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { columnWidth } from './column-width.ts'
 import type { SheetFile } from './sheet-file.ts'
-import { listColumnHints, hintsHeader, hintsName } from './template-hints.ts'
 
-/** What a template is called, behind its module. */
+/** Follows the module's label in the name of the file. */
 export const templateName: Localized = { 'zh-CN': '导入模板', en: 'import template' }
 
-/** Stands behind the label of a column that must be filled. */
+/** Follows the label of a required column. */
 const requiredMark = ' *'
 
-/** An empty file to fill in: the columns that the caller may import, and in a workbook what each of them takes. */
+/** Name of the sheet that explains the columns. */
+const hintsName: Localized = { 'zh-CN': '填写说明', en: 'How to fill it in' }
+
+const hintsHeader: Readonly<Record<Locale, readonly OutCell[]>> = {
+  'zh-CN': ['列', '填写什么', '选项', '说明'],
+  en: ['Column', 'What it takes', 'Choices', 'Note'],
+}
+
+/** Writes an empty file to fill in: the columns that the caller may import. A workbook also explains what each column takes. */
 export function writeTemplate(
   caller: Caller,
   module: ServerModule,
   { format }: Pick<SheetFile, 'format'>,
   locale: Locale,
 ): Readable {
-  // A version says that nobody else changed the row since; a new row has none.
+  // The version detects concurrent changes of a row; a new row has none.
   const columns = importColumns(caller, module).filter(({ key }) => key !== 'version')
   const header = columns.map((column) => `${column.label[locale]}${isRequired(column) ? requiredMark : ''}`)
   return writeSheet(format, [header], {
     hasHeader: true,
-    widths: columns.map((column) => columnWidth(column, locale)),
+    widths: columns.map((column) => getColumnWidth(column, locale)),
     further: [
       {
         name: hintsName[locale],
@@ -35,4 +44,10 @@ export function writeTemplate(
       },
     ],
   })
+}
+
+/** Lists the cells that explain a column: its label, what it takes, its choices and the help of its field. */
+function listColumnHints({ field, label }: SheetColumn, locale: Locale): OutCell[] {
+  const choices = (field.options ?? []).map((option) => option.label[locale]).join('\n')
+  return [label[locale], getFieldType(field).cellHint[locale], choices, field.help?.[locale] ?? '']
 }

@@ -3,10 +3,10 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import type { Cell, DateCell, NumberCell } from '#server/spreadsheets/cell.ts'
-import type { CellContext } from './cell-context.ts'
-import { createLabelIndex } from '../query/label-index.ts'
-import { readCell } from './read-cell.ts'
-import type { SheetColumn } from './sheet-column.ts'
+import type { CellContext } from './field-type.ts'
+import { createLabelIndex } from '#server/engine/query/labels.ts'
+import { readCell } from './cells.ts'
+import type { SheetColumn } from './sheet-columns.ts'
 
 const both = (text: string) => ({ 'zh-CN': text, en: text })
 

@@ -3,8 +3,7 @@ import { f } from '#contract/fields.ts'
 import type { Cell } from '#server/spreadsheets/cell.ts'
 import { label, plainFields } from '../../../tests/support/form-fields.ts'
 import { columnOf, contextIn, dateCell, meaning, numberCell } from './cells.fixture.ts'
-import { readCell } from './read-cell.ts'
-import { overflowMarker } from './overflow-marker.ts'
+import { readCell, overflowMarker } from './cells.ts'
 
 type Case = readonly [Cell, unknown]
 

@@ -8,8 +8,7 @@ import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { readCsv, readWorkbook, sheetFile } from '../../../tests/support/sheet-files.ts'
 import { cases, kept } from '../../../tests/support/cell-values.ts'
 import { columnOf, contextIn } from './cells.fixture.ts'
-import { readCell } from './read-cell.ts'
-import { writeCell } from './write-cell.ts'
+import { readCell, writeCell } from './cells.ts'
 
 const names = Object.keys(cases)
 const fields = Object.values(cases).map(([field]) => field)

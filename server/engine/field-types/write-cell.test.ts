@@ -8,8 +8,7 @@ import { formatCell, escapeFormula, unescapeFormula } from '#server/spreadsheets
 import { label, plainFields } from '../../../tests/support/form-fields.ts'
 import { cases, kept } from '../../../tests/support/cell-values.ts'
 import { columnOf, contextIn } from './cells.fixture.ts'
-import { readCell } from './read-cell.ts'
-import { writeCell } from './write-cell.ts'
+import { readCell, writeCell } from './cells.ts'
 
 /** The cell as it is found in a file again. */
 const trips: Readonly<Record<string, (cell: OutCell) => Cell>> = {

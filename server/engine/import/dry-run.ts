@@ -1,7 +1,7 @@
 import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { prepareDerivation } from '../field-types/computed.ts'
+import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { checkLines } from './check-lines.ts'
 import { openLines, type FileSource, type ImportLines } from './file-lines.ts'
 import { fileRows } from './file-rows.ts'

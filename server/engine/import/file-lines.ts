@@ -10,7 +10,7 @@ import {
   type SheetFormat,
 } from '#server/spreadsheets/sheet-format.ts'
 import type { SheetRow } from '#server/spreadsheets/cell.ts'
-import { loadRelatedLabels } from '../query/related-labels.ts'
+import { loadRelatedLabels } from '#server/engine/query/labels.ts'
 import { showCell, toInputRow, type InputRow } from './input-row.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { defaultImportOptions, createInvalidBodyError } from './import-options.ts'

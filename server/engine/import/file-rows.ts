@@ -3,8 +3,9 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { listUses } from '../write/capacity-uses.ts'
-import { encodeField, type Stored, type StoredRow } from '../field-types/codec.ts'
-import type { SqlCondition } from '../query/filter-sql.ts'
+import { encodeField, type StoredRow } from '../field-types/codec.ts'
+import { type Stored } from '#server/engine/field-types/field-type.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../schema/server-module.ts'
 import { isConstrained, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
@@ -19,7 +20,7 @@ import {
   type RowWithId,
 } from '../write/sibling-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
 export interface FileRows extends SiblingRows {

@@ -1,6 +1,6 @@
 import type { SheetRow } from '#server/spreadsheets/cell.ts'
-import type { SheetColumn } from '../field-types/sheet-column.ts'
-import { suggestMapping } from '../field-types/match-headers.ts'
+import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
+import { suggestMapping } from '#server/engine/field-types/sheet-columns.ts'
 import { showCell } from './input-row.ts'
 import { createInvalidBodyError } from './import-options.ts'
 

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '#server/http/limits.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { Registry } from '../schema/registry.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** What imports work with. */
 export interface ImportDeps {

@@ -1,7 +1,7 @@
 import type { EmptyCells, ImportCheckBody, ImportMode, OnError } from '#contract/transfer.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
-import type { SheetColumn } from '../field-types/sheet-column.ts'
+import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/http/caller.ts'
 import { getViewKey } from '../query/access.ts'
-import { callerColumns } from '../query/caller-columns.ts'
-import type { SheetColumn } from '../field-types/sheet-column.ts'
+import { listCallerColumns } from '#server/engine/schema/visible-fields.ts'
+import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import { describeModule } from '../metadata/metadata.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
@@ -33,7 +33,7 @@ export function importableFields(caller: Caller, module: ServerModule): VisibleF
 export function importColumns(caller: Caller, module: ServerModule): SheetColumn[] {
   const importable = importableFields(caller, module)
   const named = mayFind(caller, module) ? identityKeys : []
-  return callerColumns(caller, module).filter(({ key }) => named.includes(key) || importable.has(key))
+  return listCallerColumns(caller, module).filter(({ key }) => named.includes(key) || importable.has(key))
 }
 
 /** The columns by whose values the caller may find rows. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
-import { sheetColumns } from '../field-types/sheet-column.ts'
+import { listSheetColumns } from '#server/engine/field-types/sheet-columns.ts'
 import { toInputRow } from './input-row.ts'
 
 const label = { 'zh-CN': '备注', en: 'Note' }
-const columns = sheetColumns(Object.entries({ note: f.string({ label, localized: true }) }))
+const columns = listSheetColumns(Object.entries({ note: f.string({ label, localized: true }) }))
 const cells = {
   locale: 'en',
   zone: 'Asia/Shanghai',

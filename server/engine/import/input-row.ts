@@ -1,9 +1,8 @@
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { EmptyCells } from '#contract/transfer.ts'
-import { readCell } from '../field-types/read-cell.ts'
-import type { CellContext } from '../field-types/cell-context.ts'
-import { overflowMarker } from '../field-types/overflow-marker.ts'
-import type { SheetColumn } from '../field-types/sheet-column.ts'
+import { readCell, overflowMarker } from '#server/engine/field-types/cells.ts'
+import type { CellContext } from '#server/engine/field-types/field-type.ts'
+import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import { formatCell, unescapeFormula } from '#server/spreadsheets/cell-text.ts'
 import type { Cell, SheetRow } from '#server/spreadsheets/cell.ts'
 

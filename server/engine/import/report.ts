@@ -11,7 +11,8 @@ import type {
 } from '#contract/transfer.ts'
 import { maskedValue } from '#contract/row.ts'
 import { errorText } from '#server/http/error-texts.ts'
-import { sheetColumns } from '../field-types/sheet-column.ts'
+import { listSheetColumns } from '#server/engine/field-types/sheet-columns.ts'
+import { isSealed } from '../field-types/index.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { InputRow } from './input-row.ts'
@@ -121,7 +122,7 @@ function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: Fie
   const [key = ''] = problem.path.split('.')
   const field = fields[key]
   if (!field?.localized || problem.params?.['label'] === undefined) return problem
-  const column = sheetColumns([[key, field]]).find(({ path }) => path === problem.path)
+  const column = listSheetColumns([[key, field]]).find(({ path }) => path === problem.path)
   return column ? { ...problem, params: { ...problem.params, label: column.label[locale] } } : problem
 }
 
@@ -140,7 +141,7 @@ function toFault(
   const { path, key, params } = withLanguage(definition, locale, problem)
   const column = columnOf(lines, path)
   const filled = lines.columns.find(({ letters }) => letters === column)?.path
-  const isSecret = definition.fields[path.split('.')[0] ?? '']?.type === 'id_number'
+  const isSecret = isSealed(definition.fields[path.split('.')[0] ?? ''])
   return {
     line: given.line,
     column,
@@ -156,7 +157,7 @@ function toFault(
 function shownValues({ definition }: ServerModule, { values }: FoundLine): Record<string, unknown> {
   const entries = Object.entries(values ?? {}).map(([key, value]) => [
     key,
-    definition.fields[key]?.type === 'id_number' && value !== null ? maskedValue : value,
+    isSealed(definition.fields[key]) && value !== null ? maskedValue : value,
   ])
   return Object.fromEntries(entries) as Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '../field-types/sheet-column.ts'
+import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import { identityKeys } from './importable.ts'
 
 /** True when a new row cannot do without the column: nothing else gives the value. */

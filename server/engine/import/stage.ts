@@ -1,3 +1,4 @@
+import { isSealed } from '../field-types/index.ts'
 import type { Kysely } from 'kysely'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
@@ -146,7 +147,7 @@ function withNumbers(
   change: (text: string, key: string) => string,
 ): Values {
   const entries = Object.entries(values).map(([key, value]) => {
-    const isNumber = fields[key]?.type === 'id_number' && typeof value === 'string'
+    const isNumber = isSealed(fields[key]) && typeof value === 'string'
     return [key, isNumber ? change(value, key) : value]
   })
   return Object.fromEntries(entries) as Values

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Stored, StoredRow } from '../field-types/codec.ts'
-import type { SqlCondition } from '../query/filter-sql.ts'
+import type { StoredRow } from '../field-types/codec.ts'
+import type { Stored } from '#server/engine/field-types/field-type.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 
 /** Rows whose columns hold one of these lists of values. */

@@ -10,7 +10,7 @@ import { dropMaskedValues } from '../write/edit-row.ts'
 import type { LockedRow } from '../write/lock-row.ts'
 import { readTargets, relatedTo } from '../write/related-rows.ts'
 import { validateRow, getFieldValues, type ValidatedRow, type RowToSave } from '../write/save-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import type { FileRows } from './file-rows.ts'
 
 /** A line whose row is known: a new one, or one that is there and held. */

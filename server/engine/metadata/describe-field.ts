@@ -4,12 +4,12 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { listConditionFields } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { listOperators } from '../field-types/filter-values.ts'
+import { getFieldType } from '../field-types/index.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isMasked, isAllowed, visibleFields, writableFields } from '../schema/visible-fields.ts'
 
-/** Whom a module is described to. */
+/** The caller and the module of a description. */
 export interface MetadataReader {
   caller: Caller
   module: ServerModule
@@ -18,22 +18,22 @@ export interface MetadataReader {
   seen: (key: string) => boolean
 }
 
-/** Describes a field to a caller, with nothing that names what the caller does not see. */
+/** Describes a field for a caller, without names that the caller does not see. */
 export function describeField(reading: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
   const { caller, module } = reading
   const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
   const filterable = visibleFields(caller, module, 'filter').has(key)
   const conditions = visibleConditions(field.conditions ?? [], reading.seen)
   return {
-    ...checksOf(field),
+    ...pickConstraints(field),
     ...(help ? { help } : {}),
     writable: mayWrite(caller, module) && writableFields(caller, module).has(key),
     masked: isMasked(caller, module, key),
     surfaces: { ...surfaces, filter: surfaces.filter && filterable },
     sortable: visibleFields(caller, module, 'sort').has(key),
     searchable: visibleFields(caller, module, 'search').has(key),
-    operators: filterable ? listOperators(field) : [],
-    ...(of ? { of: itemOf(of) } : {}),
+    operators: filterable ? getFieldType(field).operators : [],
+    ...(of ? { of: describeItem(of) } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(typeCode ? { typeCode } : {}),
@@ -45,8 +45,8 @@ export function describeField(reading: MetadataReader, key: string, field: Field
   }
 }
 
-/** What is asked of a value of the field, but for what other fields have to do with it. */
-function checksOf(field: FieldDefinition) {
+/** Picks the constraints on a field's value that do not depend on other fields. */
+function pickConstraints(field: FieldDefinition) {
   const { type, label, localized, required, min, max, pattern, distinct, messages } = field
   return {
     type,
@@ -61,8 +61,8 @@ function checksOf(field: FieldDefinition) {
   }
 }
 
-function itemOf(field: FieldDefinition): FormField {
-  return { ...checksOf(field), ...(field.options ? { options: field.options } : {}) }
+function describeItem(field: FieldDefinition): FormField {
+  return { ...pickConstraints(field), ...(field.options ? { options: field.options } : {}) }
 }
 
 function mayWrite(caller: Caller, module: ServerModule): boolean {
@@ -70,22 +70,22 @@ function mayWrite(caller: Caller, module: ServerModule): boolean {
 }
 
 /**
- * Where one of the conditions that show a field is not to be told, none of them is: the others alone would hide it from
- * a caller to whom the server gives it.
+ * Selects the conditions that a caller may see. When one of the conditions that show a field is hidden, all of these are
+ * left out: the others alone would hide the field from a caller who receives it.
  */
 function visibleConditions(
   conditions: readonly FieldCondition[],
   seen: (key: string) => boolean,
 ): FieldCondition[] {
-  const isTold = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(seen)
-  const told = conditions.filter(isTold)
-  if (conditions.every((condition) => !condition.set.shown || isTold(condition))) return told
-  return told.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
+  const isVisible = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(seen)
+  const visible = conditions.filter(isVisible)
+  if (conditions.every((condition) => !condition.set.shown || isVisible(condition))) return visible
+  return visible.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
 }
 
 function visibleRelation({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
   const { filter, ...target } = relation
   const fields = visibleFields(caller, registry.get(relation.module), 'filter')
-  const told = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))
-  return told.length > 0 ? { ...target, filter: told } : target
+  const visible = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))
+  return visible.length > 0 ? { ...target, filter: visible } : target
 }

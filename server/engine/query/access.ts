@@ -1,25 +1,31 @@
+import { sql, type Kysely } from 'kysely'
+import type { ModuleTables } from '../../db/module-tables.ts'
+import type { StoredRow } from '../field-types/codec.ts'
+import { toSqlCondition } from './filter-sql.ts'
+import type { Action, ModulePermission } from '../schema/permissions.ts'
+import type { Registry } from '../schema/registry.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { findDenialKey, findModulePermission, isAllowed, canRunAction } from '../schema/visible-fields.ts'
+import type { RowPermissions } from '#contract/row-api.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import { createHttpError } from '#server/errors.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { createNotFoundError, type CanUseModule } from '#server/http/permission.ts'
-import type { Registry } from '../schema/registry.ts'
-import type { Action, ModulePermission } from '../schema/permissions.ts'
-import type { ServerModule } from '../schema/server-module.ts'
-import { createHttpError } from '#server/errors.ts'
-import { findDenialKey, findModulePermission, isAllowed } from '../schema/visible-fields.ts'
 
-/** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */
+/** Creates the permission check of routes from the modules' permissions; an unknown module gives no permission. */
 export function canUseModule(registry: Registry): CanUseModule {
   return (caller, name, action) => {
     const module = registry.find(name)
     if (!module) return false
-    // Which action it is, and whether the caller may call it, is seen by whoever finds it.
+    // The action itself is checked when it runs.
     if (action === 'act') return (findModulePermission(caller, module)?.deeds.size ?? 0) > 0
     return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
   }
 }
 
 /**
- * The module, when the caller may do this with it.
- * @throws Refusal the very same for an unknown and a forbidden module; the typed one when the caller's own state forbids it
+ * Gets a module with which the caller may do this.
+ * @throws HttpError the same for an unknown and a forbidden module; a specific one when the caller's own state forbids it
  */
 export function getModule(registry: Registry, caller: Caller, name: string, action: Action): ServerModule {
   const module = registry.find(name)
@@ -29,7 +35,7 @@ export function getModule(registry: Registry, caller: Caller, name: string, acti
   return module
 }
 
-/** Callers with equal views of a module get equal answers, whoever they are. */
+/** Gets a key of what a permission shows of its module: callers with equal keys get equal responses. */
 export function getViewKey(grant: ModulePermission | undefined): string {
   const known = grant && viewKeys.get(grant)
   if (known !== undefined) return known
@@ -40,7 +46,7 @@ export function getViewKey(grant: ModulePermission | undefined): string {
 
 const viewKeys = new WeakMap<ModulePermission, string>()
 
-/** True when what the caller sees depends on who they are. @param asked for: rows that are not published, one's own alone */
+/** True when a response depends on the caller's id. The options are those of the request: unpublished rows, own rows. */
 export function isPersonal(
   grant: ModulePermission | undefined,
   { drafts = false, own = false }: { drafts?: boolean; own?: boolean } = {},
@@ -50,8 +56,61 @@ export function isPersonal(
   return hasOwnDrafts || (grant?.scope.some((item) => 'is' in item) ?? false)
 }
 
-/** True when the caller sees the module's published rows exactly as nobody does. */
+/** True when the caller sees the module's published rows exactly as anonymous callers do. */
 export function seesAsPublic(caller: Caller, module: ServerModule): boolean {
-  const nobody = module.permissions.anonymous
-  return nobody !== undefined && getViewKey(nobody) === getViewKey(findModulePermission(caller, module))
+  const anonymous = module.permissions.anonymous
+  return anonymous !== undefined && getViewKey(anonymous) === getViewKey(findModulePermission(caller, module))
+}
+
+/** Builds the columns from which {@link toRowPermissions} derives what the caller may do with a row. */
+export function permissionColumns(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+): SqlCondition {
+  const { name, fields, workflow, actions } = module.definition
+  const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
+  const items = (findModulePermission(caller, module)?.editable ?? []).map((item) =>
+    toSqlCondition(scope, item),
+  )
+  const editable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
+  const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
+  const open = Object.entries(actions ?? {}).flatMap(([action, { when }]) =>
+    when
+      ? [
+          sql`case when ${sql.join(
+            when.map((item) => toSqlCondition(scope, item)),
+            sql` and `,
+          )} then 1 else 0 end as ${sql.id(openColumn(action))}`,
+        ]
+      : [],
+  )
+  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...open])
+}
+
+/** Names the column that says whether an action is open for a row. */
+function openColumn(action: string): string {
+  return `is_open_${action}`
+}
+
+/** True when the caller's permission allows to edit and delete the row in its present state. */
+export function isEditable(row: StoredRow): boolean {
+  return Number(row['is_editable']) === 1
+}
+
+/** Derives what the caller may do with a row in its present state. */
+export function toRowPermissions(module: ServerModule, caller: Caller, row: StoredRow): RowPermissions {
+  const definitionActions = Object.entries(module.definition.actions ?? {})
+  return {
+    update: isEditable(row) && isAllowed(caller, module, 'update'),
+    delete: isEditable(row) && isAllowed(caller, module, 'delete'),
+    actions: definitionActions
+      .filter(([action, { from, when }]) => {
+        const isOpen = when === undefined || Number(row[openColumn(action)]) === 1
+        return (
+          canRunAction(caller, module, action) && isOpen && (from?.includes(String(row['row_state'])) ?? true)
+        )
+      })
+      .map(([action]) => action),
+  }
 }

@@ -6,25 +6,25 @@ import { toSqlCondition } from './filter-sql.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule, WaitingRule } from '../schema/server-module.ts'
 
-/** What waits by one rule of a module. */
+/** The pending rows of one rule of a module. */
 export interface PendingCount {
   module: ServerModule
   label: Localized
   rule: WaitingRule
-  /** Rows that wait. */
+  /** Number of pending rows. */
   count: number
-  /** Those of them that wait for longer than `lateAfterHours`. */
+  /** Number of those pending for longer than `lateAfterHours`. */
   late: number
   lateAfterHours: number | undefined
-  /** Instant: rows that wait since before it are late. */
+  /** Rows pending since before this instant are late. */
   lateBefore: string | undefined
-  /** Since when the oldest waits, an instant. */
+  /** Instant since which the oldest row is pending. */
   oldestAt: string
 }
 
 const hourMs = 3_600_000
 
-/** Everything that waits in these modules, what is late first, then what waits longest. */
+/** Counts the pending rows of modules: rules with late rows first, then by the oldest row. */
 export async function countPending(
   kysely: Kysely<Tables>,
   modules: readonly ServerModule[],

@@ -1,14 +1,37 @@
-import type { Secrets } from '#server/secrets/secrets.ts'
-import type { ReadContext } from './read-handlers.ts'
-import type { Revisions } from '../changes/revisions.ts'
+import { type Revisions, readRevisions, watchRevisions } from '../changes/revisions.ts'
+import { createPublicResponseCache, type PublicResponseCache } from './public-response-cache.ts'
 
-/** What the calls that read and write modules work with. */
+import type { Registry } from '../schema/registry.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+/** Dependencies of the endpoints that read modules. */
+export interface ReadContext {
+  db: Database
+  registry: Registry
+  publicLists: PublicResponseCache
+}
+
+/** Dependencies of the endpoints that read and write modules. */
 export interface EngineContext extends ReadContext {
   revisions: Revisions
   secrets: Secrets
   now: () => Date
-  /** Makes ids of rows. */
+  /** Creates ids of rows. */
   newRowId: () => string
-  /** Tells the messages' worker of this process that there may be something to send. */
+  /** Wakes the message worker of this process, because a message may be queued. */
   wakeMessages: () => void
+}
+
+/**
+ * Creates the dependencies of the endpoints that read modules.
+ * @param nowMs the clock, in milliseconds
+ */
+export function createReadContext(
+  db: Database,
+  registry: Registry,
+  nowMs: () => number,
+): ReadContext & { revisions: Revisions } {
+  const revisions = watchRevisions(() => readRevisions(db.kysely), nowMs)
+  return { db, registry, revisions, publicLists: createPublicResponseCache(revisions) }
 }

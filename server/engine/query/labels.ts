@@ -1,13 +1,21 @@
-import { locales, type Localized } from '#contract/locale.ts'
-import { templateFields } from '#contract/module-definition.ts'
-import type { Caller } from '#server/http/caller.ts'
-import type { WireRow } from '../field-types/codec.ts'
+import { sql, type Kysely } from 'kysely'
+import { moduleTables } from '../../db/module-tables.ts'
+import { type WireRow, decodeField, type StoredRow } from '../field-types/codec.ts'
+import { selectColumns, whereVisible } from './query-plan.ts'
+import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { visibleFields } from '../schema/visible-fields.ts'
+import { visibleFields, isMasked, isAllowed } from '../schema/visible-fields.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales, type Localized, type Locale, selectLocalizedText } from '#contract/locale.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import { maskedValue } from '#contract/row.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { RelatedLabels } from '#server/engine/field-types/field-type.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 
 /**
- * The title template of a module as the caller sees it, with its fields. One that names a field the caller does not see
- * falls back to the id, which names nothing hidden.
+ * Gets the title template of a module for a caller, with its fields. A template that names a field which the caller does
+ * not see is replaced by the id, which reveals nothing.
  */
 export function getTitleTemplate(
   caller: Caller,
@@ -21,7 +29,7 @@ export function getTitleTemplate(
     : { template: '{{id}}', fields: ['id'] }
 }
 
-/** The title of a row in every language. */
+/** Formats the title of a row in every language. */
 export function toLabel(template: string, row: WireRow): Localized {
   const inLocale = (locale: string) =>
     template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => textIn(row[key], locale)).trim()
@@ -32,4 +40,136 @@ function textIn(value: unknown, locale: string): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
   return typeof text === 'string' ? text : ''
+}
+
+/** Rows of one query. */
+const pageRows = 2000
+const noFiles = new Map<string, never>()
+
+export interface RelatedLabelsDeps {
+  kysely: Kysely<Tables>
+  registry: Registry
+}
+
+/**
+ * Loads the labels of the rows that relations may name, for each module that the fields point to. Rows that the caller may
+ * not see are left out; drafts are included where the caller may see them.
+ */
+export async function loadRelatedLabels(
+  { kysely, registry }: RelatedLabelsDeps,
+  { caller, locale }: CallerContext,
+  fields: Iterable<FieldDefinition>,
+): Promise<RelatedLabels> {
+  const names = new Set([...fields].flatMap((field) => field.relation?.module ?? []))
+  const indexes = new Map<string, LabelIndex>()
+  for (const name of names) indexes.set(name, await loadModule(kysely, caller, registry.get(name), locale))
+  return {
+    find: (module, text) => indexes.get(module)?.find(text),
+    labelOf: (module, id) => indexes.get(module)?.labelOf(id) ?? id,
+  }
+}
+
+async function loadModule(
+  kysely: Kysely<Tables>,
+  caller: Caller,
+  module: ServerModule,
+  locale: Locale,
+): Promise<LabelIndex> {
+  const index = createLabelIndex(locale)
+  if (!isAllowed(caller, module, 'list')) return index
+  const { template, fields } = getTitleTemplate(caller, module)
+  for await (const row of readTitles(kysely, caller, module, fields))
+    index.add(String(row['id']), toLabel(template, row))
+  return index
+}
+
+/** Reads the title fields of all rows page by page, in the order of the ids. */
+async function* readTitles(
+  kysely: Kysely<Tables>,
+  caller: Caller,
+  module: ServerModule,
+  keys: readonly string[],
+): AsyncGenerator<WireRow> {
+  const { name, fields } = module.definition
+  const tables = moduleTables(kysely)
+  const shown = whereVisible(tables, module, caller, isAllowed(caller, module, 'drafts'))
+  const read = [...new Set(['id', ...keys])].flatMap((key): [string, FieldDefinition][] => {
+    const field = fields[key]
+    return field ? [[key, field]] : []
+  })
+  const columns = selectColumns(read)
+  const id = sql.ref(`${name}.id`)
+  for (let last = ''; ;) {
+    const { rows } = await sql<StoredRow>`select ${columns} from ${sql.id(name)}
+      where ${id} > ${last} and ${shown} order by ${id} limit ${pageRows}`.execute(kysely)
+    for (const row of rows)
+      yield Object.fromEntries(
+        read.map(([key, field]) => {
+          const value = decodeField(key, field, row, noFiles)
+          return [key, isMasked(caller, module, key) && value !== null ? maskedValue : value]
+        }),
+      )
+    if (rows.length < pageRows) return
+    last = String(rows.at(-1)?.['id'])
+  }
+}
+
+/** `label [id]`: a row whose label is ambiguous. */
+const withId = /\[([^[\]]+)\]$/
+
+/** Maximum number of rows of a module that are found by label. Beyond it rows are found by id only, to limit memory. */
+export const maxLabels = 100_000
+
+/** The rows of one module by label. */
+export interface LabelIndex {
+  add(id: string, label: Localized): void
+  find(text: string): string | undefined
+  labelOf(id: string): string
+}
+
+/**
+ * Creates the label index of a module's rows.
+ * @param locale language of the labels that are written; labels in both languages are found
+ */
+export function createLabelIndex(locale: Locale, most = maxLabels): LabelIndex {
+  const labels = new Map<string, string>()
+  /** The row with a label; null when several rows have it. */
+  const byText = new Map<string, string | null>()
+  let hasLabels = true
+
+  const find = (text: string): string | undefined => {
+    const wanted = normalizeLabel(text)
+    const named = byText.get(wanted)
+    if (named === null) return undefined
+    const bracketedId = withId.exec(wanted)?.[1]
+    const meant = new Set([wanted, bracketedId].filter((id) => id !== undefined && labels.has(id)))
+    if (named !== undefined) meant.add(named)
+    // A text that is one row's label and another row's id means neither.
+    const [id, ...others] = meant
+    return others.length === 0 ? id : undefined
+  }
+
+  return {
+    add: (id, label) => {
+      labels.set(id, hasLabels ? normalizeLabel(selectLocalizedText(label, locale).text) : '')
+      if (!hasLabels) return
+      for (const text of new Set(locales.map((one) => normalizeLabel(label[one]))))
+        if (text !== '' && text !== maskedValue) byText.set(text, byText.has(text) ? null : id)
+      if (labels.size <= most) return
+      hasLabels = false
+      byText.clear()
+      for (const known of labels.keys()) labels.set(known, '')
+    },
+    find,
+    labelOf: (id) => {
+      const label = labels.get(id)
+      if (label === undefined) return id
+      return find(label) === id ? label : `${label} [${id}]`.trimStart()
+    },
+  }
+}
+
+/** Trims a label and normalizes it to one form of Unicode (NFC). */
+function normalizeLabel(text: string): string {
+  return text.normalize('NFC').trim()
 }

@@ -1,35 +1,42 @@
 import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
-import type { Tables } from '#server/db/client.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { clientRowIdColumn } from '../schema/client-row-ids.ts'
-import type { StoredRow } from '../field-types/codec.ts'
-import type { SqlCondition } from './filter-sql.ts'
+import { LRUCache } from 'lru-cache'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
-import { selectColumns, type QueryPlan } from './query-plan.ts'
+import type { StoredRow } from '../field-types/codec.ts'
+import { isPersonal } from './access.ts'
+import type { ListRequest } from './list-request.ts'
+import { selectColumns, type QueryPlan, planQuery } from './query-plan.ts'
+import { getCallerId, withId } from './row-query.ts'
+import { clientRowIdColumn } from '../schema/client-row-ids.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { findModulePermission, getAccessRole } from '../schema/visible-fields.ts'
+import type { Tables } from '#server/db/client.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 
-/** What a count answers. */
+/** The result of a count. */
 export interface CountResult {
   total: number | string
   /** The module's revision at that moment. */
   revision: number | null
 }
 
-/** A list that is ready to be read. */
+/** A list with its SQL statements. */
 export interface PreparedList extends Pick<
   QueryPlan,
   'module' | 'fields' | 'variesByLanguage' | 'offset' | 'size' | 'hasClientRowIds'
 > {
-  /** Number of the page, from 1. */
+  /** Page number, from 1. */
   pageNo: number
-  /** True when the rows come with what the caller may do with them. */
+  /** True when the rows include the caller's permissions. */
   rights: boolean
-  /** Equal for lists of the module that ask for the same rows, in whatever order and part. */
+  /** Equal for lists of the module with the same rows, in any order and on any page. */
   rowsKey(caller: Caller): string
   page(kysely: Kysely<Tables>, caller: Caller, hasTotal: boolean): CompiledQuery<StoredRow>
   count(kysely: Kysely<Tables>, caller: Caller): CompiledQuery<CountResult>
 }
 
-/** A plan of one caller, as a list to read. */
+/** Creates the statements of one caller's plan. */
 export function toPreparedList(plan: QueryPlan): PreparedList {
   return {
     ...toResponseMeta(plan),
@@ -39,7 +46,7 @@ export function toPreparedList(plan: QueryPlan): PreparedList {
   }
 }
 
-/** What of a plan tells of its answer. */
+/** Picks the properties of a plan that shape the response. */
 export function toResponseMeta({ page, rights, ...plan }: QueryPlan) {
   const { module, fields, variesByLanguage, offset, size, hasClientRowIds } = plan
   return {
@@ -54,7 +61,7 @@ export function toResponseMeta({ page, rights, ...plan }: QueryPlan) {
   }
 }
 
-/** The rows of a page with the module's revision. @param hasTotal with the number of all rows too */
+/** Builds the statement that reads a page and the module's revision. @param hasTotal also reads the number of all rows */
 export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boolean): RawBuilder<StoredRow> {
   const { name } = plan.module.definition
   const table = sql.id(name)
@@ -64,10 +71,10 @@ export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boo
   const total = hasTotal ? sql`, (select count(*) from ${table} where ${plan.where}) as total_rows` : sql``
   return sql<StoredRow>`
     select ${selectColumns(plan.fields)}${own}, (${revision}) as module_revision${total}${rights} from ${table}
-    where ${pageOf(kysely, plan)}`
+    where ${toPageCondition(kysely, plan)}`
 }
 
-/** The number of all rows of a list, with the module's revision. */
+/** Builds the statement that counts all rows of a list, with the module's revision. */
 export function countQuery({ module, where }: QueryPlan): RawBuilder<CountResult> {
   const { name } = module.definition
   const revision = sql`select revision from module_revisions where module = ${name}`
@@ -75,13 +82,93 @@ export function countQuery({ module, where }: QueryPlan): RawBuilder<CountResult
 }
 
 /**
- * The rows of the page, in order. PostgreSQL reads every row that it steps over, texts and all; there the page's ids are
- * found first, which an index holds. SQLite steps over rows by itself without reading them.
+ * Builds the condition and order of a page. PostgreSQL reads every row that it skips, with its long texts, so there a
+ * subquery finds the ids of the page first, from an index. SQLite skips rows without reading them.
  */
-function pageOf(kysely: Kysely<Tables>, { module, where, orderBy, limit, offset }: QueryPlan): SqlCondition {
+function toPageCondition(
+  kysely: Kysely<Tables>,
+  { module, where, orderBy, limit, offset }: QueryPlan,
+): SqlCondition {
   const page = sql`${where} order by ${orderBy} limit ${limit} offset ${offset}`
   if (offset === 0 || !isPostgres(moduleTables(kysely))) return page
   const { name } = module.definition
   const id = sql.ref(`${name}.id`)
   return sql`${id} in (select ${id} from ${sql.id(name)} where ${page}) order by ${orderBy}`
 }
+
+/** Lists whose statements are cached; the least recently used ones are evicted. */
+const maxLists = 300
+/** Requests with longer keys are rarely repeated, so their lists are not cached. */
+const maxKeyCharacters = 1000
+
+interface CachedList {
+  module: ServerModule
+  list: PreparedList | undefined
+}
+
+const recentLists = new LRUCache<string, CachedList>({ max: maxLists })
+
+/** A list request with its cache key. */
+export interface KeyedListRequest {
+  request: ListRequest
+  /** The request as text. */
+  key: string
+}
+
+/**
+ * Gets the statements of a list request for a caller. From the second request on, callers with the same access role share
+ * prepared statements, in which the caller's id is a parameter.
+ * @throws HttpError as `planQuery` does
+ */
+export function getListPlan(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  { caller, locale }: CallerContext,
+  { request, key: requestKey }: KeyedListRequest,
+): PreparedList {
+  const key = `${module.definition.name} ${caller.kind} ${getAccessRole(caller, module)} ${locale} ${requestKey}`
+  const cached = recentLists.get(key)
+  const isSecond = cached?.module === module
+  let list = isSecond ? cached.list : undefined
+  if (!list) {
+    const planFor = (one: Kysely<Tables>, reader: Caller) =>
+      planQuery(moduleTables(one), module, { caller: reader, locale }, request)
+    list = isSecond ? prepareList(kysely, caller, planFor, request) : toPreparedList(planFor(kysely, caller))
+  }
+  if (key.length <= maxKeyCharacters) recentLists.set(key, { module, list: isSecond ? list : undefined })
+  return list
+}
+
+type PlanFor = (kysely: Kysely<Tables>, caller: Caller) => QueryPlan
+
+function prepareList(
+  kysely: Kysely<Tables>,
+  caller: Caller,
+  planFor: PlanFor,
+  request: Pick<ListRequest, 'drafts' | 'own'>,
+): PreparedList {
+  const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
+  const isOwn = isPersonal(findModulePermission(caller, plan.module), request)
+  const preparePage = (hasTotal: boolean) =>
+    prepareQuery(
+      (one, { callerId }: { callerId: string }) =>
+        pageQuery(one, planFor(one, withId(caller, callerId)), hasTotal).compile(one),
+      planned,
+    )
+  const pages = { withTotal: preparePage(true), alone: preparePage(false) }
+  const count = prepareQuery(
+    (one, { callerId }: { callerId: string }) =>
+      countQuery(planFor(one, withId(caller, callerId))).compile(one),
+    planned,
+  )
+  return {
+    ...toResponseMeta({ ...plan, rowsKey }),
+    rowsKey: (reader) => (isOwn ? `${rowsKey} ${getCallerId(reader)}` : rowsKey),
+    page: (one, reader, hasTotal) =>
+      pages[hasTotal ? 'withTotal' : 'alone'].with(one, { callerId: getCallerId(reader) }),
+    count: (one, reader) => count.with(one, { callerId: getCallerId(reader) }),
+  }
+}
+
+/** Unnamed statements: PostgreSQL then plans for the actual values, and the best plan depends on how many rows they match. */
+const planned = { isNamed: false }

@@ -7,52 +7,56 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
 
-/** What a list call may say in its address. */
+/** The query parameters of a list request. */
 export type ListQuery = Readonly<Partial<Record<string, string>>>
 
-/** A list call, read but not yet held against what the caller may see. */
+/** A parsed list request, before permissions are checked. */
 export interface ListRequest {
   items: readonly FilterItem[]
   sorters: Sorters
-  /** Words to search for; empty for none. */
+  /** Search words; empty for no search. */
   words: string
   page: number
   /** 0 for all rows. */
   size: number
-  /** Names of the fields wanted; those of the surface `list` when absent. */
+  /** Names of the fields to return; those of the surface `list` when absent. */
   fields: readonly string[] | undefined
-  /** Rows that are not published too. */
+  /** Includes unpublished rows. */
   drafts: boolean
-  /** The caller's own rows alone, however many others the caller may see. */
+  /** Only the caller's own rows, even when the caller may see others. */
   own: boolean
-  /** With what the caller may do with each row. */
+  /** Includes the caller's permissions on each row. */
   withRights: boolean
-  /** Conditions of a definition, not of the caller: they may ask for any field. */
-  fitting?: readonly FilterItem[]
+  /** Conditions of a definition, not of the caller: they may name any field. */
+  extraItems?: readonly FilterItem[]
 }
 
-/** Most conditions of a query, alternatives counted. */
+/** Maximum number of filter items in a request, alternatives included. */
 const maxFilters = 20
 const maxSorters = 3
-/** Most rows a page, for everybody and for the console. */
+/** Maximum rows per page, for readers and for the console. */
 const maxSize = { reader: 100, organiser: 500 }
 
 /**
- * Reads the query of a list call.
- * @throws Refusal for anything that does not parse or goes over a limit
+ * Parses the query of a list request.
+ * @throws HttpError for anything that does not parse or exceeds a limit
  */
 export function parseListQuery(
   query: ListQuery,
   definition: ModuleDefinition,
   isOrganiser: boolean,
 ): ListRequest {
-  const items = [...grammar(parseFilters, query['filters']), ...grammar(parseFilterJson, query['fq'] ?? '[]')]
-  if (countOf(items) > maxFilters) throw refusePart('query.too_many_filters', 'filters', { max: maxFilters })
-  const sorters = grammar(parseSorters, query['sorters'])
+  const items = [
+    ...parseParameter(parseFilters, query['filters']),
+    ...parseParameter(parseFilterJson, query['fq'] ?? '[]'),
+  ]
+  if (countItems(items) > maxFilters)
+    throw createParameterError('query.too_many_filters', 'filters', { max: maxFilters })
+  const sorters = parseParameter(parseSorters, query['sorters'])
   if (Object.keys(sorters).length > maxSorters)
-    throw refusePart('query.too_many_sorters', 'sorters', { max: maxSorters })
+    throw createParameterError('query.too_many_sorters', 'sorters', { max: maxSorters })
   const words = (query['q'] ?? '').trim()
-  if (words.length > limits.searchCharacters) throw refusePart('query.invalid_value', 'q')
+  if (words.length > limits.searchCharacters) throw createParameterError('query.invalid_value', 'q')
   return {
     items,
     sorters,
@@ -65,38 +69,40 @@ export function parseListQuery(
   }
 }
 
-/** Reads `page` and `size` and holds them against the module's limits. */
+/** Parses `page` and `size` within the module's limits. */
 function parsePaging(
   query: ListQuery,
   definition: ModuleDefinition,
   isOrganiser: boolean,
 ): { page: number; size: number } {
   const page = parseCount(query['page'], 1)
-  if (page === undefined || page < 1) throw refusePart('query.invalid_page', 'page')
+  if (page === undefined || page < 1) throw createParameterError('query.invalid_page', 'page')
   const size = parseCount(query['size'], limits.pageSize)
-  const most = isOrganiser ? maxSize.organiser : maxSize.reader
-  if (size === undefined || size > most) throw refusePart('query.invalid_size', 'size', { max: most })
+  const maxRows = isOrganiser ? maxSize.organiser : maxSize.reader
+  if (size === undefined || size > maxRows)
+    throw createParameterError('query.invalid_size', 'size', { max: maxRows })
   if (size === 0) {
-    if (definition.limits.allRows === 0) throw refusePart('query.invalid_size', 'size', { max: most })
-    if (page > 1) throw refusePart('query.invalid_page', 'page')
+    if (definition.limits.allRows === 0)
+      throw createParameterError('query.invalid_size', 'size', { max: maxRows })
+    if (page > 1) throw createParameterError('query.invalid_page', 'page')
   }
   const { reach } = definition.limits
-  if (page * size > reach) throw refusePart('query.too_far', 'page', { max: reach })
+  if (page * size > reach) throw createParameterError('query.too_far', 'page', { max: reach })
   return { page, size }
 }
 
-/** Reads a flag of the address; absent is no. */
+/** Parses a flag of the query; an absent one is false. */
 export function parseFlag(text: string | undefined, path: string): boolean {
   if (text === undefined) return false
   const flag = castBoolean(text)
-  if (flag === undefined) throw refusePart('query.invalid_value', path)
+  if (flag === undefined) throw createParameterError('query.invalid_value', path)
   return flag
 }
 
-/** Reads what rows are wanted with besides their fields. */
+/** Parses the parameter `with`, which adds permissions to rows. */
 export function parseWith(text: string | undefined): boolean {
   if (text !== undefined && text !== '' && text !== 'permissions')
-    throw refusePart('query.invalid_value', 'with')
+    throw createParameterError('query.invalid_value', 'with')
   return text === 'permissions'
 }
 
@@ -109,19 +115,23 @@ function parseCount(text: string | undefined, absent: number): number | undefine
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-function countOf(items: readonly FilterItem[]): number {
-  return items.reduce((sum, item) => sum + 1 + countOf(item.ors ?? []), 0)
+function countItems(items: readonly FilterItem[]): number {
+  return items.reduce((sum, item) => sum + 1 + countItems(item.ors ?? []), 0)
 }
 
-function grammar<Result>(parse: (text: string) => Result, text = ''): Result {
+function parseParameter<Result>(parse: (text: string) => Result, text = ''): Result {
   try {
     return parse(text)
   } catch (error) {
-    if (error instanceof QuerySyntaxError) throw refusePart(error.key, error.path)
+    if (error instanceof QuerySyntaxError) throw createParameterError(error.key, error.path)
     throw error
   }
 }
 
-function refusePart(key: ErrorKey, path: string, params: Readonly<Record<string, number>> = {}): HttpError {
+function createParameterError(
+  key: ErrorKey,
+  path: string,
+  params: Readonly<Record<string, number>> = {},
+): HttpError {
   return createHttpError(key, { params, fields: [{ path, key, params }] })
 }

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { isPostgres, moduleTables } from '../../db/module-tables.ts'
+import { decodeField, listFileNos, type StoredRow, type WireRow } from '../field-types/codec.ts'
+import { toPreparedList, type CountResult, type PreparedList } from './list-queries.ts'
+import type { QueryPlan } from './query-plan.ts'
+import { toRowPermissions } from './access.ts'
+import { getRowQuery } from './row-query.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { isMasked } from '../schema/visible-fields.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { clientRowIdKey, maskedValue } from '#contract/row.ts'
-import type { Caller } from '#server/http/caller.ts'
-import type { Tables } from '#server/db/client.ts'
 import { queryBatch } from '#server/db/prepared-query.ts'
+import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { decodeField, fileNosIn, type StoredRow, type WireRow } from '../field-types/codec.ts'
-import { toPreparedList, type CountResult, type PreparedList } from './list-queries.ts'
-import { isPostgres, moduleTables } from '../../db/module-tables.ts'
-import type { QueryPlan } from './query-plan.ts'
-import { getRowQuery } from './row-query.ts'
-import { toRowPermissions } from './row-permissions.ts'
-import type { ServerModule } from '../schema/server-module.ts'
-import { findCachedCount, cacheCount, type CachedCount } from './count-cache.ts'
-import { isMasked } from '../schema/visible-fields.ts'
+import type { Caller } from '#server/http/caller.ts'
 
-/** Reads a page of rows, and the number of all of them as it was at that moment. */
+/** Reads a page of rows and the total at the same moment. */
 export function listRows(
   kysely: Kysely<Tables>,
   plan: QueryPlan,
@@ -24,23 +24,23 @@ export function listRows(
   return readList(kysely, toPreparedList(plan), caller)
 }
 
-/** The same of a list that is in words already. */
+/** Reads a page of a prepared list. */
 export async function readList(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  // Rows of records come without a revision of their module.
-  const known = list.module.isRecord ? undefined : findCachedCount(kysely, totalKey(list, caller))
+  // Modules of records have no revision.
+  const known = list.module.isRecord ? undefined : findCachedCount(kysely, toTotalKey(list, caller))
   const { rows } = await kysely.executeQuery(list.page(kysely, caller, !known))
   const items = await toWireRows(kysely, list, rows, caller)
-  const total = await totalOf(kysely, list, caller, { rows, known })
+  const total = await getTotal(kysely, list, caller, { rows, known })
   return { items, page: list.pageNo, size: list.size, total }
 }
 
 /**
- * The same of several lists. On PostgreSQL they are asked for together: the pages, planned for what is looked for, and at
- * the same time the numbers that are not known, which one statement counts whatever the words are.
+ * Reads pages of several lists. PostgreSQL gets them in two concurrent batches: the pages, planned for their values, and the
+ * totals that are not cached, by one prepared statement.
  */
 export async function readLists(
   kysely: Kysely<Tables>,
@@ -49,7 +49,7 @@ export async function readLists(
 ): Promise<ListData<WireRow>[]> {
   if (lists.length < 2 || !isPostgres(moduleTables(kysely)))
     return Promise.all(lists.map((list) => readList(kysely, list, caller)))
-  const known = lists.map((list) => findCachedCount(kysely, totalKey(list, caller)))
+  const known = lists.map((list) => findCachedCount(kysely, toTotalKey(list, caller)))
   const uncounted = lists.filter((_list, index) => !known[index])
   const [pages, counted] = await Promise.all([
     queryBatch(
@@ -62,46 +62,46 @@ export async function readLists(
       { isNamed: uncounted.length === lists.length },
     ),
   ])
-  // What is remembered may be forgotten before the pages are told: these stay until then.
+  // The cache may evict a total before its page is complete, so the totals are held here.
   const totals = known.map((total) => total ?? toTotal(counted.shift()?.[0]))
   for (const [index, list] of lists.entries())
-    if (!known[index]) keepTotal(kysely, list, caller, totals[index])
+    if (!known[index]) cacheTotal(kysely, list, caller, totals[index])
   return Promise.all(
     lists.map(async (list, index) => {
       const rows = pages[index] ?? []
       const items = await toWireRows(kysely, list, rows, caller)
-      const total = await totalOf(kysely, list, caller, { rows, known: totals[index] })
+      const total = await getTotal(kysely, list, caller, { rows, known: totals[index] })
       return { items, page: list.pageNo, size: list.size, total }
     }),
   )
 }
 
-function totalKey(list: PreparedList, caller: Caller): string {
+function toTotalKey(list: PreparedList, caller: Caller): string {
   return `${list.module.definition.name} ${list.rowsKey(caller)}`
 }
 
-function keepTotal(
+function cacheTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
   total: CachedCount | undefined,
 ): void {
-  if (total && !list.module.isRecord) cacheCount(kysely, totalKey(list, caller), total)
+  if (total && !list.module.isRecord) cacheCount(kysely, toTotalKey(list, caller), total)
 }
 
 function toTotal(counted: CountResult | undefined): CachedCount {
   return { revision: counted?.revision ?? 0, total: Number(counted?.total ?? 0) }
 }
 
-/** A page of rows as it was read. */
+/** The rows of a page before conversion. */
 interface ReadPage {
   rows: readonly StoredRow[]
-  /** The total that was known before. */
+  /** The cached total. */
   known: CachedCount | undefined
 }
 
-/** The total that came with the page, or that of the revision at which the page was read. */
-async function totalOf(
+/** Gets the total that came with the page, or a total of the revision at which the page was read. */
+async function getTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
@@ -113,16 +113,16 @@ async function totalOf(
   const revision = Number(first['module_revision'] ?? 0)
   if (known?.revision === revision) return known.total
   const found = known ? await count() : { revision, total: Number(first['total_rows']) }
-  keepTotal(kysely, list, caller, found)
+  cacheTotal(kysely, list, caller, found)
   return found.total
 }
 
-/** Which row to read. */
+/** The row to read. */
 export interface RowRequest {
   id: string
-  /** True to find it though it is not published. */
+  /** Also finds an unpublished row. */
   drafts: boolean
-  /** True to say also what the caller may do with it. */
+  /** Includes the caller's permissions on the row. */
   withRights?: boolean
 }
 
@@ -139,19 +139,19 @@ export async function findRow(
   return row
 }
 
-/** What rows are answered with. */
-interface RowParts extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
+/** What rows are converted by. */
+interface RowShape extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
   rights: unknown
 }
 
-/** Stored rows in the shape of the wire, masked where the caller sees them masked. */
+/** Converts stored rows to wire rows, with the caller's masks. */
 export async function toWireRows(
   kysely: Kysely<Tables>,
-  { module, fields, rights, hasClientRowIds }: RowParts,
+  { module, fields, rights, hasClientRowIds }: RowShape,
   rows: readonly StoredRow[],
   caller: Caller,
 ): Promise<WireRow[]> {
-  const files = await findFiles(kysely, fileNosIn(fields, rows))
+  const files = await findFiles(kysely, listFileNos(fields, rows))
   const shown = fields.map(([key, field]) => ({ key, field, masked: isMasked(caller, module, key) }))
   return rows.map((row) => {
     const wire: WireRow = {}
@@ -163,4 +163,32 @@ export async function toWireRows(
     if (rights) wire['permissions'] = toRowPermissions(module, caller, row)
     return wire
   })
+}
+
+/** Cached totals; the least recently used ones are evicted. */
+const maxTotals = 2000
+
+/** The number of rows that a list had at a revision of its module. */
+export interface CachedCount {
+  revision: number
+  total: number
+}
+
+const totalsByDatabase = new WeakMap<object, LRUCache<string, CachedCount>>()
+
+/**
+ * Finds a cached total. Counting 10,000 rows takes longer than reading a page of them, so totals are cached until the module
+ * changes.
+ * @param database the connection that the total belongs to
+ * @param key the filter of the list, and the caller where the rows depend on them
+ */
+export function findCachedCount(database: object, key: string): CachedCount | undefined {
+  return totalsByDatabase.get(database)?.get(key)
+}
+
+/** Caches a total. @param total with the module's revision, read at the same moment or before */
+export function cacheCount(database: object, key: string, total: CachedCount): void {
+  let totals = totalsByDatabase.get(database)
+  if (!totals) totalsByDatabase.set(database, (totals = new LRUCache({ max: maxTotals })))
+  totals.set(key, total)
 }

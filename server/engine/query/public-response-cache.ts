@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import { countBytes, createEtag, type PublicResponse } from '#server/http/public-response.ts'
 import type { Revisions } from '../changes/revisions.ts'
 
-/** Memory for public answers, all encodings together, in bytes. */
+/** Memory for public responses with all their encodings, in bytes. */
 const defaultMaxBytes = 32 * 2 ** 20
-/** Shorter bodies fit one packet as they are. */
+/** Shorter bodies fit into one packet uncompressed. */
 const minCompressedBytes = 1024
 /**
- * Brotli's quality: 1,105 sessions come to well under 160 kB at 6 already, in a tenth of the time of 11; the work is
- * done once per change.
+ * Brotli's quality: 1,105 sessions come to well under 160 kB at 6 already, in a tenth of the time of 11. Each change
+ * is compressed once.
  */
 const brotliQuality = 6
 
@@ -20,22 +20,22 @@ const compressGzip = promisify(gzip)
 interface Entry {
   revision: number
   answer: PublicResponse
-  /** Set while or after the answer was compressed: at its second use, so that calls made once cost nothing. */
+  /** Set from the second use on, so that requests made once are not compressed. */
   compressed?: Promise<PublicResponse>
 }
 
-/** Answers that are the same for everybody, kept while nothing below them changed. */
+/** Responses that are the same for all callers, cached until their module changes. */
 export interface PublicResponseCache {
   /**
-   * The answer to a call.
-   * @param module the module whose revision makes the answer old
-   * @param key the normalized call; equal keys must have equal answers
-   * @param makeBody reads the answer from the database
+   * Gets the response to a request.
+   * @param module the response is stale when this module's revision changes
+   * @param key the normalized request; equal keys must have equal responses
+   * @param makeBody reads the body from the database
    */
   answer(module: string, key: string, makeBody: () => Promise<string>): Promise<PublicResponse>
 }
 
-/** Makes the memory. Calls that ask for the same at the same time wait for one answer. */
+/** Creates the cache. Concurrent requests with equal keys wait for one response. */
 export function createPublicResponseCache(
   revisions: Pick<Revisions, 'current'>,
   maxBytes = defaultMaxBytes,
@@ -60,7 +60,7 @@ export function createPublicResponseCache(
   async function compressEntry(key: string, entry: Entry): Promise<PublicResponse> {
     const answer = await compress(entry.answer)
     const compressed = Promise.resolve(answer)
-    // A newer answer may have come meanwhile; it stays.
+    // A newer response may have replaced this entry; it must not be overwritten.
     if (cache.get(key) === entry) cache.set(key, { revision: entry.revision, answer, compressed })
     return answer
   }
@@ -82,8 +82,8 @@ export function createPublicResponseCache(
   }
 }
 
-/** The window of Brotli in bits, no larger than the body: the default of 22 takes 16 MB of memory for each of them. */
-function windowBits(bytes: number): number {
+/** Computes Brotli's window in bits, no larger than the body: the default of 22 takes 16 MB of memory per response. */
+function toWindowBits(bytes: number): number {
   const needed = Math.ceil(Math.log2(bytes + 1))
   return Math.min(Math.max(needed, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
 }
@@ -97,7 +97,7 @@ async function compress(answer: PublicResponse): Promise<PublicResponse> {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
+        [constants.BROTLI_PARAM_LGWIN]: toWindowBits(body.length),
       },
     }),
     compressGzip(body),

@@ -5,17 +5,17 @@ import { defaultLocale, type Locale } from '#contract/locale.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { createNotFoundError } from '#server/http/permission.ts'
 import { createHttpError } from '#server/errors.ts'
-import { clientRowOwnerOf } from '../schema/client-row-ids.ts'
-import { choicePlace, hasReadChoices } from './choice-order.ts'
-import { listFieldColumns, localizedColumn } from '#server/db/module-tables.ts'
-import { toSqlCondition, type SqlCondition } from './filter-sql.ts'
-import { isPersonal, getViewKey } from './access.ts'
+import { findClientRowOwner } from '../schema/client-row-ids.ts'
+import { getFieldType } from '../field-types/index.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
+import { localizedColumn } from '#server/db/module-tables.ts'
+import { toSqlCondition } from './filter-sql.ts'
+import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
+import { isPersonal, getViewKey, permissionColumns } from './access.ts'
 import type { CallerRows } from '../schema/permissions.ts'
 import type { ListRequest } from './list-request.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
-import { phoneCondition } from './phone-search.ts'
-import { permissionColumns } from './row-permissions.ts'
-import { searchCondition } from './search-sql.ts'
+import { phoneCondition, searchCondition } from './search-sql.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isReadText } from '../../db/sort-keys.ts'
 import { isSearchable } from '../schema/table-statements.ts'
@@ -28,19 +28,19 @@ import {
   visibleFields,
 } from '../schema/visible-fields.ts'
 
-/** A list call as the caller may make it: what to read, in which rows, in which order. */
+/** A list request that the caller may make, as fields, SQL condition and SQL order. */
 export interface QueryPlan {
   module: ServerModule
   fields: readonly [string, FieldDefinition][]
   where: SqlCondition
-  /** Equal for plans of the module that ask for the same rows, in whatever order and part. */
+  /** Equal for plans of the module with the same rows, in any order and on any page. */
   rowsKey: string
   orderBy: SqlCondition
-  /** Further columns, from which it is told what the caller may do with a row. */
+  /** Further columns, from which the caller's permissions on a row are derived. */
   rights: SqlCondition | undefined
-  /** True when the rows come with the ids that the caller's devices gave them: all of them are the caller's own. */
+  /** True when the rows include the ids that the caller's devices gave them; all rows are then the caller's own. */
   hasClientRowIds: boolean
-  /** True when the order follows texts in the caller's language. */
+  /** True when the order depends on the caller's language. */
   variesByLanguage: boolean
   limit: number
   offset: number
@@ -49,8 +49,8 @@ export interface QueryPlan {
 }
 
 /**
- * Holds a list call against what the caller may see.
- * @throws Refusal; for a field that the caller may not read the very same as for one that does not exist
+ * Plans a list request within the caller's permissions.
+ * @throws HttpError, the same for a field that the caller may not read as for one that does not exist
  */
 export function planQuery(
   kysely: Kysely<ModuleTables>,
@@ -63,11 +63,11 @@ export function planQuery(
   return {
     module,
     fields: selectFields(module, caller, request.fields),
-    where: whereOf(kysely, module, caller, request),
-    rowsKey: rowsKeyOf(module, caller, request),
-    hasClientRowIds: request.own && clientRowOwnerOf(module) !== undefined,
+    where: toCondition(kysely, module, caller, request),
+    rowsKey: toRowsKey(module, caller, request),
+    hasClientRowIds: request.own && findClientRowOwner(module) !== undefined,
     rights: request.withRights ? permissionColumns(kysely, module, caller) : undefined,
-    ...orderOf(kysely, module, caller, { sorters: request.sorters, locale }),
+    ...toOrder(kysely, module, caller, { sorters: request.sorters, locale }),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
     page,
@@ -76,8 +76,8 @@ export function planQuery(
 }
 
 /**
- * Rows that the caller sees: not deleted, within the scope of the caller's grant, and published unless drafts are asked
- * for by one who may see them.
+ * Builds the condition of the rows that the caller sees: not deleted, within the scope of the caller's permission, and
+ * published unless the request includes drafts. @throws HttpError when the caller may not see drafts
  */
 export function whereVisible(
   kysely: Kysely<ModuleTables>,
@@ -89,7 +89,7 @@ export function whereVisible(
   return sql`${alive} and ${whereInScope(kysely, module, caller, drafts)}`
 }
 
-/** The same, deleted ones too. */
+/** Builds the same condition without excluding deleted rows. */
 export function whereInScope(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -104,7 +104,7 @@ export function whereInScope(
     'is' in item ? ownCondition(name, item, caller) : toSqlCondition(scope, item),
   )
   const shown = drafts
-    ? ownDraftsOf(module, caller, grant?.ownDrafts)
+    ? listDraftConditions(module, caller, grant?.ownDrafts)
     : [
         ...published.map((item) => toSqlCondition(scope, item)),
         ...(publishedFrom === undefined ? [] : [isDue(name, publishedFrom)]),
@@ -113,33 +113,37 @@ export function whereInScope(
 }
 
 /**
- * The moment has come, as far as the module's revision knows: so rows appear as any change does, with a revision of
- * their own, and never between two answers of one revision.
+ * Builds the condition that a row's publication time has passed, as of the module's revision. Rows therefore appear with a new
+ * revision, never between two responses of one revision.
  */
 function isDue(table: string, moment: string): SqlCondition {
   const until = sql`select published_until from module_revisions where module = ${table}`
   return sql`${sql.ref(`${table}.${moment}`)} <= (${until})`
 }
 
-/** Who may see all drafts is held to nothing. */
-function ownDraftsOf(module: ServerModule, caller: Caller, param: string | undefined): SqlCondition[] {
+/** Restricts a caller who may only see their own drafts to these. */
+function listDraftConditions(
+  module: ServerModule,
+  caller: Caller,
+  param: string | undefined,
+): SqlCondition[] {
   if (param === undefined || isAllowed(caller, module, 'drafts')) return []
   return [ownCondition(module.definition.name, { param, is: 'caller' }, caller)]
 }
 
-/** Nobody owns nothing. */
+/** Callers without an account own no rows. */
 function ownCondition(table: string, { param }: CallerRows, caller: Caller): SqlCondition {
   return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
-/** Rows that belong to the caller. @throws Refusal where rows are nobody's own */
+/** Builds the condition of the caller's own rows. @throws HttpError in modules whose rows have no owner */
 function ownedRows({ definition, ownership }: ServerModule, caller: Caller): SqlCondition {
   if (!ownership)
     throw createHttpError('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
   return ownCondition(definition.name, { param: ownership.field, is: 'caller' }, caller)
 }
 
-function whereOf(
+function toCondition(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
@@ -151,7 +155,7 @@ function whereOf(
     whereVisible(kysely, module, caller, request.drafts),
     ...(request.own ? [ownedRows(module, caller)] : []),
     ...request.items.map((item) => toSqlCondition(scope, item)),
-    ...(request.fitting ?? []).map((item) =>
+    ...(request.extraItems ?? []).map((item) =>
       toSqlCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
     ),
   ]
@@ -159,7 +163,7 @@ function whereOf(
   return sql.join(conditions, sql` and `)
 }
 
-/** Rows with all the words; in the console also those with such a phone number. */
+/** Builds the condition of rows with all search words; in the console also of rows with such a phone number. */
 function wordsCondition(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -178,14 +182,14 @@ function wordsCondition(
   return phone ? sql`(${found} or ${phone})` : found
 }
 
-function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {
-  const { items, words, drafts, own, fitting = [] } = request
+function toRowsKey(module: ServerModule, caller: Caller, request: ListRequest): string {
+  const { items, words, drafts, own, extraItems: fitting = [] } = request
   const grant = findModulePermission(caller, module)
   const person = isPersonal(grant, request) && caller.kind === 'user' ? caller.id : ''
   return JSON.stringify([getViewKey(grant), person, items, words, drafts, own, fitting])
 }
 
-/** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */
+/** Selects the fields of the response: `id` and `version` always, and the requested ones or those of the surface `list`. */
 function selectFields(
   module: ServerModule,
   caller: Caller,
@@ -198,29 +202,29 @@ function selectFields(
   return [...visible].filter(([key, field]) => isWanted(key, field))
 }
 
-/** The id comes last and makes the order whole, so that pages neither repeat nor skip a row. */
-function orderOf(
+/** Builds the order. The id comes last and makes it total, so that pages neither repeat nor skip a row. */
+function toOrder(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
   { sorters, locale }: { sorters: Sorters; locale: Locale },
 ): Pick<QueryPlan, 'orderBy' | 'variesByLanguage'> {
   const sortable = visibleFields(caller, module, 'sort')
-  const asked = Object.entries(sorters)
-  for (const [name] of asked) if (!sortable.has(name)) throw createUnknownFieldError(name)
-  const order = asked.length > 0 ? asked : Object.entries(module.definition.defaultSorters)
-  const fields = asked.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
+  const requested = Object.entries(sorters)
+  for (const [name] of requested) if (!sortable.has(name)) throw createUnknownFieldError(name)
+  const order = requested.length > 0 ? requested : Object.entries(module.definition.defaultSorters)
+  const fields = requested.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
   const scope = { kysely, table: module.definition.name, locale }
   const parts = order.flatMap(([name, direction]) => {
     const field = fields.get(name)
-    return field ? [orderPart(scope, name, field, direction)] : []
+    return field ? [toSortExpression(scope, name, field, direction)] : []
   })
   const last = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
-    parts.push(directed(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
+    parts.push(withDirection(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
   const variesByLanguage = order.some(([name]) => {
     const field = fields.get(name)
-    return field !== undefined && (field.localized || hasReadChoices(field))
+    return field !== undefined && (field.localized || getFieldType(field).orderBy !== undefined)
   })
   return { orderBy: sql.join(parts), variesByLanguage }
 }
@@ -231,8 +235,8 @@ interface OrderScope {
   locale: Locale
 }
 
-/** Empty values come first in ascending order on both databases. */
-function orderPart(
+/** Builds one sort expression. Empty values come first in ascending order on both databases. */
+function toSortExpression(
   scope: OrderScope,
   name: string,
   field: FieldDefinition,
@@ -242,26 +246,24 @@ function orderPart(
   const column = field.localized ? localizedColumn(name, locale) : listFieldColumns(name, field)[0]?.name
   const stored = sql.ref(`${table}.${column ?? name}`)
   const key = isReadText(field)
-    ? sortKey(scope, column ?? name)
-    : hasReadChoices(field)
-      ? choicePlace(stored, field, locale)
-      : stored
-  // A text that is not translated is sorted by the one that is shown in its place.
+    ? toSortKeyColumn(scope, column ?? name)
+    : (getFieldType(field).orderBy?.(field, stored, locale) ?? stored)
+  // A text without translation is sorted by the text that readers see instead.
   const part =
     field.localized && locale !== defaultLocale
-      ? sql`case when ${stored} = '' then ${shownInstead(scope, name, field)} else ${key} end`
+      ? sql`case when ${stored} = '' then ${toFallbackKey(scope, name, field)} else ${key} end`
       : key
-  if (field.required) return directed(part, direction)
-  return sql`${stored} is not null ${sql.raw(direction)}, ${directed(part, direction)}`
+  if (field.required) return withDirection(part, direction)
+  return sql`${stored} is not null ${sql.raw(direction)}, ${withDirection(part, direction)}`
 }
 
-function shownInstead(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
+function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
   const column = localizedColumn(name, defaultLocale)
-  return isReadText(field) ? sortKey(scope, column) : sql.ref(`${scope.table}.${column}`)
+  return isReadText(field) ? toSortKeyColumn(scope, column) : sql.ref(`${scope.table}.${column}`)
 }
 
-/** The key by which a text is sorted (`sort-keys.ts`). */
-function sortKey({ kysely, table }: OrderScope, column: string): SqlCondition {
+/** Builds the expression of a text's sort key (`server/db/sort-keys.ts`). */
+function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlCondition {
   const keys = sql.ref(`${table}.sort_keys`)
   const key = isPostgres(kysely)
     ? sql`${keys}::json ->> ${sql.lit(column)}`
@@ -269,11 +271,11 @@ function sortKey({ kysely, table }: OrderScope, column: string): SqlCondition {
   return isPostgres(kysely) ? sql`coalesce(${key}, '') collate "C"` : sql`coalesce(${key}, '')`
 }
 
-function directed(part: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
+function withDirection(part: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
   return direction === 'asc' ? sql`${part} asc` : sql`${part} desc`
 }
 
-/** The columns that hold the given fields. Names come from definitions, which `checkModules` has looked at. */
+/** Builds the column list of fields. The names come from definitions that `checkModules` has validated. */
 export function selectColumns(fields: readonly [string, FieldDefinition][]): SqlCondition {
   const names = fields.flatMap(([key, field]) =>
     listFieldColumns(key, field).map((column) => `"${column.name}"`),

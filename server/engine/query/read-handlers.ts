@@ -1,29 +1,20 @@
 import { success } from '#server/http/envelope.ts'
-import type { Database } from '#server/db/client.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { createEtag, type PublicResponse } from '#server/http/public-response.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule, isPersonal, seesAsPublic, getViewKey } from './access.ts'
 import { parseFlag, parseListQuery, parseWith, type ListQuery } from './list-request.ts'
-import { getListPlan } from './list-plan-cache.ts'
+import { getListPlan } from './list-queries.ts'
+import type { ReadContext } from './engine-context.ts'
 import { findRow, listRows, readList } from './list-rows.ts'
 import { moduleTables } from '../../db/module-tables.ts'
-import type { PublicResponseCache } from './public-response-cache.ts'
 import { planQuery } from './query-plan.ts'
-import type { Registry } from '../schema/registry.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, isConsoleReader, isAllowed } from '../schema/visible-fields.ts'
 
-/** What the calls that read modules work with. */
-export interface ReadContext {
-  db: Database
-  registry: Registry
-  publicLists: PublicResponseCache
-}
-
-/** Bytes of an answer, and who may keep them. */
+/** A serialized response and who may cache it. */
 export interface ReadResponse {
-  /** True when everybody gets the same answer. */
+  /** True when all callers get the same response. */
   isPublic: boolean
   answer: PublicResponse
 }
@@ -38,18 +29,18 @@ export async function handleList(
   const { db, registry } = context
   const module = getModule(registry, caller, name, 'list')
   const request = parseListQuery(query, module.definition, isConsoleReader(caller, module))
-  const asked = JSON.stringify(request)
-  const list = getListPlan(db.kysely, module, { caller, locale }, { request, key: asked })
+  const requestKey = JSON.stringify(request)
+  const list = getListPlan(db.kysely, module, { caller, locale }, { request, key: requestKey })
   const { variesByLanguage } = list
   const { isPublic, answer } = await respondCached(context, caller, module, {
-    key: `list ${variesByLanguage ? locale : ''} ${asked}`,
+    key: `list ${variesByLanguage ? locale : ''} ${requestKey}`,
     isOwnAnswer: request.drafts || request.own || request.withRights,
     read: () => readList(db.kysely, list, caller),
   })
   return { isPublic, answer: variesByLanguage ? { ...answer, variesByLanguage } : answer }
 }
 
-/** The part of a path that names a row. */
+/** The path parameters that identify a row. */
 export interface RowPath {
   /** Name of its module. */
   module: string
@@ -75,7 +66,7 @@ export async function handleDetail(
 }
 
 /**
- * A value by its name; who may see drafts sees those that are not public too.
+ * Reads a value by its name; callers who may see drafts also get values that are not public.
  * @throws TypeError when the module has no named values
  */
 export async function handleNamedValue(
@@ -99,18 +90,18 @@ export async function handleNamedValue(
   return respondCached(context, caller, module, { key: `value ${wanted}`, isOwnAnswer: drafts, read })
 }
 
-/** An answer before it is read. */
+/** How to read a response and cache it. */
 export interface AnswerOptions {
-  /** The normalized call; callers who see alike get equal answers to equal keys. */
+  /** The normalized request; callers with the same view get equal responses to equal keys. */
   key: string
-  /** True for what is not remembered for others. */
+  /** True for a response that must not be shared with other callers. */
   isOwnAnswer: boolean
   read: () => Promise<unknown>
 }
 
 /**
- * Published rows of a public module come from memory while nothing in the module changed; what only some may see is read
- * anew.
+ * Responds with the published rows of a public module from the cache until the module changes. Other responses are always
+ * read from the database.
  */
 export async function respondCached(
   { publicLists }: ReadContext,

@@ -8,13 +8,13 @@ import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './l
 import { listRows } from './list-rows.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import { planQuery } from './query-plan.ts'
-import type { ReadContext } from './read-handlers.ts'
+import type { ReadContext } from './engine-context.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isAllowed, createUnknownFieldError, visibleFields } from '../schema/visible-fields.ts'
 
 /**
- * `GET /relationship/{module}?field&q&ids&page&size`: rows that a relation field may point to, with the permissions of the
- * module they are in.
+ * `GET /relationship/{module}?field&q&ids&page&size`: lists the rows that a relation field may point to, with the
+ * permissions of their module.
  */
 export async function listRelated(
   { db, registry }: ReadContext,
@@ -35,8 +35,8 @@ export async function listRelated(
     items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
     fields,
     drafts: parseFlag(query['drafts'], 'drafts'),
-    // The labels of rows that are named already are asked for by their ids, whether they still fit or not.
-    fitting: query['ids'] ? [] : (relation.filter ?? []),
+    // Ids request the labels of rows that are already named, even of rows that no longer match the relation's filter.
+    extraItems: query['ids'] ? [] : (relation.filter ?? []),
   }
   const plan = planQuery(moduleTables(db.kysely), target, context, request)
   const { items, ...paging } = await listRows(db.kysely, plan, caller)
@@ -46,7 +46,7 @@ export async function listRelated(
   }
 }
 
-/** One of the searched fields holds the text; those that the caller cannot filter by do not exist. */
+/** Creates the condition that one of the searched fields contains the text. Fields that the caller cannot filter by are skipped. */
 function wordItems(
   caller: Caller,
   target: ServerModule,
@@ -61,7 +61,7 @@ function wordItems(
   return first ? [{ ...first, ors }] : [{ param: 'id', op: 'in', value: [] }]
 }
 
-/** No ids are none of the rows: a request for the labels of nothing must not get those of everything. */
+/** An empty list of ids matches no row, so that it does not return the labels of all rows. */
 function idItems(ids: string | undefined): FilterItem[] {
   return ids === undefined ? [] : [{ param: 'id', op: 'in', value: ids === '' ? [] : ids.split(',') }]
 }

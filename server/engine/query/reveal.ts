@@ -9,26 +9,27 @@ import { findFiles } from '#server/files/find-files.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestOrigin } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
+import { getFieldType, isSealed } from '../field-types/index.ts'
 import { getModule } from './access.ts'
-import { decodeField, fileNosIn } from '../field-types/codec.ts'
-import { listFieldColumns } from '#server/db/module-tables.ts'
+import { decodeField, listFileNos } from '../field-types/codec.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import type { EngineContext } from './engine-context.ts'
-import { unsealIdNumber } from '../field-types/sealed-fields.ts'
-import { findRevealable, findVisibleRow } from './visible-row.ts'
+import { unsealIdNumber } from '#server/engine/field-types/id-number.ts'
+import { findRevealable, findVisibleRow } from './row-query.ts'
 import { createUnknownFieldError } from '../schema/visible-fields.ts'
 
-/** What a caller asks to see, and where from. */
+/** A request to reveal a value, with its origin. */
 export interface RevealRequest extends RequestOrigin, RevealBody {
   caller: Caller
   module: string
-  /** The sign-in that a download's token belongs to. */
+  /** Authorization header of the sign-in that a download token belongs to. */
   authorization: string | undefined
 }
 
 /**
- * Shows one masked value in full, and tells so in the audit log, with the reason; a file by a token for one download.
- * @throws Refusal for a field that the caller does not see masked the very same as for one that is not there, and
- * `not_found` for a row that does not exist for them
+ * Reveals one masked value and records it in the audit log, with the reason; a file by a token for one download.
+ * @throws HttpError for a field that the caller does not see masked, the same as for one that does not exist, and
+ * `not_found` for a row that does not exist for the caller
  */
 export async function revealValue(
   { db, registry, secrets, now }: EngineContext,
@@ -44,14 +45,13 @@ export async function revealValue(
     const columns = listFieldColumns(key, field).map((column) => column.name)
     const row = await findVisibleRow(trx, module, caller, { id, columns })
     if (!row) throw createHttpError('not_found')
-    const reason = withoutNumbers(request.reason)
+    const reason = maskNumbers(request.reason)
     const actorId = caller.kind === 'user' ? caller.id : null
     const entry = { at, actorId, action: 'reveal', module: name, rowId: id, fields: [key], reason }
     await appendAudit(trx, { ...entry, requestId, addressBlock })
-    if (field.type === 'id_number')
-      return { value: unsealIdNumber(key, row, { secrets, table: name, rowId: id }) }
-    const value = decodeField(key, field, row, await findFiles(trx, fileNosIn([[key, field]], [row])))
-    if ((field.type !== 'file' && field.type !== 'image') || value === null) return { value }
+    if (isSealed(field)) return { value: unsealIdNumber(key, row, { secrets, table: name, rowId: id }) }
+    const value = decodeField(key, field, row, await findFiles(trx, listFileNos([[key, field]], [row])))
+    if (!getFieldType(field).isFile || value === null) return { value }
     const place = { module: name, row_id: id, field: key }
     const no = String(row[key])
     const file = { no, revealed: place }
@@ -60,7 +60,7 @@ export async function revealValue(
   return retryOnConflict(() => db.transaction(effect))
 }
 
-/** The audit log names nobody: what may be the number of a document or a phone does not come into it with a reason. */
-function withoutNumbers(reason: string): string {
+/** The audit log holds no personal data, so what may be a document or phone number is masked in the reason. */
+function maskNumbers(reason: string): string {
   return reason.replaceAll(/\p{L}{0,2}\p{N}(?:[ -]?[\p{N}Xx]){5,}/gu, maskedValue)
 }

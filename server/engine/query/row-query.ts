@@ -1,65 +1,99 @@
 import { sql, type Kysely } from 'kysely'
+import { moduleTables } from '../../db/module-tables.ts'
+import type { StoredRow } from '../field-types/codec.ts'
+import { selectColumns, whereVisible } from './query-plan.ts'
+import { permissionColumns } from './access.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import { getAccessRole, visibleFields, isMasked, isAllowed } from '../schema/visible-fields.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
 import { prepareQuery, type PreparedQuery } from '#server/db/prepared-query.ts'
-import type { StoredRow } from '../field-types/codec.ts'
-import { moduleTables } from '../../db/module-tables.ts'
-import { selectColumns, whereVisible } from './query-plan.ts'
-import { permissionColumns } from './row-permissions.ts'
-import type { ServerModule } from '../schema/server-module.ts'
-import { getAccessRole, visibleFields } from '../schema/visible-fields.ts'
+import type { Caller } from '#server/http/caller.ts'
 
-/** How one row is read for callers who see the same of it. */
+/** The query of one row, for all callers with the same access role. */
 export interface RowQuery {
   fields: readonly [string, FieldDefinition][]
-  /** The row, when the caller sees it. */
+  /** Reads the row; empty when the caller does not see it. */
   read(kysely: Kysely<Tables>, caller: Caller, id: string): Promise<StoredRow[]>
 }
 
-/** What a row is read with. */
+/** Options of reading a row. */
 export interface RowQueryOptions {
-  /** Also when it is not published. */
+  /** Also reads an unpublished row. */
   drafts: boolean
-  /** With what the caller may do with it. */
+  /** Includes the caller's permissions on the row. */
   withRights: boolean
 }
 
-const known = new WeakMap<ServerModule, Map<string, RowQuery>>()
+const queriesByModule = new WeakMap<ServerModule, Map<string, RowQuery>>()
 
-/** The fields of the surface `detail` that the caller sees, and the query of them: made once for the readers of a module. */
-export function getRowQuery(caller: Caller, module: ServerModule, wishes: RowQueryOptions): RowQuery {
-  let queries = known.get(module)
-  if (!queries) known.set(module, (queries = new Map<string, RowQuery>()))
-  const key = `${caller.kind} ${getAccessRole(caller, module)} ${wishes.drafts} ${wishes.withRights}`
+/** Gets the query of the fields of the surface `detail` that the caller sees; created once per access role and module. */
+export function getRowQuery(caller: Caller, module: ServerModule, options: RowQueryOptions): RowQuery {
+  let queries = queriesByModule.get(module)
+  if (!queries) queriesByModule.set(module, (queries = new Map<string, RowQuery>()))
+  const key = `${caller.kind} ${getAccessRole(caller, module)} ${options.drafts} ${options.withRights}`
   let query = queries.get(key)
-  if (!query) queries.set(key, (query = makeQuery(caller, module, wishes)))
+  if (!query) queries.set(key, (query = createQuery(caller, module, options)))
   return query
 }
 
-function makeQuery(caller: Caller, module: ServerModule, { drafts, withRights }: RowQueryOptions): RowQuery {
+function createQuery(
+  caller: Caller,
+  module: ServerModule,
+  { drafts, withRights }: RowQueryOptions,
+): RowQuery {
   const { name } = module.definition
   const fields = [...visibleFields(caller, module, 'output')].filter(
     ([key, field]) => key === 'version' || field.surfaces.detail,
   )
-  const query: PreparedQuery<{ id: string; callerId: string }, StoredRow> = prepareQuery((kysely, asked) => {
+  const query: PreparedQuery<{ id: string; callerId: string }, StoredRow> = prepareQuery((kysely, params) => {
     const tables = moduleTables(kysely)
-    const whoever = withId(caller, asked.callerId)
-    const rights = withRights ? sql`, ${permissionColumns(tables, module, whoever)}` : sql``
+    const reader = withId(caller, params.callerId)
+    const rights = withRights ? sql`, ${permissionColumns(tables, module, reader)}` : sql``
     return sql<StoredRow>`select ${selectColumns(fields)}${rights} from ${sql.id(name)}
-      where ${sql.ref(`${name}.id`)} = ${asked.id} and ${whereVisible(tables, module, whoever, drafts)}`.compile(
+      where ${sql.ref(`${name}.id`)} = ${params.id} and ${whereVisible(tables, module, reader, drafts)}`.compile(
       kysely,
     )
   })
-  return { fields, read: (kysely, asking, id) => query.run(kysely, { id, callerId: getCallerId(asking) }) }
+  return { fields, read: (kysely, reader, id) => query.run(kysely, { id, callerId: getCallerId(reader) }) }
 }
 
-/** A caller of the same kind, whoever it is. */
+/** Creates a caller of the same kind with another id. */
 export function withId(caller: Caller, id: string): Caller {
   return caller.kind === 'user' ? { ...caller, id } : caller
 }
 
-/** The id of a caller's account; empty for one who has none. */
+/** Gets the id of a caller's account; empty without an account. */
 export function getCallerId(caller: Caller): string {
   return caller.kind === 'user' ? caller.id : ''
+}
+
+/** The row and the columns to read. */
+export interface RowColumns {
+  id: string
+  columns: readonly string[]
+}
+
+/** Reads columns of a row that the caller sees; drafts too when the caller may see them. */
+export async function findVisibleRow(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  caller: Caller,
+  { id, columns }: RowColumns,
+): Promise<StoredRow | undefined> {
+  const { name } = module.definition
+  const shown = whereVisible(moduleTables(kysely), module, caller, isAllowed(caller, module, 'drafts'))
+  const { rows } = await sql<StoredRow>`select ${sql.join(columns.map((column) => sql.ref(column)))}
+    from ${sql.id(name)} where ${sql.ref(`${name}.id`)} = ${id} and ${shown}`.execute(kysely)
+  return rows[0]
+}
+
+/** Finds a field that the caller sees masked and may reveal. */
+export function findRevealable(
+  caller: Caller,
+  module: ServerModule,
+  key: string,
+): FieldDefinition | undefined {
+  if (!isAllowed(caller, module, 'reveal') || !isMasked(caller, module, key)) return undefined
+  return visibleFields(caller, module, 'output').get(key)
 }

@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely'
-import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
-import type { SqlCondition } from './filter-sql.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
-import { simplifyHan } from '../field-types/simplify-han.ts'
 import { searchTable } from '../schema/table-statements.ts'
+import type { VisibleFields } from '../schema/visible-fields.ts'
+import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
+import { simplifyHan } from '#server/engine/field-types/derived-columns.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 
 /**
- * The condition that a row of the module has all the words. Words without a letter or digit find nothing.
+ * Builds the condition that a row of the module has all the words. Words without a letter or digit match nothing.
  * Terms hold letters and digits only (`toSearchTerms`), so they need no escape in the databases' query languages.
  */
 export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): SqlCondition {
@@ -23,9 +25,9 @@ function sqliteTerm({ tokens, prefix }: SearchTerm): string {
 }
 
 /**
- * The index finds the rows that hold all tokens. Whether they stand together is asked of the text itself: positions in
- * a tsvector end at 16,383 and at 256 of one token, so long texts would be lost by phrase queries. All tokens are one
- * parameter: searches of one word and of three are the same statement.
+ * The index finds the rows that have all tokens; `strpos` on the text then checks that a phrase's tokens are adjacent. A
+ * tsvector stores positions up to 16,383 and 256 per token, so phrase queries would miss long texts. All tokens are one
+ * parameter, so searches of one word and of three share a statement.
  */
 function postgresCondition(terms: readonly SearchTerm[]): SqlCondition {
   const query = terms
@@ -36,4 +38,45 @@ function postgresCondition(terms: readonly SearchTerm[]): SqlCondition {
     ({ tokens }) => sql`strpos(' ' || search_text || ' ', ${` ${tokens.join(' ')} `}) > 0`,
   )
   return sql.join([sql`search_vector @@ ${query}::tsquery`, ...together], sql` and `)
+}
+
+/** Minimum number of digits that find a number by its ending, as people read it out. */
+const minDigits = 4
+/** Characters that people and programs write between digits. */
+const between = ['+', ' ', '-', '(', ')', '.', '/']
+
+/**
+ * Builds the condition that one of a row's phone numbers ends with the digits of the words, however both are formatted.
+ * Country codes and leading zeros for dialling out do not matter.
+ * @param fields fields that the caller may filter by
+ * @returns undefined when the words are not a phone number, or there is no field for one
+ */
+export function phoneCondition(
+  table: string,
+  fields: VisibleFields,
+  words: string,
+): SqlCondition | undefined {
+  const typed = words
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .trim()
+  // A zero in brackets, as in +44 (0)20, is only dialled inside the country.
+  const digits = typed.replace('(0)', '').replaceAll(/\D/g, '')
+  const endings = [...new Set([digits, digits.replace(/^0+/, '')])].filter(
+    ({ length }) => length >= minDigits,
+  )
+  if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(typed)) return undefined
+  const columns = [...fields]
+    .filter(([, field]) => field.type === 'phone')
+    .flatMap(([key, field]) => listFieldColumns(key, field).map(({ name }) => sql.ref(`${table}.${name}`)))
+  if (columns.length === 0) return undefined
+  const ends = columns.flatMap((column) =>
+    endings.map((ending) => sql`${toDigits(column)} like ${`%${ending}`}`),
+  )
+  return sql`(${sql.join(ends, sql` or `)})`
+}
+
+function toDigits(column: SqlCondition): SqlCondition {
+  return between.reduce<SqlCondition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
 }

@@ -5,11 +5,11 @@ import { createExcerpt } from '#contract/excerpt.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales, type Locale, type Localized } from '#contract/locale.ts'
 import type { SearchView } from '#contract/module-definition.ts'
-import { toPlainText } from '#contract/rich-text.ts'
 import { getQueryTerms } from '#contract/search-text.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { createNotFoundError } from '#server/http/permission.ts'
+import { getFieldType } from '../field-types/index.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import { toLabel, getTitleTemplate } from './labels.ts'
@@ -18,12 +18,12 @@ import { toPreparedList } from './list-queries.ts'
 import { readLists } from './list-rows.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
-import type { ReadContext } from './read-handlers.ts'
+import type { ReadContext } from './engine-context.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { simplifyHan } from '../field-types/simplify-han.ts'
+import { simplifyHan } from '#server/engine/field-types/derived-columns.ts'
 import { isAllowed, visibleFields, type VisibleFields } from '../schema/visible-fields.ts'
 
-/** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
+/** `GET /front/search?q&module&page&size`: searches the published rows of all searched modules, or of one. */
 export async function searchModules(
   context: ReadContext,
   caller: Caller,
@@ -34,10 +34,10 @@ export async function searchModules(
   const searches = searchedModules(context, caller, query['module']).map((module) =>
     planSearch(kysely, { caller, locale }, module, query),
   )
-  const asked = searches.filter(({ words }) => words !== '')
-  const lists = asked.map(({ plan }) => toPreparedList(plan))
+  const active = searches.filter(({ words }) => words !== '')
+  const lists = active.map(({ plan }) => toPreparedList(plan))
   const found = await readLists(kysely, lists, caller)
-  return { groups: searches.map((search) => groupOf(search, found[asked.indexOf(search)])) }
+  return { groups: searches.map((search) => toGroup(search, found[active.indexOf(search)])) }
 }
 
 function searchedModules(
@@ -55,7 +55,7 @@ function searchedModules(
   return [module]
 }
 
-/** A search of one module, as the caller may make it. */
+/** A search of one module within the caller's permissions. */
 interface ModuleSearch {
   module: ServerModule
   view: SearchView
@@ -76,15 +76,15 @@ function planSearch(
   const view = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'columns')
   const title = getTitleTemplate(caller, module)
-  const asked = parseListQuery({ q, page, size }, definition, false)
+  const request = parseListQuery({ q, page, size }, definition, false)
   const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
   const fields = [...title.fields, ...shown]
-  const plan = planQuery(moduleTables(kysely), module, context, { ...asked, fields })
-  return { module, view, visible, titleTemplate: title.template, words: asked.words, plan }
+  const plan = planQuery(moduleTables(kysely), module, context, { ...request, fields })
+  return { module, view, visible, titleTemplate: title.template, words: request.words, plan }
 }
 
-/** The answer of one module. @param found none when nothing was asked for */
-function groupOf(
+/** Creates the result group of one module. @param found absent when the request has no search words */
+function toGroup(
   { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
   found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
 ): SearchGroup {
@@ -97,13 +97,13 @@ function groupOf(
     items: found.items.map((row) => ({
       id: row['id'] as string,
       title: toLabel(titleTemplate, row),
-      ...shownOf(view, visible, row, searched),
+      ...toHitDetails(view, visible, row, searched),
     })),
   }
 }
 
-/** What a hit shows beside its title, of the fields that the caller sees. */
-function shownOf(
+/** Creates the excerpt and the fields of a hit, from fields that the caller sees. */
+function toHitDetails(
   { excerpt = [], shows = [] }: SearchView,
   visible: VisibleFields,
   row: WireRow,
@@ -124,6 +124,7 @@ function shownOf(
 
 function textIn(field: FieldDefinition, value: unknown, locale: Locale): string {
   const own = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
-  if (field.type === 'richtext') return toPlainText(own)
+  const { toPlainText } = getFieldType(field)
+  if (toPlainText) return toPlainText(own)
   return typeof own === 'string' ? own : ''
 }

@@ -7,29 +7,29 @@ import type { ChangeFeed } from '../changes/change-feed.ts'
 import type { Registry } from '../schema/registry.ts'
 import { findModulePermission } from '../schema/visible-fields.ts'
 
-/** Open windows of one person in one browser; beyond them each further one would take another's connection. */
-const streamsOfSignIn = 3
-/** Of one person over all their sign-ins: a desk, a tablet and what was left open elsewhere. */
-const streamsOfPerson = 6
-/** A stream takes some 30 kB; the consoles of a forum are some dozens. */
-const streamsOfProcess = 500
-/** After that a window may have been closed. */
+/** Maximum streams of one sign-in, as windows of a browser share its connections. */
+const maxStreamsPerSignIn = 3
+/** Maximum streams of one user over all sign-ins. */
+const maxStreamsPerUser = 6
+/** Maximum streams of this process. A stream takes about 30 kB; a forum has some dozens of consoles. */
+const maxStreams = 500
+/** By then a window may have been closed. */
 const retryAfterSeconds = 30
 
-/** What the stream works with. */
+/** Dependencies of the stream. */
 export interface ChangesOptions {
   registry: Registry
   changes: ChangeFeed
-  /** The sign-in of a token, watched without being used. */
+  /** Finds the sign-in of a token without marking it as used. */
   watchSignIn: (
     authorization: string,
   ) => { id: string; findCaller(): Promise<UserCaller | undefined> } | undefined
 }
 
-/** `GET /front/changes`: tells who listens which modules changed, of those whose lists are the same for all who see them. */
+/** `GET /front/changes`: streams the changes of modules whose lists are the same for all callers who see them. */
 export async function changesRoutes(app: FastifyInstance, options: ChangesOptions): Promise<void> {
   const { changes, watchSignIn } = options
-  const places = keepPlaces(app)
+  const places = createStreamLimiter(app)
   app.get(
     '/front/changes',
     {
@@ -52,13 +52,13 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
       let stream: EventStream | undefined
       const stop = await changes
         .listen(async (news) => {
-          if (news.length === 0) stream?.beat()
+          if (news.length === 0) stream?.sendHeartbeat()
           // Read anew each time: a right that was taken away is gone here too.
           const caller = await signIn.findCaller()
           if (!caller) stream?.end()
           else
             for (const change of news)
-              if (mayHear(options.registry, caller, change.module)) stream?.send('change', change)
+              if (mayObserve(options.registry, caller, change.module)) stream?.send('change', change)
         })
         .catch((error: unknown) => {
           place.leave()
@@ -74,8 +74,8 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
   )
 }
 
-/** How often others write rows of a module in which a person sees their own alone is not for them to know. */
-function mayHear(registry: Registry, caller: Caller, name: string): boolean {
+/** True for a module whose changes the caller may learn. Where callers only see their own rows, changes would reveal others' writes. */
+function mayObserve(registry: Registry, caller: Caller, name: string): boolean {
   const module = registry.find(name)
   if (!module || isPersonal(findModulePermission(caller, module))) return false
   return canUseModule(registry)(caller, name, 'list') === true
@@ -86,8 +86,8 @@ interface Place {
   leave(): void
 }
 
-/** Counts streams; at the server's end they end first, or it would wait for them. */
-function keepPlaces(app: FastifyInstance): { take(signInId: string, personId: string): Place } {
+/** Limits streams. Ends them before the server closes, which would otherwise wait for them. */
+function createStreamLimiter(app: FastifyInstance): { take(signInId: string, personId: string): Place } {
   const counts = new Map<string, number>()
   const add = (name: string, step: number): void => {
     const count = (counts.get(name) ?? 0) + step
@@ -103,22 +103,22 @@ function keepPlaces(app: FastifyInstance): { take(signInId: string, personId: st
   })
   return {
     take: (signInId, personId) => {
-      if (isOver || taken >= streamsOfProcess) throw createHttpError('server.busy', { retryAfterSeconds })
+      if (isOver || taken >= maxStreams) throw createHttpError('server.busy', { retryAfterSeconds })
       const [signIn, person] = [`sign-in ${signInId}`, `person ${personId}`]
       const isFull =
-        (counts.get(signIn) ?? 0) >= streamsOfSignIn || (counts.get(person) ?? 0) >= streamsOfPerson
+        (counts.get(signIn) ?? 0) >= maxStreamsPerSignIn || (counts.get(person) ?? 0) >= maxStreamsPerUser
       if (isFull) throw createHttpError('rate.limited', { retryAfterSeconds })
       for (const name of [signIn, person]) add(name, 1)
       taken += 1
-      let held: EventStream | undefined
+      let registered: EventStream | undefined
       return {
         hold: (stream) => {
-          held = stream
+          registered = stream
           open.add(stream)
           if (isOver) stream.end()
         },
         leave: () => {
-          if (held) open.delete(held)
+          if (registered) open.delete(registered)
           for (const name of [signIn, person]) add(name, -1)
           taken -= 1
         },

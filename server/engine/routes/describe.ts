@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { describeModule, listOptions } from '../metadata/metadata.ts'
+import { getModule } from '../query/access.ts'
+import { countPending, type PendingCount } from '../query/count-pending.ts'
+import type { EngineContext } from '../query/engine-context.ts'
+import { revisionHeader } from './query.ts'
+
+import type { ServerModule } from '../schema/server-module.ts'
+import { findModulePermission, isConsoleReader, isAllowed } from '../schema/visible-fields.ts'
 import type { GrantableActions, ModuleSummary, PendingSummary } from '#contract/module-summary.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { createEtag, sendPublic } from '#server/http/public-response.ts'
-import { getModule } from '../query/access.ts'
-import { describeModule, optionsFor } from '../metadata/metadata.ts'
-import { countPending, type PendingCount } from '../query/count-pending.ts'
-import type { EngineContext } from '../query/engine-context.ts'
-import type { ServerModule } from '../schema/server-module.ts'
-import { findModulePermission, isConsoleReader, isAllowed } from '../schema/visible-fields.ts'
-import { revisionHeader } from './query.ts'
-import { moduleSchema, modulesSchema } from './schemas.ts'
 
-/** Whoever may keep it asks again each time, and gets 304 while nothing changed. */
+/** Caches revalidate each time and get 304 while nothing changed. */
 const cacheControl = 'private, no-cache'
 
-/** What modules there are and what each is made of, for this caller. */
+/** Registers the endpoints that describe modules. */
 export async function describeRoutes(
   app: FastifyInstance,
   { db, registry, now }: EngineContext,
@@ -37,8 +37,8 @@ export async function describeRoutes(
       return success(
         modules.map((module): ModuleSummary => {
           const { name, label, group } = module.definition
-          const own = waiting.filter((one) => one.module === module).map(toEntry)
-          const grant = query.with === 'grants' && isAdministrator(caller) && grantOf(module)
+          const own = waiting.filter((one) => one.module === module).map(toPendingSummary)
+          const grant = query.with === 'grants' && isAdministrator(caller) && toGrant(module)
           return {
             name,
             label,
@@ -71,32 +71,60 @@ export async function describeRoutes(
       schema: moduleSchema('Lists the choices of a module by type code'),
     },
     async ({ caller, params }, reply) => {
-      const options = optionsFor(caller, getModule(registry, caller, params.module, 'read'))
+      const options = listOptions(caller, getModule(registry, caller, params.module, 'read'))
       const body = JSON.stringify(success(options))
       return sendPublic(reply, { body, etag: createEtag(body), cacheControl })
     },
   )
 }
 
-/** Who may see accounts and give grants. */
+/** True for a caller who may see accounts and grant modules. */
 function isAdministrator(caller: Caller): boolean {
   return caller.kind !== 'anonymous' && caller.isAdministrator
 }
 
-/** What staff may do who are let into the module: what organisers may. Undefined where nobody can be let in. */
-function grantOf({ definition, permissions }: ServerModule): GrantableActions | undefined {
+/** Lists what a grant of the module allows staff to do: the same as organisers. Undefined when the module cannot be granted. */
+function toGrant({ definition, permissions }: ServerModule): GrantableActions | undefined {
   const { organiser } = permissions
   if (!organiser) return undefined
-  const deeds = Object.entries(definition.actions ?? {}).filter(([name]) => organiser.deeds.has(name))
-  return { actions: [...organiser.actions], deeds: deeds.map(([, { label }]) => label) }
+  const runnable = Object.entries(definition.actions ?? {}).filter(([name]) => organiser.deeds.has(name))
+  return { actions: [...organiser.actions], deeds: runnable.map(([, { label }]) => label) }
 }
 
-/** Counts are of all rows: who sees only some of them is told none. */
+/** True when the caller sees all rows of the module. Counts cover all rows, so other callers get none. */
 function seesAllRows(caller: Caller, module: ServerModule): boolean {
   return findModulePermission(caller, module)?.scope.length === 0
 }
 
-function toEntry({ label, rule, count, late, lateBefore, oldestAt }: PendingCount): PendingSummary {
+function toPendingSummary({ label, rule, count, late, lateBefore, oldestAt }: PendingCount): PendingSummary {
   const limit = lateBefore === undefined ? {} : { lateBefore }
   return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, ...limit, oldestAt }
+}
+
+const moduleParam = { type: 'string', description: 'Name of the module.' } as const
+
+/** `GET /modules`. */
+export const modulesSchema = {
+  tags: ['modules'],
+  summary: 'Lists the modules that the caller may list',
+  querystring: {
+    type: 'object',
+    properties: {
+      with: {
+        type: 'string',
+        enum: ['waiting', 'grants'],
+        description:
+          '`waiting` for the counts of rows that wait for an organiser, in modules that the caller manages; `grants` for what a grant of each lets staff do, told to administrators.',
+      },
+    },
+  },
+} as const
+
+/** Creates the schema of endpoints that only name a module. */
+export function moduleSchema(summary: string) {
+  return {
+    tags: ['modules'],
+    summary,
+    params: { type: 'object', properties: { module: moduleParam } },
+  } as const
 }

@@ -1,21 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExportBody, ExportCount } from '#contract/transfer.ts'
-import { formatDateInTimeZone } from '#contract/time.ts'
-import { success } from '#server/http/envelope.ts'
-import { requestOrigin } from '#server/http/limits.ts'
-import { readForumZone } from '#server/db/settings.ts'
-import { getModule } from '../query/access.ts'
-import type { EngineContext } from '../query/engine-context.ts'
 import { openExport } from '../export/export-file.ts'
 import { countRows } from '../export/export-rows.ts'
-import { createSheetFile, type SheetKind } from '../export/sheet-file.ts'
-import { createExportLimiter, type ExportLimiter } from '../export/export-limiter.ts'
 import { planExport, type ExportPlan } from '../export/plan-export.ts'
+import { createSheetFile, type SheetKind, sheetKinds } from '../export/sheet-file.ts'
 import { templateName, writeTemplate } from '../export/template.ts'
+import { getModule } from '../query/access.ts'
+import type { EngineContext } from '../query/engine-context.ts'
 import type { ListQuery } from '../query/list-request.ts'
-import { exportSchema, templateSchema } from './export-schemas.ts'
-import { localeOf } from './query.ts'
-import { limitTime, sendSheet } from './send-sheet.ts'
+import { getRequestLocale, listSchema } from './query.ts'
+import { limitDuration, sendSheet } from '#server/engine/export/sheet-file.ts'
+import { formatDateInTimeZone } from '#contract/time.ts'
+import type { ExportBody, ExportCount } from '#contract/transfer.ts'
+import { readForumZone } from '#server/db/settings.ts'
+import { createHttpError } from '#server/errors.ts'
+import { success } from '#server/http/envelope.ts'
+import { requestOrigin } from '#server/http/limits.ts'
 
 interface ExportCall {
   Params: { module: string }
@@ -27,7 +26,7 @@ interface ExportDeps extends EngineContext {
   places: ExportLimiter
 }
 
-/** Rows as files, and empty files to fill in. */
+/** Registers the endpoints of exports and import templates. */
 export async function exportRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   const { db, registry } = context
   const deps: ExportDeps = { ...context, places: createExportLimiter() }
@@ -36,8 +35,14 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
     { config: { permission: { kind: 'module', action: 'export' } }, schema: exportSchema },
     async (request, reply) => {
       const { caller, params, query, body } = request
-      const asked = { ...body, caller, module: params.module, query, locale: localeOf(request) }
-      const plan = planExport({ kysely: db.kysely, registry }, asked)
+      const exportRequest = {
+        ...body,
+        caller,
+        module: params.module,
+        query,
+        locale: getRequestLocale(request),
+      }
+      const plan = planExport({ kysely: db.kysely, registry }, exportRequest)
       if (!body.count) return sendExport(deps, plan, request, reply)
       const columns = plan.columns.map(({ path, label }) => ({ path, label }))
       const counted: ExportCount = { rows: await countRows(db.kysely, plan), columns }
@@ -49,7 +54,7 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
     { config: { permission: { kind: 'module', action: 'import' } }, schema: templateSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const locale = localeOf(request)
+      const locale = getRequestLocale(request)
       const module = getModule(registry, caller, params.module, 'import')
       const file = createSheetFile(module, query.format ?? 'xlsx', locale, templateName[locale])
       return sendSheet(reply, file, writeTemplate(caller, module, file, locale))
@@ -64,7 +69,7 @@ async function sendExport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { caller, body } = request
-  const locale = localeOf(request)
+  const locale = getRequestLocale(request)
   const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = createSheetFile(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
@@ -73,7 +78,97 @@ async function sendExport(
     leave()
     throw error
   })
-  limitTime(opened.file)
+  limitDuration(opened.file)
   opened.file.once('close', leave)
   return sendSheet(reply, file, opened.file)
+}
+
+/** Maximum number of rows chosen one by one; larger exports use filters. */
+const maxChosenRows = 10_000
+/** No module has as many columns. */
+const maxColumns = 500
+const maxPathCharacters = 200
+/** Maximum length of an id. */
+const maxIdCharacters = 64
+
+const { filters, fq, sorters, q, page, size, drafts } = listSchema.querystring.properties
+const format = { enum: sheetKinds, description: 'Kind of file.' } as const
+
+/** `POST /export/{module}`. */
+export const exportSchema = {
+  tags: ['modules'],
+  summary: 'Takes the rows of a module out as a file: the chosen ones, or those of the address',
+  description: 'With `count` it answers `{rows, columns}` and makes no file.',
+  params: listSchema.params,
+  // Accepts and ignores the paging parameters, so that a client can send the URL of its list unchanged.
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { filters, fq, sorters, q, page, size, drafts },
+  },
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ids: {
+        type: 'array',
+        maxItems: maxChosenRows,
+        items: { type: 'string', maxLength: maxIdCharacters },
+        description: 'Only these rows, in their order, none when empty; without it those of the address.',
+      },
+      format,
+      columns: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxColumns,
+        items: { type: 'string', maxLength: maxPathCharacters },
+        description: 'Paths of the columns, as `title.en`; all that the caller may have when absent.',
+      },
+      count: { type: 'boolean', description: 'Answers the number of rows and the columns alone.' },
+    },
+  },
+} as const
+
+/** `GET /import/{module}/template`. */
+export const templateSchema = {
+  tags: ['modules'],
+  summary: 'An empty file to fill in and import',
+  params: listSchema.params,
+  querystring: { type: 'object', properties: { format } },
+} as const
+
+/** Concurrent exports of one user: a second one while the first is still being saved. */
+const maxExportsPerUser = 2
+/** Concurrent exports of all users: each holds one of ten database connections. */
+const maxExports = 4
+/** Duration of an export of about 50,000 rows. */
+const retryAfterSeconds = 10
+
+/** Limits concurrent exports. */
+export interface ExportLimiter {
+  /**
+   * Starts an export. @returns ends it
+   * @throws HttpError when too many exports are running
+   */
+  take(callerId: string): () => void
+}
+
+export function createExportLimiter(): ExportLimiter {
+  const byCaller = new Map<string, number>()
+  let taken = 0
+  return {
+    take: (callerId) => {
+      const own = byCaller.get(callerId) ?? 0
+      if (own >= maxExportsPerUser) throw createHttpError('rate.limited', { retryAfterSeconds })
+      if (taken >= maxExports) throw createHttpError('server.busy', { retryAfterSeconds })
+      byCaller.set(callerId, own + 1)
+      taken += 1
+      return () => {
+        taken -= 1
+        const left = (byCaller.get(callerId) ?? 1) - 1
+        if (left > 0) byCaller.set(callerId, left)
+        else byCaller.delete(callerId)
+      }
+    },
+  }
 }

@@ -1,22 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ImportCheckBody } from '#contract/transfer.ts'
-import { findImportFile, type ImportFileDeps } from '#server/files/find-files.ts'
-import type { FileStorage } from '#server/files/storage.ts'
-import { success } from '#server/http/envelope.ts'
-import { sendWithProgress } from '#server/http/event-stream.ts'
-import { requestOrigin } from '#server/http/limits.ts'
-import { getModule } from '../query/access.ts'
-import type { EngineContext } from '../query/engine-context.ts'
+import { createExportLimiter } from './export.ts'
 import { cancelImport } from '../import/cancel.ts'
 import { commitImport } from '../import/commit.ts'
 import { checkImport, type ImportInput } from '../import/dry-run.ts'
-import { createInvalidBodyError } from '../import/import-options.ts'
+import { openErrorFile } from '../import/error-file.ts'
 import type { ImportRequest } from '../import/import-deps.ts'
 import { listImports } from '../import/import-job.ts'
+import { createInvalidBodyError } from '../import/import-options.ts'
 import { createImportQueue } from '../import/import-queue.ts'
 import { undoImport } from '../import/undo.ts'
-import { importSchema, importsSchema, tokenSchema } from './import-schemas.ts'
-import { localeOf } from './query.ts'
+import { getModule } from '../query/access.ts'
+import type { EngineContext } from '../query/engine-context.ts'
+import { getRequestLocale } from './query.ts'
+import { limitDuration, sendSheet } from '#server/engine/export/sheet-file.ts'
+import { type ImportCheckBody, emptyCells, importModes, onErrors } from '#contract/transfer.ts'
+import { findImportFile, type ImportFileDeps } from '#server/files/find-files.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { success } from '#server/http/envelope.ts'
+import { requestOrigin } from '#server/http/limits.ts'
+import { sendWithProgress } from '#server/http/event-stream.ts'
+import { encodings, separators } from '#server/spreadsheets/sheet-format.ts'
 
 type Request<Body = unknown> = FastifyRequest<{ Params: { module: string }; Body: Body }>
 
@@ -24,7 +27,7 @@ interface TokenBody {
   token: string
 }
 
-/** Rows in, from files of any kind. */
+/** Registers the endpoints of imports. */
 export async function importRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
@@ -33,8 +36,8 @@ export async function importRoutes(
   const permission = { kind: 'module', action: 'import' } as const
 
   /**
-   * Runs work when it is its turn; afterwards memories, other screens and the messages' worker learn of it. What writes goes
-   * on when its client is cut off, who asks again with the token; a check ends.
+   * Runs work in the queue, then expires caches, notifies other screens and wakes the message worker. A commit continues when
+   * its client disconnects, and the client may request it again with the token; a dry run ends.
    */
   const run = (
     request: Request,
@@ -43,7 +46,7 @@ export async function importRoutes(
     work: (call: ImportRequest) => Promise<{ data: unknown; hasMessage?: boolean }>,
   ) =>
     sendWithProgress(request, reply, async ({ signal, report }) => {
-      const call = callOf(context, request, report)
+      const call = toImportRequest(context, request, report)
       const waiting = () => report({ step: 'waiting', rows: 0 })
       const ends = endsWithClient ? signal : call.signal
       const { data, hasMessage } = await turns.take(id, ends, waiting, (either) =>
@@ -61,7 +64,7 @@ export async function importRoutes(
       const { token, ...body } = request.body
       if (token === undefined)
         return run(request, reply, { id: request.id, endsWithClient: true }, async (call) => ({
-          data: await checkImport(call, body, await inputOf(context, call, body)),
+          data: await checkImport(call, body, await toInput(context, call, body)),
         }))
       return run(request, reply, { id: token }, async (call) => {
         const { report, hasMessage } = await commitImport(call, token, body)
@@ -74,7 +77,7 @@ export async function importRoutes(
     { config: { permission }, schema: importsSchema },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      return success({ items: await listImports(callOf(context, request)) })
+      return success({ items: await listImports(toImportRequest(context, request)) })
     },
   )
   app.post<{ Params: { module: string }; Body: TokenBody }>(
@@ -89,12 +92,13 @@ export async function importRoutes(
   app.post<{ Params: { module: string }; Body: TokenBody }>(
     '/import/:module/cancel',
     { config: { permission }, schema: tokenSchema('Gives a dry run up, or ends its writing') },
-    async (request) => success(await cancelImport(callOf(context, request), turns, request.body.token)),
+    async (request) =>
+      success(await cancelImport(toImportRequest(context, request), turns, request.body.token)),
   )
 }
 
-/** What a call about imports works with. @throws Refusal the very same for an unknown and a forbidden module */
-export function callOf(
+/** Creates the context of an import request. @throws HttpError the same for an unknown and a forbidden module */
+export function toImportRequest(
   { db, registry, secrets, now, newRowId }: EngineContext,
   request: Request,
   report: ImportRequest['report'] = () => {},
@@ -104,15 +108,15 @@ export function callOf(
     parts: { db, registry, secrets, now, newRowId },
     module: getModule(registry, caller, params.module, 'import'),
     caller,
-    locale: localeOf(request),
+    locale: getRequestLocale(request),
     origin: requestOrigin(request),
     signal: new AbortController().signal,
     report,
   }
 }
 
-/** @throws Refusal unless there is a file of the caller's own, or rows */
-async function inputOf(
+/** @throws HttpError without a file of the caller or rows */
+async function toInput(
   deps: ImportFileDeps,
   { caller, module }: ImportRequest,
   { file: no, rows }: ImportCheckBody,
@@ -122,4 +126,98 @@ async function inputOf(
   const file = await findImportFile(deps, caller, { module: module.definition.name, no: no ?? '' })
   if (!file) throw createInvalidBodyError('file', 'field.file')
   return { file }
+}
+
+const moduleParams = {
+  type: 'object',
+  properties: { module: { type: 'string', description: 'Name of the module.' } },
+} as const
+
+const token = { type: 'string', maxLength: 64 } as const
+
+/** `POST /import/{module}`. */
+export const importSchema = {
+  tags: ['modules'],
+  summary: 'Checks rows to be imported; with `token` writes what was checked',
+  description:
+    'First `{file}` (the number of a file uploaded with `purpose` `import`) or `{rows}`: a dry run, which answers counts, ' +
+    'a sample, every fault and a token. Then `{token}`: writes it, all or nothing, or with `on_error` `skip` all but the ' +
+    'bad rows. For `Accept: text/event-stream` events `progress` come before `result` or `refusal`.',
+  params: moduleParams,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      token,
+      file: { type: 'string', maxLength: 64 },
+      rows: { type: 'array', items: { type: 'object' }, maxItems: 5000 },
+      mode: { enum: importModes },
+      match: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 5 },
+      mapping: {
+        type: 'object',
+        maxProperties: 500,
+        additionalProperties: { type: ['string', 'null'], maxLength: 100 },
+      },
+      on_error: { enum: onErrors },
+      empty: { enum: emptyCells },
+      encoding: { enum: encodings },
+      separator: { enum: separators },
+      sheet: { type: 'string', maxLength: 200 },
+      header_line: { type: 'integer', minimum: 1 },
+    },
+  },
+} as const
+
+/** `GET /import/{module}`. */
+export const importsSchema = {
+  tags: ['modules'],
+  summary:
+    "Lists the caller's own imports of the module that can be carried out or taken back, the newest first",
+  params: moduleParams,
+} as const
+
+/** `GET /import/{module}/errors`. */
+export const importErrorsSchema = {
+  tags: ['modules'],
+  summary: "The caller's own file with a column of its faults, to be corrected and imported again",
+  description: 'All its rows; when bad rows are left out, these alone. In the format that it has.',
+  params: moduleParams,
+  querystring: { type: 'object', required: ['token'], properties: { token } },
+} as const
+
+/** Creates the schema of endpoints that identify an import by its token. */
+export function tokenSchema(summary: string) {
+  return {
+    tags: ['modules'],
+    summary,
+    params: moduleParams,
+    body: { type: 'object', additionalProperties: false, required: ['token'], properties: { token } },
+  } as const
+}
+
+/** Registers the endpoint that returns a user's own file with its issues. */
+export async function importErrorRoutes(
+  app: FastifyInstance,
+  context: EngineContext & { storage: FileStorage },
+): Promise<void> {
+  const places = createExportLimiter()
+  app.get<{ Params: { module: string }; Querystring: { token: string } }>(
+    '/import/:module/errors',
+    { config: { permission: { kind: 'module', action: 'import' } }, schema: importErrorsSchema },
+    async (request, reply) => {
+      const { caller, query } = request
+      const call = toImportRequest(context, request)
+      const { name: module } = call.module.definition
+      const leave = places.take(caller.kind === 'user' ? caller.id : '')
+      const opened = await openErrorFile(call, query.token, async (no = '') =>
+        findImportFile(context, caller, { module, no }),
+      ).catch((error: unknown) => {
+        leave()
+        throw error
+      })
+      opened.file.once('close', leave)
+      limitDuration(opened.file)
+      return sendSheet(reply, opened, opened.file)
+    },
+  )
 }

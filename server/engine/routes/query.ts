@@ -1,23 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { describeModule } from '../metadata/metadata.ts'
+import type { ListQuery } from '../query/list-request.ts'
+import { handleDetail, handleList, type ReadResponse, handleNamedValue } from '../query/read-handlers.ts'
+import { type ReadContext } from '#server/engine/query/engine-context.ts'
+import { listRelated } from '../query/relationship.ts'
+import { searchModules } from '../query/search.ts'
+import type { Locale } from '#contract/locale.ts'
+import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { sendPublic } from '#server/http/public-response.ts'
-import type { Locale } from '#contract/locale.ts'
-import type { ListQuery } from '../query/list-request.ts'
-import { describeModule } from '../metadata/metadata.ts'
-import { handleDetail, handleList, type ReadResponse, type ReadContext } from '../query/read-handlers.ts'
-import { detailSchema, listSchema } from './schemas.ts'
 
-/** Tells a client that its metadata of the module is old. */
+/** Lets a client detect that its metadata of the module is stale. */
 export const revisionHeader = 'X-Metadata-Revision'
 
-/** Lists and single rows of modules. */
+/** Registers the endpoints of lists and single rows. */
 export async function queryRoutes(app: FastifyInstance, context: ReadContext): Promise<void> {
   app.get<{ Params: { module: string }; Querystring: ListQuery }>(
     '/front/query/:module/all',
     { config: { permission: { kind: 'module', action: 'list' } }, schema: listSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await handleList(context, { caller, locale: localeOf(request) }, params.module, query)
+      const answer = await handleList(
+        context,
+        { caller, locale: getRequestLocale(request) },
+        params.module,
+        query,
+      )
       addRevision(context, request, reply)
       return sendRead(reply, answer)
     },
@@ -34,12 +42,12 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
   )
 }
 
-/** The caller's language. */
-export function localeOf(request: FastifyRequest): Locale {
+/** Gets the language of a request. */
+export function getRequestLocale(request: FastifyRequest): Locale {
   return preferredLocale(request.headers['accept-language'])
 }
 
-/** Sends what everybody may keep, or what nobody may. */
+/** Sends a response that is either publicly cacheable or not cacheable at all. */
 export function sendRead(reply: FastifyReply, { isPublic, answer }: ReadResponse): FastifyReply {
   return sendPublic(reply, isPublic ? answer : { ...answer, cacheControl: 'no-store' })
 }
@@ -52,3 +60,131 @@ function addRevision(
   const module = registry.get(request.params.module)
   reply.header(revisionHeader, describeModule(request.caller, module, registry).revision)
 }
+
+/** Registers the endpoints of relations, search and named values. */
+export async function findRoutes(app: FastifyInstance, context: ReadContext): Promise<void> {
+  app.get<{ Params: { module: string }; Querystring: ListQuery }>(
+    '/relationship/:module',
+    { config: { permission: { kind: 'module', action: 'list' } }, schema: relationshipSchema },
+    async (request) => {
+      const { caller, params, query } = request
+      const reader = { caller, locale: getRequestLocale(request) }
+      return success(await listRelated(context, reader, params.module, query))
+    },
+  )
+  app.get<{ Querystring: ListQuery }>(
+    '/front/search',
+    { config: { permission: { kind: 'public' } }, schema: searchSchema },
+    async (request) =>
+      success(await searchModules(context, request.caller, request.query, getRequestLocale(request))),
+  )
+  for (const module of context.registry.modules) {
+    const { namedValues } = module
+    if (!namedValues) continue
+    app.get<{ Params: { name: string } }>(
+      `${namedValues.path}/:name`,
+      { config: { permission: { kind: 'public' } }, schema: namedValueSchema },
+      async ({ caller, params }, reply) =>
+        sendRead(reply, await handleNamedValue(context, caller, module, params.name)),
+    )
+  }
+}
+
+const text = { type: 'string' } as const
+const moduleParam = { type: 'string', description: 'Name of the module.' } as const
+
+const paging = {
+  page: { type: 'string', description: 'From 1.' },
+  size: {
+    type: 'string',
+    description: 'Rows a page, 20 when absent; 0 for all, where the module allows it.',
+  },
+} as const
+const drafts = {
+  type: 'string',
+  description: '1 for rows that are not published too, for who may see them.',
+} as const
+
+const own = {
+  type: 'string',
+  description:
+    '1 for the rows of the caller alone, in modules whose rows are somebody’s own; each with `client_row_id`, the id that the caller’s client gave it.',
+} as const
+
+const rights = {
+  type: 'string',
+  description: '`permissions` for what the caller may do with each row.',
+} as const
+
+/** `GET /front/query/{module}/all`. */
+export const listSchema = {
+  tags: ['modules'],
+  summary: 'Lists the rows of a module',
+  params: { type: 'object', properties: { module: moduleParam } },
+  // A misspelt parameter would otherwise return all rows.
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      filters: {
+        type: 'string',
+        description: '`param:op:value` joined by `,`; `:` in values as `#`, arrays by `|`.',
+      },
+      fq: {
+        type: 'string',
+        description: 'JSON array of filter items, for values that `filters` cannot carry.',
+      },
+      sorters: { type: 'string', description: '`field:asc` or `field:desc`, joined by `,`.' },
+      q: { type: 'string', description: 'Words to search for.' },
+      ...paging,
+      fields: { type: 'string', description: 'Names of the fields wanted, joined by `,`.' },
+      drafts,
+      own,
+      with: rights,
+    },
+  },
+} as const
+
+/** `GET /front/query/{module}/{id}`. */
+export const detailSchema = {
+  tags: ['modules'],
+  summary: 'Reads one row of a module',
+  params: { type: 'object', properties: { module: moduleParam, id: text } },
+  querystring: { type: 'object', additionalProperties: false, properties: { drafts, with: rights } },
+} as const
+
+/** `GET /relationship/{module}`. */
+export const relationshipSchema = {
+  tags: ['modules'],
+  summary: 'Lists the rows that a relation field may point to',
+  params: { type: 'object', properties: { module: moduleParam } },
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      field: text,
+      q: text,
+      ids: { type: 'string', description: 'Joined by `,`.' },
+      ...paging,
+      drafts,
+    },
+  },
+} as const
+
+/** `GET /front/search`. */
+export const searchSchema = {
+  tags: ['modules'],
+  summary: 'Searches all searched modules, or one of them',
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { q: text, module: text, ...paging },
+  },
+} as const
+
+/** Schema of endpoints that name a value. */
+export const namedValueSchema = {
+  tags: ['modules'],
+  summary: 'Reads a value by its name',
+  params: { type: 'object', properties: { name: text } },
+} as const

@@ -9,13 +9,13 @@ import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import { revealValue } from '../query/reveal.ts'
 
-/** Values that one person may see in full, whatever address the calls come from: a day's queue at its pace, no harvest. */
+/** Values that one user may reveal, from any address: enough for a day's review queue, too few to harvest data. */
 const revealLimits = [
   { count: 30, windowMs: 60_000 },
   { count: 500, windowMs: 24 * 3_600_000 },
 ]
 
-/** A reason is a few words, in characters. */
+/** Length of a reason, in characters. */
 const reasonLength = { min: 5, max: 200 }
 
 const revealSchema = {
@@ -34,7 +34,7 @@ const revealSchema = {
   },
 } as const
 
-/** The call that shows what is masked everywhere else. */
+/** Registers the endpoint that reveals masked values. */
 export async function revealRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   app.post<{ Params: { module: string }; Body: RevealBody }>(
     '/front/reveal/:module',
@@ -44,9 +44,9 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
       reply.header('Cache-Control', 'no-store')
       await countReveal(context, caller.kind === 'user' ? caller.id : '')
       const reason = body.reason.trim()
-      if (reason.length < reasonLength.min) throw refuseShort()
+      if (reason.length < reasonLength.min) throw createTooShortError()
       const { authorization } = headers
-      const asked = {
+      const revealRequest = {
         ...body,
         reason,
         module: params.module,
@@ -54,18 +54,18 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
         authorization,
         ...requestOrigin(request),
       }
-      return success(await revealValue(context, asked))
+      return success(await revealValue(context, revealRequest))
     },
   )
 }
 
-/** Refused ones count too. */
+/** Counts a reveal request; rejected requests count too. */
 async function countReveal({ db, secrets, now }: EngineContext, callerId: string): Promise<void> {
   const counter = `reveal ${secrets.hmac('reveal count', callerId)}`
   for (const limit of revealLimits) await incrementCounter(db.kysely, counter, limit, now())
 }
 
-function refuseShort() {
+function createTooShortError() {
   const problem = { path: 'reason', key: 'field.too_short', params: { min: reasonLength.min } }
   return createHttpError('validation.failed', { fields: [problem] })
 }

@@ -1,26 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { SuccessEnvelope } from '#contract/envelope.ts'
-import { clientRowIdHeader } from '#contract/row.ts'
-import type { Tables } from '#server/db/client.ts'
-import { success } from '#server/http/envelope.ts'
-import { runIdempotent } from '#server/http/idempotency.ts'
-import { requestOrigin } from '#server/http/limits.ts'
 import type { EngineContext } from '../query/engine-context.ts'
-import { runAction } from '../write/run-action.ts'
+import { getRequestLocale } from './query.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import { createRow } from '../write/create-row.ts'
 import { deleteRow } from '../write/delete-row.ts'
 import { editRow } from '../write/edit-row.ts'
 import { listHistory } from '../write/list-history.ts'
 import { getModuleLockName } from '../write/module-lock.ts'
-import { restoreRow } from '../write/restore-row.ts'
 import { takeAcceptedOverlaps } from '../write/overlaps.ts'
-import type { WriteContext } from '../schema/write-context.ts'
-import { localeOf } from './query.ts'
-import { actionSchema, createSchema, historySchema, writeSchema } from './write-schemas.ts'
+import { restoreRow } from '../write/restore-row.ts'
+import { runAction } from '../write/run-action.ts'
+import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
+import type { SuccessEnvelope } from '#contract/envelope.ts'
+import { clientRowIdHeader, clientRowIdPattern } from '#contract/row.ts'
+import type { Tables } from '#server/db/client.ts'
+import { success } from '#server/http/envelope.ts'
+import { runIdempotent } from '#server/http/idempotency.ts'
+import { requestOrigin } from '#server/http/limits.ts'
 
 /**
- * Writes a minute from one address to one route: a hall of people may share one, and each of them sends a form or two.
+ * Maximum writes per minute from one address to one route. The visitors of a hall may share an address and send one or two
+ * forms each.
  */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
@@ -31,7 +32,7 @@ interface ModuleCall {
   Body: Body
 }
 
-/** Calls that write the rows of modules. */
+/** Registers the endpoints that write rows. */
 export async function writeRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   const write = (
     request: FastifyRequest<ModuleCall>,
@@ -47,7 +48,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
     },
     async (request, reply) =>
       write(request, reply, (writing, fields) =>
-        createRow(writing, request.params.module, fields, clientRowIdOf(request)),
+        createRow(writing, request.params.module, fields, findClientRowId(request)),
       ),
   )
   app.post<ModuleCall>(
@@ -113,13 +114,13 @@ async function historyRoutes(
   )
 }
 
-/** Held against its pattern by the route's schema. */
-function clientRowIdOf({ headers }: FastifyRequest<ModuleCall>): string | undefined {
+/** Finds the client row id, which the route's schema has validated. */
+function findClientRowId({ headers }: FastifyRequest<ModuleCall>): string | undefined {
   const id = headers[clientRowIdHeader.toLowerCase()]
   return typeof id === 'string' ? id : undefined
 }
 
-/** Once for each key; afterwards memories, other screens and the messages' worker learn of it. */
+/** Runs a write once for each idempotency key, then expires caches, notifies other screens and wakes the message worker. */
 async function writeOnce(
   context: EngineContext,
   request: FastifyRequest<ModuleCall>,
@@ -154,10 +155,55 @@ function writeContext(
     registry,
     secrets,
     caller: request.caller,
-    locale: localeOf(request),
+    locale: getRequestLocale(request),
     now: now(),
     newId: newRowId,
     ...requestOrigin(request),
     noteMessage,
   }
 }
+
+const moduleParam = { type: 'string', description: 'Name of the module.' } as const
+const moduleParams = { type: 'object', properties: { module: moduleParam } } as const
+
+const description =
+  'A row that would stand beside others in one place at one time is refused with `row.overlaps`, which names them. The ' +
+  `same body with their ids in \`${acceptedOverlapsKey}\`, under a key of its own, is taken.`
+
+/** Creates the schema of endpoints that write. The body depends on the module; its schema is in the module's metadata. */
+export function writeSchema(summary: string) {
+  return { tags: ['modules'], summary, description, params: moduleParams, body: { type: 'object' } } as const
+}
+
+/** `POST /front/post/{module}`. */
+export const createSchema = {
+  ...writeSchema('Creates a row'),
+  headers: {
+    type: 'object',
+    properties: {
+      [clientRowIdHeader]: {
+        type: 'string',
+        pattern: clientRowIdPattern,
+        description:
+          'The id by which the client knows the row. A row of the caller’s own keeps it and tells it to them in lists ' +
+          'with `own=1`; the same id again, under another key too, gets the row that is there.',
+      },
+    },
+  },
+} as const
+
+/** `POST /front/action/{module}/{action}`. */
+export const actionSchema = {
+  ...writeSchema('Calls an action of the module on one row'),
+  params: {
+    type: 'object',
+    properties: { module: moduleParam, action: { type: 'string', description: 'Name of the action.' } },
+  },
+} as const
+
+/** `GET /front/revisions/{module}/{id}`. */
+export const historySchema = {
+  tags: ['modules'],
+  summary: 'Lists the writes of a row, the newest first',
+  params: { type: 'object', properties: { module: moduleParam, id: { type: 'string' } } },
+} as const

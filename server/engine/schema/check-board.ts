@@ -3,8 +3,8 @@ import type { BoardView } from '#contract/module-definition.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**
- * A board shows places by times of a day: its fields must be such, somebody must be able to put a row there, and what it
- * shows as taken must be what the server refuses.
+ * Finds errors in a module's board, which shows places by times of a day: the types of its fields must match, an action must
+ * set place and time, and an exclusion must reject what the board shows as occupied.
  */
 export function findBoardErrors({ definition, exclusions = [] }: ServerModule): string[] {
   const { board } = definition.views
@@ -22,13 +22,13 @@ export function findBoardErrors({ definition, exclusions = [] }: ServerModule): 
       JSON.stringify(where) === JSON.stringify(board.holds),
   )
   return [
-    ...typeFaults(definition.fields, board),
+    ...findTypeErrors(definition.fields, board),
     ...(isAssignable ? [] : ['no action gives a place and a time']),
     ...(isExcluded ? [] : ['no exclusion keeps two rows from one place at one time']),
   ].map((fault) => `${definition.name}, board: ${fault}`)
 }
 
-function typeFaults(fields: ServerModule['definition']['fields'], board: BoardView): string[] {
+function findTypeErrors(fields: ServerModule['definition']['fields'], board: BoardView): string[] {
   const { room, date, start, end, wanted } = board
   const typed: [string, FieldType][] = [
     [room, 'relation'],

@@ -1,37 +1,40 @@
-import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { isSealed } from '../field-types/index.ts'
 import { findBoardErrors } from './check-board.ts'
 import { findRuleErrors } from './check-rules.ts'
 import { findSealedFieldErrors } from './check-sealed.ts'
-import { findInformationLeaks } from './check-information-leaks.ts'
-import type { Registry } from './registry.ts'
 import type { ModulePermission } from './permissions.ts'
+import type { Registry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
+import type { Condition } from '#contract/conditions.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { listRuleFields, listConditionFields } from '#contract/rules.ts'
 
 /**
- * Checks what neither the compiler nor `defineModule` can see: that permissions, relations and searches name fields and
- * modules that exist, and that no order or search tells what a reader may not read.
- * @throws Error with a line per fault; the server does not start
+ * Checks what neither the compiler nor `defineModule` can: that permissions, relations and searches name fields and modules
+ * that exist, and that no order or search reveals what a reader may not read.
+ * @throws Error with a line per error; the server does not start
  */
 export function checkModules(registry: Registry): void {
   const faults = registry.modules.flatMap((module) => [
-    ...nameFaults(module.definition),
-    ...relationFaults(module.definition, registry),
-    ...keepingFaults(module),
-    ...publicationFaults(module.definition),
+    ...findNameErrors(module.definition),
+    ...findRelationErrors(module.definition, registry),
+    ...findRetentionErrors(module),
+    ...findPublicationErrors(module.definition),
     ...findSealedFieldErrors(module),
     ...findRuleErrors(module, registry),
     ...findBoardErrors(module),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
-      [...grantFaults(module.definition, grant), ...findInformationLeaks(module.definition, grant)].map(
-        (fault) => `${module.definition.name}, ${reader}: ${fault}`,
-      ),
+      [
+        ...findPermissionErrors(module.definition, grant),
+        ...findInformationLeaks(module.definition, grant),
+      ].map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
     ),
   ])
   if (faults.length > 0) throw new Error(`the modules contradict themselves:\n  ${faults.join('\n  ')}`)
 }
 
-function nameFaults({ name, fields }: ModuleDefinition): string[] {
-  // These stand beside the fields of a row, or of a body that writes one.
+function findNameErrors({ name, fields }: ModuleDefinition): string[] {
+  // These names are used beside the fields of a row, or of a body that writes one.
   const faults = Object.keys(fields).filter(
     (key) => !/^(?!(permissions|client_row_id|accepted_overlaps)$)[a-z][a-z0-9_]*$/.test(key),
   )
@@ -42,8 +45,13 @@ function nameFaults({ name, fields }: ModuleDefinition): string[] {
   ]
 }
 
-/** What the server does by itself, at night, must not fail for a name or a field that cannot be empty. */
-function keepingFaults({ definition, retention = [], waiting = [], ownership }: ServerModule): string[] {
+/** Finds errors that would make the nightly retention, digest or erasure fail: unknown fields and fields that cannot be emptied. */
+function findRetentionErrors({
+  definition,
+  retention = [],
+  waiting = [],
+  ownership,
+}: ServerModule): string[] {
   const { name, fields } = definition
   const named = [
     ...(ownership ? [ownership.field] : []),
@@ -63,14 +71,14 @@ function keepingFaults({ definition, retention = [], waiting = [], ownership }: 
   ]
 }
 
-/** A row without a moment would be public never. */
-function publicationFaults({ name, fields, publishedFrom }: ModuleDefinition): string[] {
+/** Finds a publication time that may be empty: such a row would never be public. */
+function findPublicationErrors({ name, fields, publishedFrom }: ModuleDefinition): string[] {
   const field = publishedFrom === undefined ? undefined : fields[publishedFrom]
   if (!field || (field.type === 'datetime' && field.required)) return []
   return [`${name}.${publishedFrom} is no required moment, from which rows could be public`]
 }
 
-function relationFaults(definition: ModuleDefinition, registry: Registry): string[] {
+function findRelationErrors(definition: ModuleDefinition, registry: Registry): string[] {
   return Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     if (!relation) return []
     const target = registry.find(relation.module)
@@ -81,7 +89,7 @@ function relationFaults(definition: ModuleDefinition, registry: Registry): strin
   })
 }
 
-function grantFaults(definition: ModuleDefinition, grant: ModulePermission): string[] {
+function findPermissionErrors(definition: ModuleDefinition, grant: ModulePermission): string[] {
   const { fields, defaultSorters } = definition
   const readable = (key: string) =>
     (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
@@ -95,5 +103,40 @@ function grantFaults(definition: ModuleDefinition, grant: ModulePermission): str
     ...unknown,
     ...searched.map((key) => `the search would tell ${key}, which is not readable`),
     ...sorted.map((key) => `the default order would tell ${key}, which is not readable`),
+  ]
+}
+
+/**
+ * Finds what a form would reveal of fields that its writer does not see: by errors of a rule, by the fields of a condition,
+ * or by an edit that changes nothing when the writer guessed the value.
+ * @returns a line for each leak
+ */
+export function findInformationLeaks(definition: ModuleDefinition, grant: ModulePermission): string[] {
+  const { fields, rules = [], actions = {} } = definition
+  const isForm = grant.actions.has('create') || grant.actions.has('update')
+  if (grant.closedBy || (!isForm && grant.deeds.size === 0)) return []
+  const isSeen = (key: string) =>
+    (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
+  const acted = Object.entries(actions).flatMap(([name, action]) =>
+    grant.deeds.has(name) ? (action.fields ?? []) : [],
+  )
+  const inForm = Object.keys(fields).filter((key) =>
+    grant.writtenFields ? grant.writtenFields.includes(key) : fields[key]?.surfaces.form && isSeen(key),
+  )
+  const written = new Set([...(isForm ? inForm : []), ...acted])
+  // An ID number is masked for every reader and compared with nothing, so no answer depends on it.
+  const selectHidden = (names: readonly string[]) =>
+    names.filter((key) => !isSeen(key) && !isSealed(fields[key]))
+  const conditioned = Object.entries(fields)
+    .filter(([key]) => written.has(key))
+    .flatMap(([, field]) => field.conditions ?? [])
+    .map(({ when }) => when.flatMap((test: Condition) => listConditionFields(test)))
+  const ruled = rules.map(listRuleFields).filter((names) => names.some((key) => written.has(key)))
+  const runnable = Object.entries(actions).filter(([name]) => grant.deeds.has(name))
+  const open = runnable.map(([, { when = [] }]) => when.flatMap(listConditionFields))
+  const leaked = [...ruled, ...conditioned, ...open].flatMap(selectHidden)
+  return [
+    ...[...new Set(leaked)].map((key) => `a form would tell ${key}, which is not readable`),
+    ...selectHidden(isForm ? inForm : []).map((key) => `an edit would tell whether ${key} was guessed`),
   ]
 }

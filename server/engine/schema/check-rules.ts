@@ -5,13 +5,13 @@ import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { listConditionFields, type Rule } from '#contract/rules.ts'
-import { listOperators } from '../field-types/filter-values.ts'
+import { getFieldType } from '../field-types/index.ts'
 import type { Registry } from './registry.ts'
 import type { OverlapRule, ServerModule } from './server-module.ts'
 
 /**
- * Tests and rules that could never be meant as they stand: the evaluator takes a value that is none of its field's type
- * for one that nothing equals, so a slip of the pen would hide a field or free a row for good.
+ * Finds conditions and rules that can never hold. A value of another type than its field's equals nothing, so a typing error
+ * would hide a field or release a row forever.
  */
 export function findRuleErrors(module: ServerModule, registry: Registry): string[] {
   const { definition } = module
@@ -33,13 +33,15 @@ export function findRuleErrors(module: ServerModule, registry: Registry): string
     ...Object.values(definition.actions ?? {}).flatMap(({ when }) => when ?? []),
   ]
   return [
-    ...tests.flatMap((test) => testFaults(definition, test, registry)),
+    ...tests.flatMap((test) => findConditionErrors(definition, test, registry)),
     ...Object.values(fields).flatMap(({ relation }) => {
       const target = relation && registry.find(relation.module)?.definition
-      return target ? (relation.filter ?? []).flatMap((item) => testFaults(target, item, registry)) : []
+      return target
+        ? (relation.filter ?? []).flatMap((item) => findConditionErrors(target, item, registry))
+        : []
     }),
     ...rules
-      .filter((rule) => !fits(definition, rule, registry))
+      .filter((rule) => !isApplicable(definition, rule, registry))
       .map((rule) => `the rule ${rule.rule} at ${rule.path} asks for fields of another type`),
     ...(module.overlaps ?? [])
       .filter((rule) => !isComparable(definition, rule))
@@ -47,29 +49,29 @@ export function findRuleErrors(module: ServerModule, registry: Registry): string
   ].map((fault) => `${name}: ${fault}`)
 }
 
-function testFaults(definition: ModuleDefinition, test: Condition, registry: Registry): string[] {
+function findConditionErrors(definition: ModuleDefinition, test: Condition, registry: Registry): string[] {
   const unknown = listConditionFields(test).filter((key) => !Object.hasOwn(definition.fields, key))
   if (unknown.length > 0) return unknown.map((key) => `there is no field ${key}`)
   if ('overlapping' in test)
-    return takesPlace(definition.fields[test.overlapping], registry)
+    return hasTimes(definition.fields[test.overlapping], registry)
       ? []
       : [`the rows of ${test.overlapping} take place at no time`]
   const field = definition.fields[test.param]
   const isRight = field !== undefined && isAnswerable(field, test)
   return [
     ...(isRight ? [] : [`nothing can be ${test.op ?? 'eq'} ${JSON.stringify(test.value)} in ${test.param}`]),
-    ...(test.ors ?? []).flatMap((or) => testFaults(definition, or, registry)),
+    ...(test.ors ?? []).flatMap((or) => findConditionErrors(definition, or, registry)),
   ]
 }
 
 function isAnswerable(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
-  if (!listOperators(field).includes(op)) return false
+  if (!getFieldType(field).operators.includes(op)) return false
   if (op === 'empty') return values.length === 1 && values.every((one) => castBoolean(one) !== undefined)
   return values.every((one) => castScalar(field, one) !== undefined)
 }
 
-function fits({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
+function isApplicable({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
   switch (rule.rule) {
     case 'minutes_between':
       return [rule.from, rule.to].every((key) => fields[key]?.type === 'time')
@@ -84,10 +86,10 @@ function fits({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boo
     case 'one_of_overlapping':
       return (
         fields[rule.field]?.relation?.module === fields[rule.among]?.relation?.module &&
-        takesPlace(fields[rule.among], registry)
+        hasTimes(fields[rule.among], registry)
       )
     case 'no_overlap':
-      return takesPlace(fields[rule.field], registry)
+      return hasTimes(fields[rule.field], registry)
     case 'same_as_related': {
       const target = registry.find(fields[rule.relation]?.relation?.module ?? '')?.definition
       return target?.fields[rule.theirs]?.type === fields[rule.ours]?.type
@@ -108,8 +110,8 @@ function isComparable({ fields }: ModuleDefinition, { relations, from, to }: Ove
   )
 }
 
-/** True when the rows that a field names have a beginning and an end. */
-function takesPlace(field: FieldDefinition | undefined, registry: Registry): boolean {
+/** True when the rows that a field names have a start and an end. */
+function hasTimes(field: FieldDefinition | undefined, registry: Registry): boolean {
   const target = registry.find(field?.relation?.module ?? '')?.definition
   return ['starts_at', 'ends_at'].every((key) => target?.fields[key]?.type === 'datetime')
 }

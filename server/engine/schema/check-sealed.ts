@@ -3,28 +3,30 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { templateFields, type ModuleDefinition } from '#contract/module-definition.ts'
 import { listRuleFields } from '#contract/rules.ts'
-import { blindIndexColumn } from '#server/db/module-tables.ts'
+import { blindIndexColumn } from '#server/engine/field-types/id-number.ts'
+import { isSealed } from '../field-types/index.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**
- * Faults of a module in its ID numbers: they are stored sealed, so nothing may find, order, compare or name rows by them,
- * and a default or a list would lie beside them in clear.
+ * Finds errors in a module's use of ID numbers. They are encrypted, so rows cannot be found, ordered, compared or named by
+ * them, and a default or a list would store them in clear.
  */
 export function findSealedFieldErrors(module: ServerModule): string[] {
   const { name, fields } = module.definition
-  const isSealed = (key: string) => fields[key]?.type === 'id_number'
-  const named = [...namedFields(module), ...testsOf(module).flatMap(comparedFields)].filter(isSealed)
+  const named = [...listNamedFields(module), ...listConditions(module).flatMap(listComparedFields)].filter(
+    (key) => isSealed(fields[key]),
+  )
   return [
     ...[...new Set(named)].map((key) => `${name}.${key} is sealed, so rows cannot be told apart by it`),
     ...Object.entries(fields)
-      .flatMap(([key, field]) => fieldFaults(key, field, fields))
+      .flatMap(([key, field]) => findFieldErrors(key, field, fields))
       .map((fault) => `${name}.${fault}`),
   ]
 }
 
-function fieldFaults(key: string, field: FieldDefinition, fields: ModuleDefinition['fields']): string[] {
-  if (field.of?.type === 'id_number') return [`${key} would hold ID numbers in clear`]
-  if (field.type !== 'id_number') return []
+function findFieldErrors(key: string, field: FieldDefinition, fields: ModuleDefinition['fields']): string[] {
+  if (isSealed(field.of)) return [`${key} would hold ID numbers in clear`]
+  if (!isSealed(field)) return []
   const { sortable, filterable, searchable, unique, localized } = field
   const isWrong = sortable || filterable || searchable || unique || localized || field.default !== undefined
   return [
@@ -35,8 +37,8 @@ function fieldFaults(key: string, field: FieldDefinition, fields: ModuleDefiniti
   ]
 }
 
-/** Fields that tell one row from another, wherever they stand. */
-function namedFields({ definition, exclusions = [] }: ServerModule): string[] {
+/** Lists the fields by which rows are named, ordered or compared. */
+function listNamedFields({ definition, exclusions = [] }: ServerModule): string[] {
   const { fields, titleTemplate, defaultSorters, presets = [], uniques = [], rules = [] } = definition
   return [
     ...templateFields(titleTemplate),
@@ -49,7 +51,7 @@ function namedFields({ definition, exclusions = [] }: ServerModule): string[] {
   ]
 }
 
-function testsOf({
+function listConditions({
   definition,
   permissions,
   retention = [],
@@ -76,9 +78,9 @@ function testsOf({
   ]
 }
 
-/** Fields whose value is asked for; that there is one may be asked of every field. */
-function comparedFields(test: Condition): string[] {
+/** Lists the fields whose value a condition compares; `empty` may be used with every field. */
+function listComparedFields(test: Condition): string[] {
   if ('overlapping' in test) return [test.overlapping]
-  const ors = (test.ors ?? []).flatMap(comparedFields)
+  const ors = (test.ors ?? []).flatMap(listComparedFields)
   return test.op === 'empty' ? ors : [test.param, ...ors]
 }

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
 import { clientRowIdKey } from '#contract/row.ts'
-import type { Column } from '#server/db/module-tables.ts'
+import type { Column } from '../field-types/columns.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
-import type { WriteContext } from './write-context.ts'
+import type { WriteContext } from './write-hooks.ts'
 
-/** Holds the id that the device of its owner gave a row before the server gave it one. */
+/** Column of the id that the owner's device gave a row before the server assigned its own. */
 export const clientRowIdColumn: Column = { name: clientRowIdKey, kind: 'text', field: '', required: false }
 
-/** Field of the owner, in modules whose rows keep the ids that devices give them: those that people write for themselves. */
-export function clientRowOwnerOf({
+/** Finds the owner's field in modules that store client row ids: those whose rows users write for themselves. */
+export function findClientRowOwner({
   ownership,
   isRecord,
 }: Pick<ServerModule, 'ownership' | 'isRecord'>): string | undefined {
   return isRecord ? undefined : ownership?.field
 }
 
-/** The caller's row that was made under this id: its create comes once more, since the answer was lost. */
-export async function findMadeRow(
+/** Finds the caller's row with this client row id: a create is repeated when its response was lost. */
+export async function findRowByClientRowId(
   { trx, caller }: WriteContext,
   module: ServerModule,
   clientRowId: string,
 ): Promise<string | undefined> {
-  const owner = clientRowOwnerOf(module)
+  const owner = findClientRowOwner(module)
   if (owner === undefined || caller.kind !== 'user') return undefined
   const { rows } = await sql<{ id: string }>`select id from ${sql.id(module.definition.name)}
     where ${sql.ref(owner)} = ${caller.id} and ${sql.ref(clientRowIdKey)} = ${clientRowId}
@@ -31,14 +31,14 @@ export async function findMadeRow(
   return rows[0]?.id
 }
 
-/** The id to store with a new row: only a row of the caller's own has one. */
+/** Selects the client row id to store with a new row; only the caller's own rows have one. */
 export function ownClientRowId(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,
   row: Values,
   clientRowId: string | undefined,
 ): string | undefined {
-  const owner = clientRowOwnerOf(module)
+  const owner = findClientRowOwner(module)
   const isOwn = owner !== undefined && caller.kind === 'user' && row[owner] === caller.id
   return isOwn ? clientRowId : undefined
 }

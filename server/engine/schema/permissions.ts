@@ -2,10 +2,10 @@ import type { Role } from '#contract/api.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { FilterItem } from '#contract/filters.ts'
 
-/** Who asks: nobody signed in, an account's role, or an organiser who is an administrator. */
+/** The role of a caller in a module: anonymous, an account's role, or an organiser who is an administrator. */
 export type AccessRole = 'anonymous' | Role | 'administrator'
 
-/** Every reader; what they may do is read from the module's permissions, and nothing follows from a role by itself. */
+/** All access roles. A role implies nothing; the module's permissions say what it may do. */
 export const readers: readonly AccessRole[] = [
   'anonymous',
   'applicant',
@@ -36,24 +36,24 @@ export type Action = (typeof actions)[number]
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
-/** A list of actions with blanks between, checked by the compiler. */
+/** Actions separated by blanks, checked by the compiler. */
 type ActionList<Text extends string> = Words<Text> extends Action ? Text : never
 
-/** Rows whose field holds the caller's own id. */
+/** Rows whose field holds the caller's id. */
 export interface CallerRows<Key extends string = string> {
   param: Key
   is: 'caller'
 }
 
-/** Which rows exist for a reader; all conditions hold. */
+/** A condition on the rows that exist for an access role; all conditions must hold. */
 export type RowScope<Key extends string = string> = CallerRows<Key> | FilterItem
 
-/** The rows that belong to the caller: `allow('list read').rows(callerRows('owner_id'))`. */
+/** Creates the scope of the caller's own rows: `allow('list read').rows(callerRows('owner_id'))`. */
 export function callerRows<Key extends string>(param: Key): CallerRows<Key> {
   return { param, is: 'caller' }
 }
 
-/** What one reader may do with a module, and which fields of it exist for that reader. */
+/** What an access role may do with a module, and which fields of it exist for that role. */
 export interface ModulePermission<Key extends string = string> {
   readonly actions: ReadonlySet<Action>
   /** Names of the definition's actions that may be called. */
@@ -62,33 +62,33 @@ export interface ModulePermission<Key extends string = string> {
   readonly scope: readonly RowScope<Key>[]
   /** Rows that may be edited and deleted, of those that exist; all when empty. */
   readonly editable: readonly FilterItem[]
-  /** Fields that may be written; those of the form that are readable when absent. A masked one may stand here. */
+  /** Fields that may be written; the readable fields of the form when absent. Masked fields may be included. */
   readonly writtenFields?: readonly Key[]
-  /** The person's own state forbids all of it for now: what the refusal is called. */
+  /** Error key when the user's own state forbids everything for now. */
   readonly closedBy?: ErrorKey
   /** Only these fields (and `id` and `version`); all when absent. */
   readonly onlyFields?: readonly Key[]
-  /** Holds the caller's own id in rows that they see before these are published, when drafts are asked for. */
+  /** Field with the caller's id: the caller sees these rows before they are published, in requests that include drafts. */
   readonly ownDrafts?: Key
   /** Fields that are shown masked: no filter, sort or search on them. */
   readonly maskedFields: readonly Key[]
 }
 
-/** A {@link Grant} that can be narrowed. */
+/** A {@link ModulePermission} that can be narrowed. */
 export interface PermissionBuilder<Key extends string> extends ModulePermission<Key> {
   fields<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
   masked<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
   /** Only these rows exist. */
   rows<Name extends string>(...scope: readonly RowScope<Name>[]): PermissionBuilder<Key | Name>
-  /** Asked for drafts, the reader sees their own rows that are not published: those whose field holds their id. */
+  /** Requests that include drafts also return the caller's own unpublished rows: those whose field holds the caller's id. */
   withOwnDrafts<Name extends string>(param: Name): PermissionBuilder<Key | Name>
   /** Only these fields may be written. */
   writes<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
   /** Only rows for which all of these hold may be edited and deleted. */
   whileRow(...items: readonly FilterItem[]): PermissionBuilder<Key>
-  /** Actions of the definition, with blanks between. */
-  may(deeds: string): PermissionBuilder<Key>
-  /** Nothing of it, for a reason that the person is told: the one use of 403 (security.md "Roles"). */
+  /** Actions of the definition, separated by blanks. */
+  may(names: string): PermissionBuilder<Key>
+  /** Forbids everything with an error key that the user sees. Responses with 403 have no other cause. */
   notYet(key: ErrorKey): PermissionBuilder<Key>
 }
 
@@ -114,12 +114,12 @@ function buildGrant<Key extends string>(grant: ModulePermission<Key>): Permissio
     withOwnDrafts: <Name extends string>(param: Name) =>
       buildGrant<Key | Name>({ ...grant, ownDrafts: param }),
     whileRow: (...items) => buildGrant({ ...grant, editable: [...grant.editable, ...items] }),
-    may: (deeds) => buildGrant({ ...grant, deeds: new Set([...grant.deeds, ...deeds.split(' ')]) }),
+    may: (names) => buildGrant({ ...grant, deeds: new Set([...grant.deeds, ...names.split(' ')]) }),
     notYet: (key) => buildGrant({ ...grant, closedBy: key }),
   }
 }
 
-/** What may be done with public content: everybody reads, the organiser sees drafts too and writes. */
+/** Permissions of public content: everybody reads, organisers also see drafts and write. */
 export const publicContent = {
   anonymous: allow('list read'),
   applicant: allow('list read'),

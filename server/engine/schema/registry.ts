@@ -1,6 +1,6 @@
 import type { ServerModule } from './server-module.ts'
 
-/** The modules that this server serves. Nothing else knows which there are. */
+/** The modules of this server; the only source of which modules exist. */
 export interface Registry {
   /** All modules, in the order of the console. */
   readonly modules: readonly ServerModule[]

@@ -5,32 +5,32 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ModulePermission, AccessRole } from './permissions.ts'
 import type { WriteHooks } from './write-hooks.ts'
 
-/** When what people entrusted to the forum goes again, by itself. */
+/** When personal data are deleted automatically. */
 export interface RetentionRule<Key extends string = string> {
-  /** Word for reports, as `id_data`. */
+  /** Name in reports, such as `id_data`. */
   name: string
-  /** What it takes away, for who looks at what will go; all rows of the module when absent. */
+  /** Describes what is deleted, for previews; all rows of the module when absent. */
   label?: Localized
-  /** Rows that it concerns; all when absent. Deleted ones are never spared. */
+  /** Rows that the rule applies to; all when absent. It always applies to deleted rows. */
   rows?: readonly FilterItem[]
-  /** Fields that are emptied; the whole row goes when absent. */
+  /** Fields that are emptied; the whole row is deleted when absent. */
   fields?: readonly Key[]
-  /** Moments from which the time counts, the latest of them: the end of the forum's last day, or fields of the row. */
+  /** The retention period starts at the latest of these times: the end of the forum's last day, or fields of the row. */
   since: readonly ('forum_end' | Key)[]
   hours: number
 }
 
-/** Whose the rows of a module are. */
+/** How rows of a module belong to accounts. */
 export interface Ownership<Key extends string = string> {
   /** Field that holds the account's id. */
   field: Key
-  /** What becomes of the rows when the person's data are erased. Only what names nobody may stay. */
+  /** What happens to the rows when the owner's data are erased. Only anonymous data may remain. */
   onErasure: 'goes' | 'stays'
-  /** Fields that the person gets a copy of with their data, of a module that no role of theirs reads. */
+  /** Fields in the owner's data export, for a module that the owner's role cannot read. */
   copied?: readonly Key[]
 }
 
-/** Of two rows that agree in some fields the spans of time on one day do not overlap. */
+/** Rows that are equal in some fields must not overlap in time on one day. */
 export interface ExclusionRule<Key extends string = string> {
   same: readonly Key[]
   /** Times of day. */
@@ -38,19 +38,19 @@ export interface ExclusionRule<Key extends string = string> {
   to: Key
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
-  /** Where and how it is told. */
+  /** Path and key of the error. */
   path: Key
   key: string
 }
 
 /**
- * Two rows at one time in one place are told to whoever writes one of them, who may save it all the same. An
- * {@link ExclusionRule} refuses; this one asks.
+ * Rows at one time in one place are reported to the caller who writes one of them; the caller may confirm and save it. An
+ * {@link ExclusionRule} rejects such rows.
  */
 export interface OverlapRule<Key extends string = string> {
-  /** Relations to one module, to one or several rows: two rows meet where any of theirs name the same one. */
+  /** Relations to one module: two rows are in one place when any of these relations name the same row. */
   relations: readonly Key[]
-  /** Moments. Ends that touch do not overlap. */
+  /** Instants. A row that starts when another ends does not overlap it. */
   from: Key
   to: Key
   /** Rows that count; all when absent. */
@@ -59,7 +59,7 @@ export interface OverlapRule<Key extends string = string> {
   key: string
 }
 
-/** Not more rows name a row of another module than that one has room for. */
+/** Limits how many rows may name a row of another module. */
 export interface CapacityRule<Key extends string = string> {
   /** A relation to one or several rows. */
   relation: Key
@@ -70,14 +70,14 @@ export interface CapacityRule<Key extends string = string> {
   key: string
 }
 
-/** Rows that wait for an organiser: the daily digest counts them. */
+/** Rows pending for an organiser; the daily digest counts them. */
 export interface WaitingRule<Key extends string = string> {
-  /** What waits, without a name of anybody. */
+  /** Describes the pending rows, without names of people. */
   label: Localized
   rows: readonly FilterItem[]
-  /** Moment from which a row waits. */
+  /** Time since which a row is pending. */
   since: Key
-  /** Those that wait longer are told first. */
+  /** Rows pending for longer are late and are listed first. */
   lateAfterHours?: number
 }
 
@@ -86,32 +86,32 @@ export interface ServerModuleOptions<Key extends string = string> {
   exclusions?: readonly ExclusionRule<Key>[]
   overlaps?: readonly OverlapRule<Key>[]
   capacities?: readonly CapacityRule<Key>[]
-  /** What happens with a write of a row, in its transaction. */
+  /** Code of the module that runs in the transaction of a write. */
   hooks?: WriteHooks
   waiting?: readonly WaitingRule<Key>[]
-  /** Boolean field: files of rows where it is true go only to people who are signed in, though everybody sees the row. */
+  /** Boolean field: files of rows where it is true are served to signed-in users only, though everybody sees the row. */
   filesNeedSignIn?: Key
-  /** Columns of its table that are no fields: nothing shows or writes them but code of their own. */
+  /** Columns of its table without a field; only the module's own code reads and writes them. */
   hiddenColumns?: readonly string[]
 }
 
 /** A definition and what only the server knows of it. */
 export interface ServerModule extends ServerModuleOptions {
   definition: ModuleDefinition
-  /** No entry means no right at all; only an administrator without one has the organiser's. */
+  /** An access role without an entry has no permissions; an administrator without one has those of organisers. */
   permissions: Readonly<Partial<Record<AccessRole, ModulePermission>>>
-  /** Answers single values by name, as settings do. */
+  /** Serves single values by name, as settings do. */
   namedValues?: NamedValues
-  /** True when the server's own doings make the rows: they are nobody's content and do not make a forum filled. */
+  /** True when the server creates the rows as records: they are not content, and a forum with records only counts as empty. */
   isRecord?: boolean
-  /** True when a backup leaves the rows out: brought back, they would be acted on a second time. */
+  /** True when backups omit the rows: after a restore they would be processed twice. */
   isPassing?: boolean
   retention?: readonly RetentionRule[]
-  /** Absent when rows are nobody's own. */
+  /** Absent when rows have no owner. */
   ownership?: Ownership
 }
 
-/** `GET {path}/{name}` answers the field `value` of the row whose unique field `name` is the one asked for. */
+/** `GET {path}/{name}` returns the field `value` of the row whose unique field `name` equals the parameter. */
 export interface NamedValues<Key extends string = string> {
   path: string
   name: Key

@@ -2,7 +2,7 @@ import type { Localized } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { RetentionRule } from './server-module.ts'
 
-/** Deleted rows stay restorable for 30 days. */
+/** Deleted rows can be restored for 30 days. */
 export const deletedRule: RetentionRule = {
   name: 'deleted',
   label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
@@ -10,24 +10,24 @@ export const deletedRule: RetentionRule = {
   hours: 30 * 24,
 }
 
-/** A table that no module defines, and what of it goes. */
+/** Retention of a table that no module defines. */
 export interface TableRule {
   table: keyof Tables
-  /** What it holds, for who looks at what will go. */
+  /** Describes the rows, for previews. */
   label: Localized
-  /** Moment from which the time counts. */
+  /** Start of the retention period. */
   column: string
   hours: number
-  /** The time counts from the forum's end when that is later. */
+  /** The period starts at the forum's end when that is later. */
   isOfForum?: true
-  /** Of people's own doings: like rows of modules it goes only when a backup has it. */
+  /** Records of users' activity: like rows of modules they are deleted only when a backup contains them. */
   isOfPeople?: true
 }
 
-/** Limits of codes and passwords count for a day at most (security.md 3). */
+/** Rate limits of codes and passwords cover a day at most. */
 const countedHours = 24
 
-/** What opens a door, and what is counted, goes when it is worth nothing any more (security.md 9: codes 24 h). */
+/** Credentials and counters are deleted when they have expired; codes after 24 hours. */
 export const tableRules: readonly TableRule[] = [
   {
     table: 'sign_ins',
@@ -65,7 +65,7 @@ export const tableRules: readonly TableRule[] = [
     column: 'expires_at',
     hours: 0,
   },
-  // With its rows.
+  // Deleted together with its rows.
   {
     table: 'imports',
     label: { 'zh-CN': '已结束的导入', en: 'Imports that are over' },
@@ -104,7 +104,7 @@ export const tableRules: readonly TableRule[] = [
     isOfForum: true,
     isOfPeople: true,
   },
-  // What parked messages say; the rows that tell of them go by their module's own rule.
+  // Contents of parked messages; the messages themselves follow their module's rule.
   {
     table: 'message_queue',
     label: { 'zh-CN': '搁置消息的内容', en: 'What parked messages say' },
@@ -116,7 +116,7 @@ export const tableRules: readonly TableRule[] = [
     table: 'rate_counts',
     label: { 'zh-CN': '访问频率计数', en: 'Counts of tries' },
     column: 'counted_at',
-    // The longest span that is counted is 30 days.
+    // The longest counting period is 30 days.
     hours: 31 * countedHours,
   },
 ]

@@ -1,16 +1,12 @@
-import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { Column } from '../field-types/columns.ts'
+import { getFieldType } from '../field-types/index.ts'
+import { clientRowIdColumn, findClientRowOwner } from './client-row-ids.ts'
+import type { ServerModule, CapacityRule } from './server-module.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { ModuleDefinition, UniqueRule } from '#contract/module-definition.ts'
-import { clientRowIdColumn, clientRowOwnerOf } from './client-row-ids.ts'
-import {
-  blindIndexColumn,
-  listColumns,
-  listFieldColumns,
-  systemColumns,
-  type Column,
-  type ColumnKind,
-} from '#server/db/module-tables.ts'
-import type { ServerModule } from './server-module.ts'
+import { listColumns, listFieldColumns, systemColumns } from '#server/engine/field-types/columns.ts'
+import type { ColumnKind } from '#server/engine/field-types/field-type.ts'
+import { blindIndexColumn } from '#server/engine/field-types/id-number.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -29,13 +25,13 @@ const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
   },
 }
 
-/** What a module's table is derived from. */
+/** The parts of a module that define its table. */
 export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord' | 'capacities'>
 
-/** The statements that make a module's table, its indexes and its search index, derived from the definition. */
+/** Lists the statements that create a module's table, its indexes and its search index. */
 export function tableStatements(module: TableSource, dialect: Dialect): string[] {
   const { definition } = module
-  const owner = clientRowOwnerOf(module)
+  const owner = findClientRowOwner(module)
   return [
     createTable(module, dialect),
     ...indexColumns(definition).map((columns) => createIndex(definition.name, columns, false)),
@@ -47,8 +43,8 @@ export function tableStatements(module: TableSource, dialect: Dialect): string[]
 }
 
 /**
- * The index of a person's own rows in the module's order, unless a whole unique rule begins with their owner. What the server
- * writes about people is looked through by its own order.
+ * Lists the statements of the index of an owner's rows in the module's order. None are needed when an unconditional unique
+ * rule begins with the owner, or for records, which are read in their own order.
  */
 export function ownerStatements({
   definition,
@@ -64,26 +60,26 @@ export function ownerStatements({
   return [createIndex(definition.name, [...columns], false)]
 }
 
-/** True when the search finds rows of the module. */
+/** True when the module has searchable fields. */
 export function isSearchable(definition: ModuleDefinition): boolean {
   return Object.values(definition.fields).some((field) => field.searchable)
 }
 
-/** The search index of a module on SQLite. */
+/** Names the search index of a module on SQLite. */
 export function searchTable(module: string): string {
   return `${module}_search`
 }
 
-/** Columns of a module's table. */
+/** Lists the columns of a module's table. */
 export function tableColumns(module: TableSource): Column[] {
-  const own = clientRowOwnerOf(module) === undefined ? [] : [clientRowIdColumn]
+  const own = findClientRowOwner(module) === undefined ? [] : [clientRowIdColumn]
   return [...systemColumns, ...own, ...listColumns(module.definition)]
 }
 
 function createTable(module: TableSource, dialect: Dialect): string {
   const { definition } = module
   const columns = tableColumns(module).map((column) => columnLine(column, dialect))
-  // A row number of its own: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
+  // An explicit row number: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
   if (dialect === 'sqlite') columns.unshift('"row_no" integer primary key')
   if (dialect === 'postgres' && isSearchable(definition)) {
     const tokens = `array_to_tsvector(string_to_array("search_text", chr(32)))`
@@ -106,13 +102,13 @@ function createIndex(table: string, columns: readonly string[], unique: boolean)
   return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
 }
 
-/** Of one owner no two rows have the same id of a client. */
+/** Creates the index that makes client row ids unique per owner. */
 function createClientRowIndex(table: string, owner: string): string {
   const { name } = clientRowIdColumn
   return `create unique index "${table}_unique_${name}" on "${table}" ("${owner}", "${name}") where "deleted_at" is null and "${name}" is not null`
 }
 
-/** The database's own hold on a rule that some rows are one of their kind. */
+/** Creates the index that enforces a unique rule in the database. */
 function createUnique(
   definition: ModuleDefinition,
   { fields, where = [] }: UniqueRule,
@@ -125,7 +121,7 @@ function createUnique(
   return `create unique index "${name}" on "${definition.name}" (${list}) where ${conditions.join(' and ')}`
 }
 
-/** An index or a trigger takes no parameters, and its conditions are the definition's own words. */
+/** Builds a condition with literals, as indexes and triggers take no parameters. Its values come from the definition, never from callers. */
 export function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
   const list = values.map((one) => toLiteral(one, dialect)).join(', ')
@@ -146,7 +142,7 @@ function toLiteral(value: FilterScalar, dialect: Dialect): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }
 
-/** What lists are narrowed and sorted by: the published state, the default order, relations, times; and blind indexes. */
+/** Lists the columns of indexes: those that lists are filtered and sorted by, and blind indexes. */
 function indexColumns(definition: ModuleDefinition): string[][] {
   const [first] = Object.keys(definition.defaultSorters)
   const order = first === undefined || first === 'id' ? [] : columnNames(definition, first)
@@ -159,21 +155,14 @@ function indexColumns(definition: ModuleDefinition): string[][] {
     ...order.map((column) => [column, 'id']),
     ...published.map((column) => [column, ...order.slice(0, 1), 'id']),
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
-      if (field.type === 'id_number') return [[blindIndexColumn(key)]]
-      if (isChoice(field)) return [[key, ...within.filter((column) => column !== key)]]
-      return isOwnTime(key, field) ? [[key, 'id']] : []
+      const { isSealed = false, index } = getFieldType(field)
+      if (isSealed) return [[blindIndexColumn(key)]]
+      // Includes the published state and the order, so that the index answers page and total.
+      if (index === 'choice') return [[key, ...within.filter((column) => column !== key)]]
+      return index === 'time' && key !== 'created_at' && key !== 'updated_at' ? [[key, 'id']] : []
     }),
   ]
   return lists.filter((columns, index) => lists.findIndex((other) => other[0] === columns[0]) === index)
-}
-
-/** Fields whose few values lists are narrowed by; with the state and the order, so that page and total come from the index. */
-function isChoice(field: FieldDefinition): boolean {
-  return field.type === 'enum' || field.type === 'boolean' || field.relation?.many === false
-}
-
-function isOwnTime(key: string, { type }: FieldDefinition): boolean {
-  return (type === 'datetime' || type === 'date') && key !== 'created_at' && key !== 'updated_at'
 }
 
 function uniqueColumns(definition: ModuleDefinition): string[][] {
@@ -200,4 +189,69 @@ const searchStatements: Record<Dialect, (table: string) => string[]> = {
       `create trigger "${table}_search_swap" after update of "search_text" on "${table}" begin ${take} ${put} end`,
     ]
   },
+}
+
+/** Names the triggers that record the uses of a capacity rule. */
+export function capacityTriggers(module: string, { relation }: CapacityRule, dialect: Dialect): string[] {
+  const name = `${module}_${relation}_uses`
+  return dialect === 'sqlite' ? [`${name}_put`, `${name}_take`, `${name}_swap`] : [name]
+}
+
+/**
+ * Lists the statements of the triggers that record in `capacity_uses` which row takes a place of which other row, for every
+ * rule of a module. The table is correct at each commit, however the row was written, and counting reads an index.
+ */
+export function capacityStatements({ definition, capacities = [] }: TableSource, dialect: Dialect): string[] {
+  return capacities.flatMap((rule) => {
+    const { put, take } = useStatements(definition, rule, dialect)
+    const [name, onDelete, onUpdate] = capacityTriggers(definition.name, rule, dialect)
+    const params = (rule.where ?? []).map(({ param }) => param)
+    const watched = ['deleted_at', rule.relation, ...params].map((column) => `"${column}"`).join(', ')
+    const table = `"${definition.name}"`
+    if (dialect === 'sqlite')
+      return [
+        `create trigger "${name}" after insert on ${table} begin ${put}; end`,
+        `create trigger "${onDelete}" after delete on ${table} begin ${take}; end`,
+        `create trigger "${onUpdate}" after update of ${watched} on ${table} begin ${take}; ${put}; end`,
+      ]
+    return [
+      `create function "${name}"() returns trigger language plpgsql as $$ begin
+        if tg_op <> 'INSERT' then ${take}; end if;
+        if tg_op <> 'DELETE' then ${put}; end if;
+        return null; end $$`.replaceAll(/\s+/g, ' '),
+      `create trigger "${name}" after insert or delete or update of ${watched} on ${table} for each row execute function "${name}"()`,
+    ]
+  })
+}
+
+/** Builds the statements that insert the uses of the new row and delete those of the old row. */
+function useStatements(definition: ModuleDefinition, rule: CapacityRule, dialect: Dialect) {
+  const field = definition.fields[rule.relation]
+  const [column] = field ? listFieldColumns(rule.relation, field) : []
+  if (!field || !column) throw new TypeError(`${definition.name} has no relation ${rule.relation}`)
+  const rows = [
+    `"id" = new."id"`,
+    `"deleted_at" is null`,
+    ...(rule.where ?? []).map((item) => literalCondition(item, dialect)),
+  ].join(' and ')
+  const used = `(select "id", "${column.name}" as "held" from "${definition.name}" where ${rows}) as used`
+  const isMany = field.relation?.many === true
+  const source = isMany
+    ? `${used}, ${toItemRows('used."held"', dialect)}`
+    : `${used} where used."held" is not null`
+  const target = isMany ? 'item.value' : 'used."held"'
+  const scope = `'${definition.name}', '${rule.relation}'`
+  const old = `old."${column.name}"`
+  const had = isMany ? `in (select item.value from ${toItemRows(old, dialect)})` : `= ${old}`
+  return {
+    put: `insert into capacity_uses (module, relation, target, row_id) select distinct ${scope}, ${target}, used."id" from ${source}`,
+    take: `delete from capacity_uses where (module, relation) = (${scope}) and target ${had} and row_id = old."id"`,
+  }
+}
+
+/** Builds the table expression of a JSON array's items. */
+function toItemRows(array: string, dialect: Dialect): string {
+  return dialect === 'sqlite'
+    ? `json_each(${array}) as item`
+    : `jsonb_array_elements_text(${array}::jsonb) as item(value)`
 }

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type TableMetadata } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
-import { capacityStatements, capacityTriggers } from './capacity-statements.ts'
-import type { Column, ColumnKind } from '#server/db/module-tables.ts'
+import { capacityStatements, capacityTriggers } from './table-statements.ts'
+import type { Column } from '../field-types/columns.ts'
+import type { ColumnKind } from '#server/engine/field-types/field-type.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import {
@@ -15,18 +16,18 @@ import {
   type TableSource,
 } from './table-statements.ts'
 
-/** Types of columns as the databases tell them back. */
+/** Types of columns as the databases report them. */
 const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
   sqlite: { text: 'text', json: 'text', integer: 'integer', real: 'real', boolean: 'integer' },
   postgres: { text: 'text', json: 'text', integer: 'int4', real: 'float8', boolean: 'bool' },
 }
 
-/** Columns that only one of the databases has, for its search. */
+/** Columns that only one of the two databases has, for its search. */
 const ownColumns = new Set(['row_no', 'search_vector'])
 
-/** Makes a module's table from its definition: for modules that no migration knows, as in tests. */
+/** Creates a module's table from its definition, for modules without migration, as in tests. */
 export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
-  const dialect = dialectOf(kysely)
+  const dialect = getDialect(kysely)
   const statements = [
     ...tableStatements(module, dialect),
     ...ownerStatements(module),
@@ -35,7 +36,7 @@ export async function createModuleTable(kysely: Kysely<Tables>, module: TableSou
   for (const statement of statements) await sql.raw(statement).execute(kysely)
 }
 
-/** What a table is held against. */
+/** The parts of a module that its table is compared with. */
 type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
 
 /**
@@ -44,9 +45,9 @@ type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
  */
 export async function checkTables(kysely: Kysely<Tables>, modules: readonly CheckedModule[]): Promise<void> {
   const tables = await kysely.introspection.getTables()
-  const dialect = dialectOf(kysely)
+  const dialect = getDialect(kysely)
   const differences = [
-    ...modules.flatMap((module) => differencesOf(module, tables, dialect)),
+    ...modules.flatMap((module) => findDifferences(module, tables, dialect)),
     ...(await findMissingTriggers(kysely, modules, dialect)),
   ]
   if (differences.length === 0) return
@@ -54,11 +55,15 @@ export async function checkTables(kysely: Kysely<Tables>, modules: readonly Chec
   throw new Error(`the tables differ from the modules' definitions; a migration is missing:\n${lines}`)
 }
 
-function dialectOf(kysely: Kysely<Tables>): Dialect {
+function getDialect(kysely: Kysely<Tables>): Dialect {
   return isPostgres(moduleTables(kysely)) ? 'postgres' : 'sqlite'
 }
 
-function differencesOf(module: CheckedModule, tables: readonly TableMetadata[], dialect: Dialect): string[] {
+function findDifferences(
+  module: CheckedModule,
+  tables: readonly TableMetadata[],
+  dialect: Dialect,
+): string[] {
   const { definition, hiddenColumns = [] } = module
   const table = tables.find((candidate) => candidate.name === definition.name)
   if (!table) return [`table ${definition.name} is missing`]
@@ -67,14 +72,14 @@ function differencesOf(module: CheckedModule, tables: readonly TableMetadata[], 
   const hidden = hiddenColumns.filter((name) => !table.columns.some((column) => column.name === name))
   const extra = table.columns.filter(({ name }) => !names.has(name) && !ownColumns.has(name))
   return [
-    ...expected.flatMap((column) => columnDifference(table, column, dialect)),
+    ...expected.flatMap((column) => findColumnDifferences(table, column, dialect)),
     ...hidden.map((name) => `${table.name}.${name} is missing`),
     ...extra.map(({ name }) => `${table.name}.${name} is a column of no field`),
-    ...searchDifference(definition, tables, dialect),
+    ...findSearchDifferences(definition, tables, dialect),
   ]
 }
 
-/** Without its triggers a rule would find every place free. */
+/** Finds missing triggers, without which a capacity rule would find every place free. */
 async function findMissingTriggers(
   kysely: Kysely<Tables>,
   modules: readonly Pick<ServerModule, 'definition' | 'capacities'>[],
@@ -93,7 +98,7 @@ async function findMissingTriggers(
   )
 }
 
-function columnDifference(table: TableMetadata, column: Column, dialect: Dialect): string[] {
+function findColumnDifferences(table: TableMetadata, column: Column, dialect: Dialect): string[] {
   const name = `${table.name}.${column.name}`
   const found = table.columns.find((candidate) => candidate.name === column.name)
   if (!found) return [`${name} is missing`]
@@ -105,7 +110,7 @@ function columnDifference(table: TableMetadata, column: Column, dialect: Dialect
   return differences
 }
 
-function searchDifference(
+function findSearchDifferences(
   definition: ModuleDefinition,
   tables: readonly TableMetadata[],
   dialect: Dialect,

@@ -1,37 +1,38 @@
+import type { Action, ModulePermission, AccessRole } from './permissions.ts'
+import type { ServerModule } from './server-module.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { systemFields } from '#contract/module-definition.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { listSheetColumns, type SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import { createHttpError, type HttpError } from '#server/errors.ts'
-import type { Action, ModulePermission, AccessRole } from './permissions.ts'
-import type { ServerModule } from './server-module.ts'
+import type { Caller } from '#server/http/caller.ts'
 
-/** Why a caller names or sees a field. */
+/** The purpose for which a caller names or sees a field. */
 export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'metadata' | 'relation'
 
 export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 
-/** Fields that every row shows, whatever a grant frees: lists and edits need them. */
+/** Fields of every response, whatever the permission allows: lists and edits need them. */
 const alwaysShown = new Set(['id', 'version'])
 
-/** Fields that only the server writes, whoever asks. */
+/** Fields that only the server writes. */
 const serverMade = new Set(Object.keys(systemFields))
 
 const none: VisibleFields = new Map()
 const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
 
 /**
- * The one gate: the fields that exist for this caller and this purpose, in the order of the definition. A field that is
- * not in the answer must be treated exactly like one that was never defined. A masked field may be seen, masked, but
- * not asked for.
+ * Lists the fields that exist for this caller and this purpose, in the order of the definition. Every name of a field that a
+ * caller sends passes this gate. A field that is not in the result must be treated exactly like one that was never defined.
+ * A masked field may be shown, masked, but not filtered, sorted or searched by.
  */
 export function visibleFields(caller: Caller, module: ServerModule, purpose: Purpose): VisibleFields {
-  return remembered(caller, module, purpose, (grant) => fieldsFor(module, grant, purpose))
+  return getCachedFields(caller, module, purpose, (grant) => fieldsFor(module, grant, purpose))
 }
 
-/** The fields that the caller may write, in the order of the definition; those of actions are given with them alone. */
+/** Lists the fields that the caller may write, in the order of the definition. Fields of actions are written through these only. */
 export function writableFields(caller: Caller, module: ServerModule): VisibleFields {
-  return remembered(caller, module, 'write', (grant) => {
+  return getCachedFields(caller, module, 'write', (grant) => {
     const { fields, workflow } = module.definition
     const isWritable = (key: string, field: FieldDefinition): boolean => {
       if (serverMade.has(key) || field.computed || key === workflow?.field) return false
@@ -42,7 +43,7 @@ export function writableFields(caller: Caller, module: ServerModule): VisibleFie
   })
 }
 
-function remembered(
+function getCachedFields(
   caller: Caller,
   module: ServerModule,
   purpose: Purpose | 'write',
@@ -59,8 +60,8 @@ function remembered(
 }
 
 /**
- * The reader whose permissions a caller has for a module: an administrator's own where it has such, and the organiser's
- * for a member of staff who was granted a module that organisers work in.
+ * Gets the access role of a caller in a module: an administrator's where the module defines it, and the organiser's for
+ * staff who were granted a module that organisers manage.
  */
 export function getAccessRole(caller: Caller, { definition, permissions }: ServerModule): AccessRole {
   if (caller.kind === 'anonymous') return 'anonymous'
@@ -70,54 +71,54 @@ export function getAccessRole(caller: Caller, { definition, permissions }: Serve
   return isGranted ? 'organiser' : role
 }
 
-/** True for who works with a module in the console, not in the forum's public pages. */
+/** True for a caller who manages the module in the console. */
 export function isConsoleReader(caller: Caller, module: ServerModule): boolean {
   const reader = getAccessRole(caller, module)
   return reader === 'organiser' || reader === 'administrator'
 }
 
-/** What the caller may do with the module; undefined when nothing. */
+/** Finds the caller's permission for the module; undefined without one. */
 export function findModulePermission(caller: Caller, module: ServerModule): ModulePermission | undefined {
   return module.permissions[getAccessRole(caller, module)]
 }
 
-/** True when the caller may do this with the module. */
+/** True when the caller may perform this action on the module. */
 export function isAllowed(caller: Caller, module: ServerModule, action: Action): boolean {
   const grant = findModulePermission(caller, module)
   return grant !== undefined && !grant.closedBy && grant.actions.has(action)
 }
 
-/** True when the caller may ask for rows that are not published: all of them, or their own. */
+/** True when the caller may request unpublished rows: all of them, or their own. */
 export function canQueryDrafts(caller: Caller, module: ServerModule): boolean {
   const grant = findModulePermission(caller, module)
   return isAllowed(caller, module, 'drafts') || (grant?.ownDrafts !== undefined && !grant.closedBy)
 }
 
-/** True when the caller may call this action of the definition. */
-export function canRunAction(caller: Caller, module: ServerModule, deed: string): boolean {
+/** True when the caller may run this action of the definition. */
+export function canRunAction(caller: Caller, module: ServerModule, action: string): boolean {
   const grant = findModulePermission(caller, module)
-  return grant !== undefined && !grant.closedBy && grant.deeds.has(deed)
+  return grant !== undefined && !grant.closedBy && grant.deeds.has(action)
 }
 
-/** Why the caller may not do this yet, though people in another state may; undefined when that is not the reason. */
+/** Finds the error key when the caller's state, not the role, forbids an action. */
 export function findDenialKey(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
   const grant = findModulePermission(caller, module)
   return grant?.actions.has(action) ? grant.closedBy : undefined
 }
 
-/** True when the caller sees the field masked only. */
+/** True when the caller sees only a mask of the field. */
 export function isMasked(caller: Caller, module: ServerModule, key: string): boolean {
   return findModulePermission(caller, module)?.maskedFields.includes(key) ?? false
 }
 
-/** The refusal of a field name that does not exist for the caller. */
+/** Creates the error for a field name that does not exist for the caller. */
 export function createUnknownFieldError(name: string): HttpError {
   return createHttpError('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })
 }
 
 function fieldsFor(module: ServerModule, grant: ModulePermission, purpose: Purpose): VisibleFields {
   const entries = Object.entries(module.definition.fields).filter(
-    ([key, field]) => isReadable(grant, key) && serves(purpose, field, grant.maskedFields.includes(key)),
+    ([key, field]) => isReadable(grant, key) && isAvailable(purpose, field, grant.maskedFields.includes(key)),
   )
   return new Map(entries)
 }
@@ -126,7 +127,7 @@ function isReadable(grant: ModulePermission, key: string): boolean {
   return alwaysShown.has(key) || grant.onlyFields === undefined || grant.onlyFields.includes(key)
 }
 
-function serves(purpose: Purpose, field: FieldDefinition, masked: boolean): boolean {
+function isAvailable(purpose: Purpose, field: FieldDefinition, masked: boolean): boolean {
   switch (purpose) {
     case 'filter':
       return field.filterable && !masked
@@ -143,4 +144,14 @@ function serves(purpose: Purpose, field: FieldDefinition, masked: boolean): bool
     default:
       return purpose satisfies never
   }
+}
+
+/**
+ * Lists the sheet columns of all fields that exist for the caller. Exports, imports and templates select from them, so that
+ * equal labels are made distinct in the same way in every file.
+ */
+export function listCallerColumns(caller: Caller, module: ServerModule): SheetColumn[] {
+  return listSheetColumns(
+    new Map([...visibleFields(caller, module, 'output'), ...writableFields(caller, module)]),
+  )
 }

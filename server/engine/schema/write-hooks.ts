@@ -1,46 +1,68 @@
 import type { Kysely } from 'kysely'
+import type { TrustedRow } from '../field-types/codec.ts'
+import type { Registry } from './registry.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { OutgoingMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { TrustedRow } from '../field-types/codec.ts'
 
-/** What a write does: `create`, `edit`, `delete`, `restore`, or the name of an action. */
+/** The operation of a write: `create`, `edit`, `delete`, `restore`, or the name of an action. */
 export type WriteOperation = string
 
-/** A row as it will be: every field of the definition. */
+/** A row after the write, with every field of the definition. */
 export type NextRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** One write of one row, in its transaction. */
 export interface WriteHookContext {
   trx: Kysely<Tables>
   deed: WriteOperation
-  /** The row as it was; undefined when it is new. */
+  /** The row before the write; undefined for a new row. */
   before: TrustedRow | undefined
   after: NextRow
-  /** Names of the fields that the caller gave. */
+  /** Names of the fields in the request. */
   given: ReadonlySet<string>
   caller: Caller
   locale: Locale
   now: Date
   requestId: string
   secrets: Secrets
-  /** What the module's code found out at rows before, when many are written together; empty at the first. */
+  /** Shared by the hooks of rows that are written together, for results of earlier rows; empty at the first row. */
   memory: Map<string, unknown>
-  /** Entrusts a message, in the same transaction. */
+  /** Queues a message in the same transaction. */
   send(message: Omit<OutgoingMessage, 'now'>): Promise<void>
 }
 
-/** What a module's own code does at a write of a row, all in its transaction. What is thrown undoes the write. */
+/** A module's own code in the transaction of a write. An error rolls the write back. */
 export interface WriteHooks {
-  /** True when `make` and `check` look at nothing but the row, and nothing follows: an import asks them once. */
+  /** True when `make` and `check` depend on the row only and `follow` is absent: an import then calls them once. */
   rowOnly?: true
-  /** Values that the server makes; they win over what the caller gave. */
+  /** Creates values that override those of the request. */
   make?(step: WriteHookContext): Promise<Readonly<Record<string, unknown>>>
-  /** What only the server can find wrong with the row. */
+  /** Validates what only the server can. */
   check?(step: WriteHookContext): Promise<readonly FieldIssue[]>
-  /** What follows from the write: messages, roles. The row is written. */
+  /** Runs consequences of the write, such as messages and roles, after the row is stored. */
   follow?(step: WriteHookContext): Promise<void>
+}
+
+/** Context of a write: one transaction, one caller. */
+export interface WriteContext {
+  trx: Kysely<Tables>
+  registry: Registry
+  secrets: Secrets
+  caller: Caller
+  /** Language of the caller. */
+  locale: Locale
+  now: Date
+  newId: () => string
+  /** See {@link WriteHookContext}; absent when a single row is written. */
+  memory?: Map<string, unknown>
+  /** Ids of rows that the written row may overlap, as confirmed by the caller. */
+  acceptedOverlaps?: ReadonlySet<string>
+  requestId: string
+  /** Address or address block of the request. */
+  addressBlock: string
+  /** Records that a message was queued, to be sent after the commit. */
+  noteMessage: () => void
 }

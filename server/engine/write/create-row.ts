@@ -3,13 +3,13 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import { getModule } from '../query/access.ts'
-import { findMadeRow } from '../schema/client-row-ids.ts'
+import { findRowByClientRowId } from '../schema/client-row-ids.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, visibleFields, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
 import { readFields } from './read-body.ts'
 import { saveRow } from './save-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/post/{module}`: makes a row, or finds the one that the caller made under the same id before.
@@ -25,7 +25,8 @@ export async function createRow(
 ): Promise<WireRow> {
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'create')
-  const made = clientRowId === undefined ? undefined : await findMadeRow(context, module, clientRowId)
+  const made =
+    clientRowId === undefined ? undefined : await findRowByClientRowId(context, module, clientRowId)
   if (made !== undefined) return toRowResponse(context, module, made)
   const writable = writableFields(caller, module)
   const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))

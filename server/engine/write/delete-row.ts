@@ -9,7 +9,7 @@ import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/delete/{module}`: the row exists for nobody any more; for 30 days it can be restored.

@@ -4,6 +4,7 @@ import { maskedValue } from '#contract/row.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
 import type { WireRow } from '../field-types/codec.ts'
+import { isSealed } from '../field-types/index.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isMasked, visibleFields, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse } from './row-response.ts'
@@ -11,7 +12,7 @@ import { getHeld, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/edit/{module}`: writes the fields that are given.
@@ -54,7 +55,7 @@ export function dropMaskedValues(
   given: Values,
 ): Values {
   const { fields } = module.definition
-  const isShownMasked = (key: string) => fields[key]?.type === 'id_number' || isMasked(caller, module, key)
+  const isShownMasked = (key: string) => isSealed(fields[key]) || isMasked(caller, module, key)
   return Object.fromEntries(
     Object.entries(given).filter(([key, value]) => !(value === maskedValue && isShownMasked(key))),
   )

@@ -2,10 +2,10 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { listImageFileNumbers } from '#contract/rich-text.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { findUnattachable } from '#server/engine/write/attachable.ts'
-import { listFileFields, listImageFields } from '#server/files/references.ts'
+import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { LockedRow } from './lock-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** Files that the caller gives and may not put there. */
 export async function fileProblems(

@@ -4,7 +4,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import { allFields } from './lock-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * The modules of which a row names this one, among those that the caller works with. What others keep for themselves, as

@@ -4,7 +4,7 @@ import { getModule } from '../query/access.ts'
 import { isMasked, visibleFields } from '../schema/visible-fields.ts'
 import { lockRowOrDeleted, toRow, wasInScope } from './lock-row.ts'
 import { readRevisions, rowAtVersion } from './row-revisions.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `GET /front/revisions/{module}/{id}`: a row's writes, the newest first, with what its fields held before: those that

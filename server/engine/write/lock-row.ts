@@ -5,15 +5,15 @@ import { matchesCondition } from '#contract/form/matches.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { decodeField, fileNosIn, type StoredRow, type TrustedRow } from '../field-types/codec.ts'
-import type { SqlCondition } from '../query/filter-sql.ts'
+import { decodeField, listFileNos, type StoredRow, type TrustedRow } from '../field-types/codec.ts'
+import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { createHttpError } from '#server/errors.ts'
 import { whereInScope, whereVisible } from '../query/query-plan.ts'
-import { isEditable, permissionColumns } from '../query/row-permissions.ts'
+import { isEditable, permissionColumns } from '#server/engine/query/access.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, isAllowed } from '../schema/visible-fields.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A row that is held until the transaction ends. */
 export interface LockedRow {
@@ -116,7 +116,7 @@ export async function toRows(
   rows: readonly StoredRow[],
 ): Promise<TrustedRow[]> {
   const fields = Object.entries(definition.fields)
-  const files = await findFiles(trx, fileNosIn(fields, rows))
+  const files = await findFiles(trx, listFileNos(fields, rows))
   return rows.map((stored) => ({
     ...Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, stored, files)])),
     id: String(stored['id']),

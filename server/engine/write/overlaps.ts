@@ -14,7 +14,7 @@ import { isAllowed } from '../schema/visible-fields.ts'
 import { hasPlace, isEqual, type Candidate } from './constraints.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
 import { toIds, placesOf } from './related-ids.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 const rowId = new RegExp(rowIdPattern)
 

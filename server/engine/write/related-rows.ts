@@ -9,7 +9,7 @@ import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from '../query/query-plan.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** Rows of other modules that a row names. */
 export interface RelatedRows {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { isEmpty } from '#contract/form/form-shape.ts'
-import { listFileFields } from '#server/files/references.ts'
+import { listFileFields } from '#server/engine/field-types/index.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
 import type { WireRow } from '../field-types/codec.ts'
@@ -17,7 +17,7 @@ import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.t
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
 import { storeRow } from './store-row.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as

@@ -4,8 +4,9 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { insertOne } from '#server/db/prepared-query.ts'
-import type { Stored, StoredRow } from '../field-types/codec.ts'
-import { listFieldColumns } from '#server/db/module-tables.ts'
+import type { StoredRow } from '../field-types/codec.ts'
+import type { Stored } from '#server/engine/field-types/field-type.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
 export interface RowRevision {

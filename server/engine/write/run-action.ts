@@ -14,7 +14,7 @@ import { getHeld, isOwnRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { createStaleRowError } from './stale-row-error.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** What an action asks of its row is asked of that row alone. */
 const nothingRelated: FindRelatedRow = () => undefined

@@ -17,7 +17,7 @@ import { loadRelated, relationProblems, sortRelations, type RelatedRows } from '
 import type { NextRow, WriteHookContext } from '../schema/write-hooks.ts'
 import { storeRow } from './store-row.ts'
 import { hasShape } from './value-shape.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A row as a call wants it. */
 export interface RowToSave {

@@ -6,13 +6,14 @@ import { toInstant } from '#contract/time.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import { countUses } from './capacity-uses.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
-import { toSqlCondition, type SqlCondition } from '../query/filter-sql.ts'
+import { toSqlCondition } from '../query/filter-sql.ts'
+import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { literalCondition } from '../schema/table-statements.ts'
 import { allFields, toRows } from './lock-row.ts'
 import { placesOf } from './related-ids.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A row that is held against others. */
 export type RowWithId = Values & { readonly id: string }

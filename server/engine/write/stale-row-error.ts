@@ -6,7 +6,7 @@ import { toRowResponse } from './row-response.ts'
 import { isEqual } from './constraints.ts'
 import type { LockedRow } from './lock-row.ts'
 import { readRevisions } from './row-revisions.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A change to a version of a row. */
 export interface VersionedChange {

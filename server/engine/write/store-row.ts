@@ -4,21 +4,17 @@ import { toInstant } from '#contract/time.ts'
 import { auditInsert } from '#server/db/audit-log.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { insertOne, updateOne, runBatch } from '#server/db/prepared-query.ts'
-import {
-  listFileFields,
-  listImageChanges,
-  listImageFields,
-  setReferences,
-  type FileChange,
-} from '#server/files/references.ts'
-import { decodeField, encodeField, type Stored, type StoredRow } from '../field-types/codec.ts'
-import { prepareDerivation } from '../field-types/computed.ts'
-import { clientRowIdColumn, clientRowOwnerOf } from '../schema/client-row-ids.ts'
+import { setReferences, type FileChange, pictureChanges } from '#server/files/references.ts'
+import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
+import { decodeField, encodeField, type StoredRow } from '../field-types/codec.ts'
+import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
+import { clientRowIdColumn, findClientRowOwner } from '../schema/client-row-ids.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { storedColumns } from './write-rows.ts'
 import { revisionInsert } from './row-revisions.ts'
-import type { WriteContext } from '../schema/write-context.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** A row to write, checked already. */
 export interface RowChange {
@@ -84,7 +80,7 @@ async function rowWrite(
   written: Readonly<Record<string, Stored>>,
 ): Promise<CompiledQuery> {
   const { definition } = module
-  const owner = clientRowOwnerOf(module)
+  const owner = findClientRowOwner(module)
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
   const all = before ? { ...storedColumns(definition, before), ...written } : written
@@ -123,7 +119,7 @@ export function fileChanges(
     .flatMap((key) => {
       const field = definition.fields[key]
       const was = before && field && decodeField(key, field, before, new Map())
-      return listImageChanges(id, key, was, values[key])
+      return pictureChanges(id, key, was, values[key])
     })
   return [...files, ...pictures]
 }

@@ -5,21 +5,22 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { listFileFields, setReferences, type FileChange } from '#server/files/references.ts'
+import { setReferences, type FileChange } from '#server/files/references.ts'
+import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
   decodeField,
   encodeField,
-  fileNosIn,
-  type Stored,
+  listFileNos,
   type StoredRow,
   type WireRow,
   type TrustedRow,
 } from '../field-types/codec.ts'
-import { listColumns } from '#server/db/module-tables.ts'
-import { prepareDerivation, type DeriveColumns } from '../field-types/computed.ts'
+import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { listColumns } from '#server/engine/field-types/columns.ts'
+import { prepareDerivation, type DeriveColumns } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
-import { isSameIdNumber } from '../field-types/sealed-fields.ts'
+import { isSameIdNumber } from '#server/engine/field-types/id-number.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
 export interface RowToWrite extends WireRow {
@@ -115,7 +116,7 @@ export async function readRows(
   }
   const rows = await query.orderBy('id').execute()
   const fields = Object.entries(definition.fields)
-  const files = await findFiles(kysely, fileNosIn(fields, rows))
+  const files = await findFiles(kysely, listFileNos(fields, rows))
   return rows.map((row) => ({
     ...Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, row, files)])),
     id: String(row['id']),

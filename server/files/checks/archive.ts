@@ -11,31 +11,31 @@ const mainTypes: Record<OfficeKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 }
 
-/** Slides of a whole day with all their pictures have a few thousand parts. */
+/** The slides of a whole day with all pictures have a few thousand parts. */
 const maxEntries = 10_000
-/** Real documents shrink to a tenth; a bomb to a thousandth. */
+/** Real documents compress to a tenth; a bomb to a thousandth. */
 const maxRatio = 100
-/** Small parts of nothing but repetition shrink further, and hurt nobody. */
+/** Small repetitive parts compress further and do no harm. */
 const ratioFromBytes = 1024 * 1024
 /** All parts together, in bytes. */
 const maxExpandedBytes = 1024 * 1024 * 1024
-/** A part that is read here: lists of types and of links. */
+/** Limit for a part that is read: lists of types and links. */
 const maxPartBytes = 4 * 1024 * 1024
-/** All parts that are read here together. */
+/** Limit for all parts that are read. */
 const maxReadBytes = 32 * 1024 * 1024
 
-/** Macros, their signatures, controls, and programs packed into the document. */
+/** Macros, their signatures, controls, and programs in the document. */
 const activeParts =
   /(^|\/)(vba|activex|ctrlprops)|\.(bin|exe|dll|js|vbs|bat|cmd|ps1|scr|lnk|hta|docm|dotm|pptm|potm|ppam|xlsm|xlsb|xlam)$/i
-/** Printer settings and embedded fonts end like that and start nothing. */
+/** Printer settings and embedded fonts have such names and start nothing. */
 const harmlessParts = /(^|\/)(printersettings\/printersettings\d*\.bin|fonts\/[^/]+)$/i
-/** Links that a person follows; everything else from outside is loaded when the document opens. */
+/** Links that users follow; any other external target is loaded when the document opens. */
 const followedLinks = /\/(hyperlink|video|audio|media)$/
 
 /**
- * Checks a document by its archive's directory: nothing but the lists of types and links is expanded.
- * @throws InvalidFileError when it is damaged, another kind of document, or a bomb; when it holds macros, programs, or
- * what is loaded from outside
+ * Checks a document by the directory of its archive. Only the lists of types and links are expanded.
+ * @throws InvalidFileError when it is damaged, another kind of document, or a bomb; when it contains macros, programs,
+ * or content that loads from outside
  */
 export async function checkArchive(path: string, kind: OfficeKind): Promise<void> {
   let zip: ZipFile | undefined
@@ -81,7 +81,7 @@ function rejectBomb(expandedBytes: number, packedBytes: number): void {
   if (isBomb || expandedBytes > maxExpandedBytes) throw new InvalidFileError('unreadable')
 }
 
-/** The stream ends with an error where a part is longer than the directory says. */
+/** The stream fails when a part is longer than the directory says. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   if (entry.uncompressedSize > maxPartBytes) throw new InvalidFileError('unreadable')
   const chunks: Buffer[] = []
@@ -104,7 +104,7 @@ function checkLinks(xml: string): void {
   }
 }
 
-/** The attributes of all elements; entities that a document defines itself are an error. */
+/** Lists the attributes of all elements. Entities that a document defines are an error. */
 function listAttributes(xml: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   const parser = new SaxesParser()

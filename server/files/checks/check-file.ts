@@ -7,11 +7,10 @@ import { checkArchive } from './archive.ts'
 import type { Checker } from './checker.ts'
 import { InvalidFileError } from './invalid-file-error.ts'
 
-/** As much as tells any kind of file that is known (file-type reads no more of a stream). */
+/** Enough to recognise any known kind of file (file-type reads no more of a stream). */
 const headBytes = 4100
 
-/** What the first bytes of each kind tell; a document is an archive until its directory is read,
- * which finds macros too. */
+/** Kinds by their first bytes. A document is an archive until its directory is read, which also finds macros. */
 const signatures: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
   jpg: ['jpg'],
   png: ['png', 'apng'],
@@ -26,9 +25,9 @@ const signatures: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
 }
 
 /**
- * Checks a file that has arrived whole: its name, its first bytes and its structure must tell the same kind, one that
- * the rules take. A picture is made anew in its place.
- * @throws Refusal
+ * Checks a complete upload: its name, its first bytes and its structure must agree on one kind that the rules accept. A
+ * picture is re-encoded in place.
+ * @throws HttpError
  */
 export async function checkFile(
   path: string,
@@ -48,11 +47,11 @@ export async function checkFile(
     if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx') await checkArchive(path, kind)
     else if (kind === 'mp4' || kind === 'mov') await checkMp4(path)
     else if (kind === 'pdf') await checker.check({ kind, path })
-    // Frame by frame a player takes what it can: an MP3 has no structure of a whole.
+    // An MP3 has no structure as a whole: players skip frames that they cannot read.
     else if (kind === 'mp3') return kind
     else {
-      const { maxPixels = 0, leastSide = 0 } = rules
-      await checker.check({ kind, path, reencodedPath, maxPixels, leastSide })
+      const { maxPixels = 0, leastSide: minSide = 0 } = rules
+      await checker.check({ kind, path, reencodedPath, maxPixels, minSide })
     }
   } catch (error) {
     await rm(reencodedPath, { force: true })
@@ -67,7 +66,7 @@ export async function checkFile(
 
 async function checkHead(head: Buffer, kind: Exclude<FileKind, 'csv'>): Promise<void> {
   const found = (await fileTypeFromBuffer(head))?.ext ?? ''
-  // What Excel locks with a password is packed in the format of the workbooks before 2007.
+  // Excel stores a workbook with a password in the format of the workbooks before 2007.
   if (kind === 'xlsx' && found === 'cfb') throw new InvalidFileError('locked_or_old')
   if (!signatures[kind].includes(found)) throw new InvalidFileError('unreadable')
 }
@@ -82,15 +81,15 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** What other kinds of texts begin with: pages, drawings, XML, documents and programs for printers. */
+/** Starts of other kinds of text: pages, drawings, XML, documents and programs for printers. */
 const foreignTexts = /^(<(!doctype|\?xml|!--|html|head|body|table|svg|script)|%pdf-|%!ps|\{\\rtf)/i
-/** As many bytes as hold the longest of these behind a mark and blanks. */
+/** Enough bytes for the longest of these after a byte order mark and blanks. */
 const startBytes = 400
 
 /**
- * Checks a table as text by its first bytes. It has no signature of its own, so it must have none of any other kind; but
- * signatures of two letters begin honest headers too (`BMI`, `MZ`), so a text is known by how it reads. Zero bytes alone
- * say nothing: half of those of UTF-16 are.
+ * Checks a table as text by its first bytes. A table has no signature, so it must have no signature of another kind.
+ * Signatures of two letters occur in honest headers (`BMI`, `MZ`), so they count only together with control bytes. Zero
+ * bytes alone say nothing: half of the bytes of UTF-16 are zero.
  * @throws InvalidFileError
  */
 async function checkCsv(head: Buffer): Promise<void> {
@@ -98,7 +97,7 @@ async function checkCsv(head: Buffer): Promise<void> {
   if (hasControls(head) && (await fileTypeFromBuffer(head))) throw new InvalidFileError('unreadable')
 }
 
-/** What a text begins with, in any encoding as far as Latin letters go. */
+/** Decodes the start of a text, in any encoding as far as Latin letters go. */
 function decodeStart(head: Buffer): string {
   return head
     .subarray(0, startBytes)
@@ -108,21 +107,21 @@ function decodeStart(head: Buffer): string {
     .trimStart()
 }
 
-/** True when there are bytes that no text in UTF-8 or GB18030 has. */
+/** Checks whether there are bytes that no text in UTF-8 or GB18030 has. */
 function hasControls(head: Buffer): boolean {
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32))
 }
 
-/** Length and name of a box, and the length in 64 bits that follows when the first is 1 (ISO/IEC 14496-12, 4.2). */
+/** Length and name of a box, and the 64-bit length that follows when the first is 1 (ISO/IEC 14496-12, 4.2). */
 const boxHeadBytes = 16
 const shortBoxHeadBytes = 8
-/** Films that are written as they are shot have some two boxes a second: ten hours of them. */
+/** Films that are written while recording have about two boxes a second: this is ten hours. */
 const maxBoxes = 100_000
 
 /**
- * Checks that an MP4 or QuickTime film is whole: box follows box up to its last byte, and among them are one that
- * describes the film and one that holds it. Nothing in them is decoded.
- * @throws InvalidFileError when it was cut off or is none
+ * Checks that an MP4 or QuickTime film is complete: boxes follow each other up to the last byte, and among them are a
+ * description and the media data. Nothing in them is decoded.
+ * @throws InvalidFileError when it is truncated or no film
  */
 async function checkMp4(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -148,7 +147,7 @@ async function readBoxNames(file: FileHandle, sizeBytes: number): Promise<Set<st
   return names
 }
 
-/** @param leftBytes from the begin of the box to the end of the file, up to which a length of 0 reaches */
+/** Gets the length of a box. @param leftBytes bytes from its start to the end of the file, which a length of 0 means */
 function boxBytes(head: Buffer, leftBytes: number): number {
   const short = head.readUInt32BE(0)
   if (short === 0) return leftBytes

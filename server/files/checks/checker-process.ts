@@ -1,17 +1,17 @@
 /**
- * A process of its own that opens what strangers send: it may be killed at any time, may write into the folder for
- * arrivals only, and knows nothing of the server. `checker.ts` starts it.
+ * A separate process that opens uploaded files. It can be killed at any time, can write only into the folder for
+ * arrivals, and knows nothing of the server. `checker.ts` starts it.
  */
 import { Worker } from 'node:worker_threads'
 import { InvalidFileError } from './invalid-file-error.ts'
 import type { CheckTask, CheckVerdict } from './checker.ts'
 
-/** Most memory that a check may take with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
+/** Memory limit of a check with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
 const maxResidentBytes = 512 * 1024 * 1024
 const watchIntervalMs = 50
 
 watchMemory()
-// A signal to the whole group must not end a check that the draining server waits for.
+// A signal to the process group must not end a check that the stopping server waits for.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.on('message', (task: CheckTask) => {
@@ -29,7 +29,7 @@ async function run(task: CheckTask): Promise<CheckVerdict> {
   }
 }
 
-/** A thread looks on, since a check that eats memory leaves the main thread no time to look. */
+/** A thread watches the memory, since a check that allocates too much blocks the main thread. */
 function watchMemory(): void {
   const source = `setInterval(() => {
     if (process.memoryUsage.rss() > ${maxResidentBytes}) process.kill(process.pid, 'SIGKILL')

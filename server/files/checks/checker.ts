@@ -4,37 +4,37 @@ import { createHttpError } from '#server/errors.ts'
 import { InvalidFileError, type InvalidFileReason } from './invalid-file-error.ts'
 import type { ImageOptions, ImageKind } from './image.ts'
 
-/** What is asked of the checking process. */
+/** A task for the checking process. */
 export type CheckTask = { id: number; path: string } & (
   | { kind: 'pdf' }
   | ({ kind: ImageKind } & ImageOptions)
 )
 
-/** What it answers. */
+/** The result of a task. */
 export interface CheckVerdict {
   id: number
   result: 'taken' | 'no_room' | 'failed' | InvalidFileReason
 }
 
-/** A task before it has its number. */
+/** A task without its number. */
 export type FileToCheck = CheckTask extends infer Task
   ? Task extends CheckTask
     ? Omit<Task, 'id'>
     : never
   : never
 
-/** Opens files of strangers, in a process of its own. */
+/** Checks uploaded files in a separate process. */
 export interface Checker {
-  /** @throws InvalidFileError, or a Refusal when there is no room or too much to do */
+  /** @throws InvalidFileError; HttpError when the disk is full or too many files wait */
   check(file: FileToCheck): Promise<void>
   close(): void
 }
 
-/** Longest time for one file, in milliseconds; a real one of the largest size takes a second or two. */
+/** Timeout for one file, in milliseconds. The largest real files take a second or two. */
 const checkTimeoutMs = 20_000
-/** Files that may wait for their turn; each waits a second or two for the one before it. */
+/** Files that can wait; each waits a second or two for the one before. */
 const maxWaiting = 40
-/** The process ends when nothing came for so long, in milliseconds: its libraries take some 80 MB. */
+/** The process ends after this idle time, in milliseconds: its libraries take about 80 MB. */
 const idleTimeoutMs = 30_000
 /** Heap of the checking process, in MB. */
 const heapMegabytes = 192
@@ -42,9 +42,9 @@ const heapMegabytes = 192
 const program = fileURLToPath(new URL('checker-process.ts', import.meta.url))
 
 /**
- * Checks one file after the other in a process that has limits of time and memory and may write into one folder only.
- * A file on which it dies or stays silent counts as unreadable; the next one gets a new process.
- * @param folder the folder for arrivals, where files are changed in their place
+ * Creates a checker. It checks one file at a time, in a process with limits of time and memory that can write into one
+ * folder only. A file is unreadable when the process dies or times out; the next file gets a new process.
+ * @param folder folder for arrivals, where files are changed in place
  */
 export function createChecker(folder: string): Checker {
   let child: ChildProcess | undefined
@@ -91,7 +91,7 @@ function throwUnlessAccepted(result: CheckVerdict['result']): void {
   throw new InvalidFileError(result)
 }
 
-/** Neither variables of the server nor its streams reach the process. */
+/** Starts the process without the environment and streams of the server. */
 function startProcess(folder: string): ChildProcess {
   const child = fork(program, {
     env: {},
@@ -105,14 +105,14 @@ function startProcess(folder: string): ChildProcess {
       '--allow-worker',
     ],
   })
-  // An error of the start shows as an end without an answer.
+  // A failed start shows as an exit without a result.
   child.on('error', () => undefined)
   child.unref()
   child.channel?.unref()
   return child
 }
 
-/** The verdict on one task; undefined when the process died or took too long. */
+/** Sends a task. @returns the result; undefined when the process died or timed out */
 function sendTask(child: ChildProcess, task: CheckTask): Promise<CheckVerdict | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => done(undefined), checkTimeoutMs)

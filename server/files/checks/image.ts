@@ -2,36 +2,36 @@ import { rename } from 'node:fs/promises'
 import sharp from 'sharp'
 import { InvalidFileError } from './invalid-file-error.ts'
 
-/** What sharp calls the kinds of images that we take. */
+/** Kinds of images that are accepted. */
 export type ImageKind = 'jpg' | 'png' | 'webp'
 
-/** How a picture is made anew, and how many pixels it may have. */
+/** How to re-encode a picture, and how many pixels it can have. */
 export interface ImageOptions {
-  /** Where it is made anew; it takes the place of the file that came. */
+  /** Path of the temporary result, which then replaces the original. */
   reencodedPath: string
   maxPixels: number
-  /** Of its shorter side. */
-  leastSide: number
+  /** Minimum length of the shorter side, in pixels. */
+  minSide: number
 }
 
-/** Longest time for one picture, in seconds. */
+/** Timeout for one picture, in seconds. */
 const timeoutSeconds = 15
-/** Hardly to be told from the original, at a third of its bytes. */
+/** Looks like the original at a third of its bytes. */
 const quality = 90
 
-// One picture after the other: memory and the second processor stay free for people's requests.
+// One picture at a time: memory and the second processor stay free for requests.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Makes a picture anew in its place: upright, in sRGB, with nothing but its pixels. EXIF, place and profile are gone,
- * and so is whatever else stood in the file beside the picture. Its size is read before a pixel is.
+ * Re-encodes a picture in place: upright, in sRGB, pixels only. EXIF data, location, profile and anything else in the
+ * file are removed. Its size is read before its pixels.
  * @throws InvalidFileError
  */
 export async function reencodeImage(
   path: string,
   kind: ImageKind,
-  { reencodedPath, maxPixels, leastSide }: ImageOptions,
+  { reencodedPath, maxPixels, minSide }: ImageOptions,
 ): Promise<void> {
   const format = kind === 'jpg' ? 'jpeg' : kind
   const { width, height, ...found } = await toInvalidFileError(
@@ -39,7 +39,7 @@ export async function reencodeImage(
   )
   if (found.format !== format) throw new InvalidFileError('unreadable')
   if (width * height > maxPixels) throw new InvalidFileError('too_many_pixels')
-  if (Math.min(width, height) < leastSide) throw new InvalidFileError('too_few_pixels')
+  if (Math.min(width, height) < minSide) throw new InvalidFileError('too_few_pixels')
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
@@ -49,7 +49,7 @@ export async function reencodeImage(
   await rename(reencodedPath, path)
 }
 
-/** A disk without room is no fault of the picture. */
+/** Converts errors to InvalidFileError, except for a full disk, which is no fault of the picture. */
 async function toInvalidFileError<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work

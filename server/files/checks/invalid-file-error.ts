@@ -1,4 +1,4 @@
-/** Why a file cannot be taken, apart from size and kind. */
+/** Why a file is rejected, apart from size and kind. */
 export type InvalidFileReason =
   | 'unreadable'
   | 'active_content'
@@ -7,7 +7,7 @@ export type InvalidFileReason =
   | 'locked'
   | 'locked_or_old'
 
-/** A file that a check does not let pass. */
+/** A file that a check rejects. */
 export class InvalidFileError extends Error {
   override readonly name = 'InvalidFileError'
   readonly reason: InvalidFileReason

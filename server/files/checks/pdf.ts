@@ -3,20 +3,20 @@ import { getResolvedPDFJS } from 'unpdf'
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import { InvalidFileError } from './invalid-file-error.ts'
 
-/** Bytes that are read first; most files tell their structure in them and in their end. */
+/** Bytes that are read first: most files describe their structure in them and at their end. */
 const headBytes = 64 * 1024
-/** A whole file says in its last bytes where its structure begins (PDF 32000-1, 7.5.5; readers look through 1 KB). */
+/** A complete file gives the position of its structure in its last bytes (PDF 32000-1, 7.5.5; readers search 1 KB). */
 const tailBytes = 1024
-/** Pages whose links and actions are looked at. Slides and resumes have fewer; the time limit ends the rest. */
+/** Pages whose links and actions are checked. Slides and resumes have fewer; the timeout ends the rest. */
 const maxPages = 2000
 
-/** Names of actions and parts that start something outside of the page. */
+/** Names of actions and parts that start something outside the page. */
 const activeNames = /\/(?:JavaScript|Launch|EmbeddedFile|RichMedia|SubmitForm|ImportData)\b/
 
 /**
- * Reads the structure of a PDF, piece by piece from the disk.
- * @throws InvalidFileError when it is damaged, cut off or asks for a password, or when it holds scripts, programs to launch
- * or files
+ * Checks the structure of a PDF, reading it in pieces.
+ * @throws InvalidFileError when it is damaged, truncated or needs a password, or when it contains scripts, programs to
+ * launch or files
  */
 export async function checkPdf(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -29,12 +29,12 @@ export async function checkPdf(path: string): Promise<void> {
   }
 }
 
-/** Names in plain bytes; those in compressed parts are found in the structure. */
+/** Finds names in plain bytes; the structure check finds those in compressed parts. */
 async function rejectActiveNames(file: FileHandle): Promise<void> {
   const overlap = 32
   let before = ''
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
-    // Letters of a name may be written as #4A (PDF 32000-1, 7.3.5).
+    // Letters of a name can be written as #4A (PDF 32000-1, 7.3.5).
     const text = before + (chunk as Buffer).toString('latin1')
     const plain = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(parseInt(hex, 16)),
@@ -79,7 +79,7 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
     for (let number = 1; number <= pdf.numPages; number += 1) await checkPage(await pdf.getPage(number))
   } catch (error) {
     if (error instanceof InvalidFileError) throw error
-    // One that only forbids changes opens without a password, here as in every reader.
+    // A file that only forbids changes opens without a password, as in every reader.
     throw new InvalidFileError(isLocked(error) ? 'locked' : 'unreadable', error)
   } finally {
     await task.destroy()
@@ -90,11 +90,11 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && error.name === 'PasswordException'
 }
 
-/** What of an annotation tells that it does more than lead to a page or an address. */
+/** The properties of an annotation that reveal more than a link to a page or URL. */
 interface Annotation {
   subtype?: string
   actions?: object | null
-  /** Where a link leads, as it stands in the file: to launch a program looks like a path. */
+  /** Raw target of a link; one that launches a program looks like a path. */
   unsafeUrl?: string
 }
 

@@ -189,7 +189,7 @@ describe('first pictures', () => {
       pages: [{ path: '/', calls: [{ module: 'list', path: '/list', params: {} }], routes: [] }],
       routes: [list],
       nowMs: () => 0,
-      revisionOf: async () => revision,
+      getRevision: async () => revision,
     })
     const ask = async () => (await app.inject({ url: '/', headers: page })).body
     await expect.poll(ask).toContain('first-picture')
@@ -294,7 +294,7 @@ describe('pages', () => {
         return success('withdrawn')
       })
     }
-    const app = await start({ routes: [list], revisionOf: async () => Number(isThere) })
+    const app = await start({ routes: [list], getRevision: async () => Number(isThere) })
     const ask = async () => (await app.inject({ url: '/agenda/7', headers: page })).body
     expect(await ask()).toContain('withdrawn')
     isThere = false

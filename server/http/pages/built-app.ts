@@ -11,7 +11,7 @@ import {
 import { createPageCache, emptyPageHeads, compressPage } from './page-cache.ts'
 import { type PrerenderPage, createPrerenderThread } from './prerender.ts'
 import { getPath, type SendPage } from '../not-found.ts'
-import { type PageHeads, withDeployment, type Deployment } from './page-html.ts'
+import { type PageHeads, injectDeployment, type Deployment } from './page-html.ts'
 import { getPageLocale, servePages, type PagesOptions } from './pages.ts'
 import { sendPublic, type PublicResponse } from '../public-response.ts'
 
@@ -19,78 +19,78 @@ import { sendPublic, type PublicResponse } from '../public-response.ts'
 export interface BuiltApp {
   files: BuiltFiles
   manifest: BuildManifest
-  /** Text of index.html, as this deployment serves it. */
+  /** Text of index.html with the settings of this deployment. */
   shell: string
-  shellAnswer: PublicResponse
-  /** The program that draws first pictures, where the build made one. */
+  shellResponse: PublicResponse
+  /** Path of the prerender program, if the build made one. */
   prerenderProgram?: string
 }
 
 const shellUrl = '/index.html'
 
-/** @throws Error when the folder holds no built app */
+/** @throws Error when the folder contains no built app */
 export async function readBuiltApp(distDir: string, deployment: Deployment): Promise<BuiltApp> {
   const files = await readBuiltFiles(distDir)
   const index = files.get(shellUrl)
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
-  const shell = withDeployment(String(index.body), deployment)
+  const shell = injectDeployment(String(index.body), deployment)
   const prerenderProgram = join(distDir, '.picture/prerender.js')
   return {
     files,
     manifest: await readBuildManifest(distDir),
     shell,
-    shellAnswer: await compressPage(shell),
+    shellResponse: await compressPage(shell),
     ...(existsSync(prerenderProgram) && { prerenderProgram }),
   }
 }
 
 /**
- * Serves files, pages with data, and the shell for every other page of the app.
- * @returns what sends the shell
+ * Registers the routes of files and of pages with data (see `pages.ts` for the flow).
+ * @returns sends the shell, for every other page of the app
  */
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration' | 'revisionOf'> & {
+  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration' | 'getRevision'> & {
     heads?: PageHeads
   },
 ): SendPage {
-  const { files, manifest, shell, shellAnswer } = builtApp
+  const { files, manifest, shell, shellResponse } = builtApp
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
   const base = { route: '*', html: shell, version: 0 }
-  serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
-  const prerenderPage = createDraw(app, builtApp.prerenderProgram)
+  serveBuiltFiles(app, new Map([...files, [shellUrl, shellResponse]]))
+  const prerenderPage = createPrerender(app, builtApp.prerenderProgram)
   servePages(app, {
     ...options,
     shell,
     manifest,
     findPage,
-    ask: createAsk(app),
-    ...(prerenderPage && { drawPicture: prerenderPage }),
+    fetchInternal: createInternalFetch(app),
+    ...(prerenderPage && { prerenderPage }),
   })
   return async (request, reply) =>
     sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), base))
 }
 
-/** Calls of our own API within the process, through every check that a call from outside meets. */
-function createAsk(app: FastifyInstance) {
+/** Calls our own API within the process; every check of an external request applies. */
+function createInternalFetch(app: FastifyInstance) {
   return async (url: string, etag: string | undefined) => {
-    const answer = await app.inject({ url, headers: etag === undefined ? {} : { 'if-none-match': etag } })
+    const response = await app.inject({ url, headers: etag === undefined ? {} : { 'if-none-match': etag } })
     return {
-      status: answer.statusCode,
-      etag: answer.headers['etag'],
-      body: answer.body,
+      status: response.statusCode,
+      etag: response.headers['etag'],
+      body: response.body,
     }
   }
 }
 
-/** Draws in a thread that ends with the server. A page whose picture cannot be drawn begins empty: it is only slower. */
-function createDraw(app: FastifyInstance, program: string | undefined): PrerenderPage | undefined {
+/** Prerenders in a thread that ends with the server. After a failure the page begins empty, which is only slower. */
+function createPrerender(app: FastifyInstance, program: string | undefined): PrerenderPage | undefined {
   if (program === undefined) return undefined
   const thread = createPrerenderThread(program)
   app.addHook('onClose', () => thread.close())
   return (source) =>
-    thread.draw(source).catch((err: unknown) => {
+    thread.prerender(source).catch((err: unknown) => {
       app.log.warn({ err, path: source.path }, 'first picture not drawn')
       return undefined
     })

@@ -3,16 +3,16 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createEtag, sendPublic, type PublicResponse } from '../public-response.ts'
 
-/** Files of the built app by their addresses, in memory. */
+/** Files of the built app in memory, by their path. */
 export type BuiltFiles = ReadonlyMap<string, PublicResponse>
 
 /** Names of files in this folder carry a hash of their content. */
 const assetsFolder = '/assets/'
-/** They never change, therefore. */
+/** Their content never changes. */
 const immutable = 'public, max-age=31536000, immutable'
-/** The shell, the worker, the manifest and other files whose names stay: kept, but asked for each time. */
+/** Shell, service worker, manifest: browsers store them and revalidate them each time. */
 const revalidate = 'no-cache'
-/** Icons change seldom and their names stay. */
+/** Icons change rarely under the same name. */
 const forAnHour = 'public, max-age=3600'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the built app: some megabytes, so that no request touches the disk and no path is ever made from an address.
+ * Reads the built app, some megabytes, into memory: no request reads the disk, and no file path comes from a URL.
  * Hidden files (the build's own records) are left out; `x.br` and `x.gz` are encodings of `x`.
  */
 export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
@@ -47,10 +47,10 @@ export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
     await Promise.all(names.map(async (name) => [name, await readFile(join(distDir, name))] as const)),
   )
   const own = names.filter((name) => !/\.(br|gz)$/.test(name))
-  return new Map(own.map((name) => [`/${name}`, toAnswer(name, bytes)]))
+  return new Map(own.map((name) => [`/${name}`, toResponse(name, bytes)]))
 }
 
-function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicResponse {
+function toResponse(name: string, bytes: ReadonlyMap<string, Buffer>): PublicResponse {
   const body = bytes.get(name) ?? Buffer.alloc(0)
   const brotli = bytes.get(`${name}.br`)
   const gzip = bytes.get(`${name}.gz`)
@@ -60,41 +60,41 @@ function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicRespo
     ...(brotli && { brotli }),
     ...(gzip && { gzip }),
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-    cacheControl: cacheControlOf(name),
+    cacheControl: getCacheControl(name),
   }
 }
 
-function cacheControlOf(name: string): string {
+function getCacheControl(name: string): string {
   if (`/${name}`.startsWith(assetsFolder)) return immutable
   return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? forAnHour : revalidate
 }
 
-/** A file that lies in memory costs a busy process hardly more than a refusal, and a page dies of one that is missing. */
-const answerAnyway = () => undefined
+/** Files are served under load too: they cost hardly more than an error response, and a page fails without them. */
+const ignorePressure = () => undefined
 
 /**
- * One route for each file of the built app, so that an address that is no file meets none; and one for all assets, of
- * which there are hundreds with those of earlier builds: a route takes some 30 kB of memory.
+ * Registers one route for each file, and one for all assets: hundreds with those of earlier builds, and a route takes
+ * some 30 kB of memory.
  */
 export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
   const options = {
-    config: { permission: { kind: 'public' }, pressureHandler: answerAnyway },
+    config: { permission: { kind: 'public' }, pressureHandler: ignorePressure },
     schema: { hide: true },
   } as const
-  for (const [url, answer] of files) {
-    // What the server writes itself it need not find among the files.
+  for (const [url, response] of files) {
+    // The server has a route of its own for this path.
     if (url.startsWith(assetsFolder) || app.hasRoute({ method: 'GET', url })) continue
-    app.get(url, options, (_request, reply) => sendPublic(reply, answer))
+    app.get(url, options, (_request, reply) => sendPublic(reply, response))
   }
   app.get<{ Params: { '*': string } }>(`${assetsFolder}*`, options, (request, reply) => {
-    const answer = files.get(assetsFolder + request.params['*'])
-    if (answer) return sendPublic(reply, answer)
+    const response = files.get(assetsFolder + request.params['*'])
+    if (response) return sendPublic(reply, response)
     reply.callNotFound()
     return reply
   })
 }
 
-/** Vite's record of a build: source file → chunk. */
+/** Manifest of Vite: source file → chunk. */
 export type BuildManifest = Readonly<Record<string, ManifestChunk>>
 
 interface ManifestChunk {
@@ -104,7 +104,7 @@ interface ManifestChunk {
   isEntry?: boolean
 }
 
-/** Reads the record of the build in a folder; empty when it has none. */
+/** Reads Vite's manifest in a folder; empty when there is none. */
 export async function readBuildManifest(distDir: string): Promise<BuildManifest> {
   try {
     return JSON.parse(await readFile(join(distDir, '.vite/manifest.json'), 'utf8')) as BuildManifest
@@ -115,23 +115,23 @@ export async function readBuildManifest(distDir: string): Promise<BuildManifest>
 }
 
 /**
- * Addresses of the scripts and styles that some routes need beyond what the shell loads by itself. A route may be
+ * Lists the scripts and styles that routes need in addition to those of the shell. A route may be
  * split into several chunks, whose names are the route's file and a query.
  */
 export function listRouteFiles(manifest: BuildManifest, routes: readonly string[]): string[] {
-  const ofShell = new Set<string>()
-  const ofRoutes = new Set<string>()
+  const shellFiles = new Set<string>()
+  const routeFiles = new Set<string>()
   for (const [key, chunk] of Object.entries(manifest)) {
-    if (chunk.isEntry) collect(manifest, key, ofShell)
-    else if (routes.includes(key.split('?')[0] ?? '')) collect(manifest, key, ofRoutes)
+    if (chunk.isEntry) collectFiles(manifest, key, shellFiles)
+    else if (routes.includes(key.split('?')[0] ?? '')) collectFiles(manifest, key, routeFiles)
   }
-  return [...ofRoutes].filter((file) => !ofShell.has(file))
+  return [...routeFiles].filter((file) => !shellFiles.has(file))
 }
 
-function collect(manifest: BuildManifest, key: string, files: Set<string>): void {
+function collectFiles(manifest: BuildManifest, key: string, files: Set<string>): void {
   const chunk = manifest[key]
   if (!chunk || files.has(`/${chunk.file}`)) return
   files.add(`/${chunk.file}`)
   for (const style of chunk.css ?? []) files.add(`/${style}`)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, files)
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, files)
 }

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Locale } from '#contract/locale.ts'
-import { dataBlocks, withHead, type PageHead, type PageHeads } from './page-html.ts'
+import { renderLinkedData, injectPageHead, type PageHead, type PageHeads } from './page-html.ts'
 import { countBytes, type PublicResponse, createEtag } from '../public-response.ts'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A page before its own head: the shell, with or without data. */
 export interface PageBase {
-  /** What it is: the path of its route, `*` for the shell. */
+  /** Path of its route; `*` for the shell. */
   route: string
   html: string
   /** Changes with the html. */
@@ -18,34 +18,34 @@ export interface PageBase {
 /** Memory for pages, all encodings together, in bytes. */
 const maxBytes = 24 * 2 ** 20
 
-interface Kept {
+interface CachedPage {
   version: string
-  answer: PublicResponse
+  response: PublicResponse
 }
 
-/** No page has a head of its own. */
+/** Heads of a deployment without any: pages go out unchanged. */
 export const emptyPageHeads: PageHeads = { version: async () => '', find: async () => undefined }
 
-/** Pages with their heads, each put together once for each change of what stands in it. */
+/** Finds a page with its head; it is created once for each change of page or head. */
 export type FindPage = (path: string, locale: Locale, base: PageBase) => Promise<PublicResponse>
 
 /**
- * Makes the memory of pages. A page that many ask for at the same time is made once. While a head cannot be told, the
- * page goes without one.
+ * Creates the cache of pages. Concurrent requests for a page share one creation. When its head cannot be read, the page
+ * goes out without one.
  */
 export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, 'warn'>): FindPage {
-  const cache = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ answer }) => countBytes(answer),
+    sizeCalculation: ({ response }) => countBytes(response),
   })
   const making = new Map<string, Promise<PublicResponse>>()
 
-  const findKept = (key: string, version: string): PublicResponse | undefined => {
-    const kept = cache.get(key)
-    return kept?.version === version ? kept.answer : undefined
+  const findCached = (key: string, version: string): PublicResponse | undefined => {
+    const cached = cache.get(key)
+    return cached?.version === version ? cached.response : undefined
   }
 
-  async function make(
+  async function createPage(
     path: string,
     locale: Locale,
     base: PageBase,
@@ -58,53 +58,54 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
       log.warn(error, 'A page goes without its head')
       return compressPage(base.html, 'quick')
     }
-    // Addresses of nothing, or of nothing public, are without end; they share one page.
-    const key = keyOf(base, locale, head?.isListed ? path : String(head?.isMissing))
-    const kept = findKept(key, version)
-    if (kept) return kept
-    const html = head ? putHead(base.html, head) : base.html
+    // Paths that name nothing public are unlimited in number; they share one cached page.
+    const key = formatCacheKey(base, locale, head?.isListed ? path : String(head?.isMissing))
+    const cached = findCached(key, version)
+    if (cached) return cached
+    const html = head ? injectHeadAndData(base.html, head) : base.html
     const page = await compressPage(html, base.route.includes(':') ? 'quick' : 'best')
-    const answer = head?.isMissing ? { ...page, status: 404 } : page
-    cache.set(key, { version, answer })
-    return answer
+    const response = head?.isMissing ? { ...page, status: 404 } : page
+    cache.set(key, { version, response })
+    return response
   }
 
   return async (path, locale, base) => {
     const version = `${base.version} ${await heads.version()}`
-    const key = keyOf(base, locale, path)
-    const kept = findKept(key, version)
-    if (kept) return kept
+    const key = formatCacheKey(base, locale, path)
+    const cached = findCached(key, version)
+    if (cached) return cached
     const makingKey = `${version} ${key}`
     let promise = making.get(makingKey)
     if (!promise) {
-      promise = make(path, locale, base, version).finally(() => making.delete(makingKey))
+      promise = createPage(path, locale, base, version).finally(() => making.delete(makingKey))
       making.set(makingKey, promise)
     }
     return promise
   }
 }
 
-const keyOf = ({ route }: PageBase, locale: Locale, path: string): string => `${locale} ${route} ${path}`
+const formatCacheKey = ({ route }: PageBase, locale: Locale, path: string): string =>
+  `${locale} ${route} ${path}`
 
-/** A page with what its head and its data say. */
-function putHead(html: string, head: PageHead): string {
+/** Adds the tags of the head and the linked data to a page. */
+function injectHeadAndData(html: string, head: PageHead): string {
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
   if (headEnd < 0 || bodyEnd < 0) throw new TypeError('A page has no head or no body')
   return (
-    withHead(html.slice(0, headEnd), head) +
+    injectPageHead(html.slice(0, headEnd), head) +
     html.slice(headEnd, bodyEnd) +
-    dataBlocks(head) +
+    renderLinkedData(head) +
     html.slice(bodyEnd)
   )
 }
 
-/** `best` for pages that many ask for, `quick` for one of many. */
+/** `best` for pages with many requests, `quick` for one of many similar pages. */
 export type CompressionQuality = 'best' | 'quick'
 
 /**
- * Between the speed of 5 and the size of 11 for pages that are compressed once for each change of their data. A page of
- * one row of a thousand carries the same data as all the others: 1 MB takes some 20 ms at 5, and 100 at 9.
+ * Brotli 9 for pages that are compressed once for each change of their data: nearly as small as 11. Brotli 5 for the pages
+ * of single rows: 1 MB takes 20 ms instead of 100.
  */
 const qualities = {
   best: { brotli: 9, gzip: constants.Z_BEST_COMPRESSION },
@@ -114,7 +115,7 @@ const qualities = {
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A page with its compressed forms, made once. */
+/** Compresses a page with Brotli and gzip. */
 export async function compressPage(
   html: string,
   quality: CompressionQuality = 'best',

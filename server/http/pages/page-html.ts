@@ -2,36 +2,36 @@ import { insertBefore, stylesheet, injectHead, injectPrerender } from '#contract
 import escapeHtml from 'escape-html'
 import type { Locale } from '#contract/locale.ts'
 
-/** Id of the script element with the answers; the app reads it once at its start. */
+/** Id of the script element with the data; the app reads it once at its start. */
 const dataElementId = 'page-data'
 
 /**
- * The shell with the addresses of further files as preloads, and answers by their calls' addresses.
- * @param picture what to show until the app draws itself: nobody can touch it, since nothing there would answer
+ * Adds preloads of files and the data of calls to the shell.
+ * @param prerendered HTML to show until the app has rendered; it is inert, because no script listens yet
  */
-export function withPageData(
+export function injectPageData(
   shell: string,
   files: readonly string[],
   answers: Readonly<Record<string, unknown>>,
-  picture?: string,
+  prerendered?: string,
 ): string {
-  const further = files.filter((file) => !shell.includes(`"${file}"`))
-  // Styles that the picture needs come before it; without a picture they come with the program.
-  const links = further.map((file) => (picture && isStyle(file) ? stylesheet(file) : preload(file)))
+  const missing = files.filter((file) => !shell.includes(`"${file}"`))
+  // Prerendered HTML needs its styles before it; otherwise scripts load them.
+  const links = missing.map((file) => (prerendered && isStyle(file) ? stylesheet(file) : preload(file)))
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
   const page = insertBefore(injectHead(shell, links.join('')), '</body>', data)
-  return picture ? injectPrerender(page, picture) : page
+  return prerendered ? injectPrerender(page, prerendered) : page
 }
 
-/** What the app cannot know of its deployment by itself. */
+/** Settings of the deployment that the app needs. */
 export interface Deployment {
   apiPrefix: string
-  /** The address that people use, where the operator named it: the QR code leads there. */
+  /** Public URL, if the operator has set it; the QR code contains it. */
   publicUrl?: string
 }
 
-/** The shell with what is particular to the deployment: the API's address where it is not the usual one. */
-export function withDeployment(shell: string, { apiPrefix, publicUrl }: Deployment): string {
+/** Adds the settings of the deployment to the shell, as far as they differ from the defaults. */
+export function injectDeployment(shell: string, { apiPrefix, publicUrl }: Deployment): string {
   const metas = [
     ...(apiPrefix === '/api' ? [] : [deploymentMeta('api-base', apiPrefix)]),
     ...(publicUrl === undefined ? [] : [deploymentMeta('public-url', publicUrl)]),
@@ -44,10 +44,7 @@ function deploymentMeta(name: string, value: string): string {
   return `<meta name="${name}" content="${content}">`
 }
 
-/**
- * The scripts and styles of a page as a `Link` header: the browser starts on them when the headers are there, while the
- * answers that the page carries are still on their way.
- */
+/** Formats the scripts and styles of a page as a `Link` header: the browser fetches them while the HTML still arrives. */
 export function createLinkHeader(html: string): string {
   const links = html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="(\/assets\/[^"]+\.(js|css))"/g)
   return [...links]
@@ -66,12 +63,12 @@ function preload(file: string): string {
     : `<link rel="modulepreload" crossorigin href="${file}">`
 }
 
-/** JSON that cannot end its element or begin another one, whatever texts it holds. */
+/** Formats JSON for a script element: without `<` no text can end the element or begin another one. */
 export function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 
-/** What a page says of itself to those who do not run its program: search engines, and apps that show a shared link. */
+/** Metadata of a page for search engines and for previews of shared links. */
 export interface PageHead {
   /** Language of the texts. */
   locale: Locale
@@ -79,52 +76,52 @@ export interface PageHead {
   description: string
   /** Search engines may list it. */
   isListed?: true
-  /** The one address of the page in this language, whole: where the operator named the forum's. */
+  /** Absolute URL of the page in this language, if the operator has set the public URL. */
   canonical?: string
-  /** The same page by language, whole addresses; `x-default` for everybody else. */
+  /** Absolute URLs of the page by language; `x-default` for all others. */
   alternates?: readonly { hreflang: string; href: string }[]
   siteName: string
   kind: 'website' | 'article'
   image?: { url: string; alt: string; width?: number; height?: number }
-  /** Nothing stands at the address: the page says so, and the answer is 404. */
+  /** The path names nothing: the page says so, and its status is 404. */
   isMissing?: true
   /** Linked data (JSON-LD). */
   data?: readonly object[]
 }
 
-/** The heads of an app's pages, from those who know what stands on them. */
+/** Source of the heads; `server/seo` implements it. */
 export interface PageHeads {
-  /** Changes whenever any head may have changed. Asked at every request. */
+  /** Changes whenever any head may have changed. Called at every request. */
   version: () => Promise<string>
   /**
-   * @param path as it was asked, without query
-   * @returns undefined when there is nothing to say: the page goes as it is
+   * @param path as requested, without query
+   * @returns undefined when the page needs no head of its own
    */
   find: (path: string, locale: Locale) => Promise<PageHead | undefined>
 }
 
-/** Marks what a page's head said when it was served: the app takes it away when it shows another page. */
-const mark = 'data-served'
+/** Marks served tags: the app removes them when it navigates to another page. */
+const servedMark = 'data-served'
 
-/** The shell's start with a page's own words in the place of the general ones. `start` ends before `</head>`. */
-export function withHead(start: string, head: PageHead): string {
+/** Replaces title, description and language of the shell and adds the tags of a head. `start` ends before `</head>`. */
+export function injectPageHead(start: string, head: PageHead): string {
   return (
     start
       .replace(/<html\b[^>]*>/, (tag) => tag.replace(/\blang="[^"]*"/, `lang="${head.locale}"`))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
       .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', head.description)) +
-    tagsOf(head).join('')
+    listHeadTags(head).join('')
   )
 }
 
-/** Linked data as data blocks, which are no scripts to a browser. */
-export function dataBlocks({ data = [] }: PageHead): string {
+/** Renders linked data as data blocks, which a browser does not run. */
+export function renderLinkedData({ data = [] }: PageHead): string {
   return data
-    .map((value) => `<script type="application/ld+json" ${mark}>${toScriptText(value)}</script>`)
+    .map((value) => `<script type="application/ld+json" ${servedMark}>${toScriptText(value)}</script>`)
     .join('')
 }
 
-function tagsOf(head: PageHead): string[] {
+function listHeadTags(head: PageHead): string[] {
   const { canonical, alternates = [], image } = head
   return [
     ...(head.isListed ? [] : [meta('name', 'robots', 'noindex')]),
@@ -135,14 +132,14 @@ function tagsOf(head: PageHead): string[] {
     meta('property', 'og:locale', head.locale === 'en' ? 'en_GB' : head.locale.replace('-', '_')),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
-    ...(image ? imageTags(image) : []),
+    ...(image ? listImageTags(image) : []),
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
   ]
 }
 
-function imageTags({ url, alt, width, height }: NonNullable<PageHead['image']>): string[] {
+function listImageTags({ url, alt, width, height }: NonNullable<PageHead['image']>): string[] {
   return [
     meta('property', 'og:image', url),
     ...(width === undefined ? [] : [meta('property', 'og:image:width', String(width))]),
@@ -153,7 +150,7 @@ function imageTags({ url, alt, width, height }: NonNullable<PageHead['image']>):
 }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${mark}>`
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${servedMark}>`
 
 const link = (rel: string, href: string, more = ''): string =>
-  `<link rel="${rel}" href="${escapeHtml(href)}"${more} ${mark}>`
+  `<link rel="${rel}" href="${escapeHtml(href)}"${more} ${servedMark}>`

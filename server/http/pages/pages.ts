@@ -1,3 +1,22 @@
+/**
+ * Pages that carry data: HTML that already holds the responses of the API which the page needs first.
+ *
+ * The flow of `GET /agenda`, from the start of the server to the response:
+ * 1. Shell: `built-app.ts` reads `dist/index.html` at the start and adds the settings of this deployment. Scripts, styles
+ *    and other files are in memory too (`built-files.ts`).
+ * 2. Data: `contract/page-data.ts` lists the pages, each with its calls. `createComposer` below calls our own API within
+ *    the process, without a token, so a page holds public data only.
+ * 3. Prerender: for pages without parameters `prerender.ts` renders the first screen in a thread (`prerender-worker.ts`)
+ *    and caches it. A page never waits for it longer than a second.
+ * 4. Composition: `page-html.ts` adds data, preloads of the route's scripts and the prerendered HTML to the shell.
+ *    The result is reused until a revision of its modules grows or a second has passed and a response has changed.
+ * 5. Head: `page-cache.ts` adds title, description and linked data for this path and language (`server/seo`), compresses
+ *    the page once and caches it. A path that names nothing gets the status 404.
+ * 6. Response: `sendPublic` answers 304 or the best encoding. Forum time and preloads are headers (`Server-Timing`,
+ *    `Link`), so that the bytes of a page are the same for everybody.
+ *
+ * Every other path of the app gets the shell with its head (`serveApp` in `built-app.ts`).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import type { PageData } from '#contract/page-data.ts'
@@ -6,13 +25,13 @@ import { listRouteFiles, type BuildManifest } from './built-files.ts'
 import type { FindPage, PageBase } from './page-cache.ts'
 import { createPrerenderCache, type DataChange, type PrerenderPage } from './prerender.ts'
 import { isNavigation, getPath } from '../not-found.ts'
-import { createLinkHeader, withPageData } from './page-html.ts'
+import { createLinkHeader, injectPageData } from './page-html.ts'
 import { createHttpError } from '../../errors.ts'
 import { sendPublic } from '../public-response.ts'
 
-/** An answer of our own API, as nobody gets it. */
+/** Response of our own API to an anonymous caller. */
 export interface InternalResponse {
-  /** HTTP status; 304 when the tag is still right. */
+  /** HTTP status; 304 when the ETag still matches. */
   status: number
   etag: string | undefined
   body: string
@@ -23,94 +42,95 @@ export interface PagesOptions {
   manifest: BuildManifest
   pages: readonly PageData[]
   apiPrefix: string
-  /** Asks our own API without a token. */
-  ask: (url: string, etag: string | undefined) => Promise<InternalResponse>
-  /** Grows when rows of a module changed. Without it, changes show within a second. */
-  revisionOf?: (module: string) => Promise<number>
-  /** Puts a page together with its head. */
+  /** Calls our own API without a token. */
+  fetchInternal: (url: string, etag: string | undefined) => Promise<InternalResponse>
+  /** Grows when rows of a module change. Without it, changes show within a second. */
+  getRevision?: (module: string) => Promise<number>
+  /** Finds or creates a page with its head. */
   findPage: FindPage
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
-  /** The forum's time, by which the app says how old the data of a page is. */
+  /** The forum's time, from which the app computes the age of a page's data. */
   now: () => Date
   /** True when that time was set for a demonstration. */
   isDemonstration: boolean
-  /** Draws what a page shows before its program is there; absent in a build without it. */
-  drawPicture?: PrerenderPage
+  /** Renders the first screen of a page; absent when the build has no prerender program. */
+  prerenderPage?: PrerenderPage
 }
 
-/** Composed pages are checked against the API once in this time also when no row was written: answers depend on the time. */
-const checkedForMs = 1000
-/** Where the program that draws looks for answers: it has no page to tell it otherwise. */
-const usualPrefix = '/api'
+/** Without writes a composed page is checked against the API this often, because responses depend on the time too. */
+const maxCheckAgeMs = 1000
+/** Prefix under which the prerender program looks up responses: it has no page with another one. */
+const defaultApiPrefix = '/api'
 
-/** Routes of the pages that carry data; each is composed when it is first asked and when its data changed. */
+/** Registers the routes of pages that carry data. A page is composed at its first request and when its data change. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   for (const page of options.pages) {
     const compose = createComposer(page, options)
-    const { drawPicture } = options
-    // A picture is of one address, and of the page as it opens.
-    const isDrawn = drawPicture !== undefined && !page.path.includes(':')
-    const composeDrawn = isDrawn
-      ? createComposer(page, options, createPrerenderCache(drawPicture, options.nowMs))
+    const { prerenderPage } = options
+    // Prerendered HTML fits one path without a query.
+    const isPrerendered = prerenderPage !== undefined && !page.path.includes(':')
+    const composePrerendered = isPrerendered
+      ? createComposer(page, options, createPrerenderCache(prerenderPage, options.nowMs))
       : compose
     app.get(
       page.path,
       { config: { permission: { kind: 'public' } }, schema: { hide: true } },
       async (request, reply) => {
-        // A file name under a page's path is no page.
+        // A path with a file name is no page.
         if (!isNavigation(request)) throw createHttpError('not_found')
-        // In a header, since the page itself is composed once for each change of its data.
+        // In a header, because the composed page is reused for many requests.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const { base, links } = await (request.url.includes('?') ? compose : composeDrawn)()
-        const answer = await options.findPage(getPath(request.url), getPageLocale(request), base)
-        return sendPublic(reply.header('Link', links), answer)
+        const { base, links } = await (request.url.includes('?') ? compose : composePrerendered)()
+        const response = await options.findPage(getPath(request.url), getPageLocale(request), base)
+        return sendPublic(reply.header('Link', links), response)
       },
     )
   }
 }
 
-/** The last answer of a call. */
-interface Known {
+/** Last response of a call. */
+interface CachedResponse {
   etag: string | undefined
   data: unknown
 }
 
-interface Composed {
+interface ComposedPage {
   base: PageBase
   /** `Link` header of the page. */
   links: string
-  picture: string | undefined
+  prerendered: string | undefined
 }
 
 function createComposer(
   page: PageData,
   options: PagesOptions,
-  findPicture?: ReturnType<typeof createPrerenderCache>,
-): () => Promise<Composed> {
+  prerender?: ReturnType<typeof createPrerenderCache>,
+): () => Promise<ComposedPage> {
   const { apiPrefix } = options
-  // A page with a picture is another than the same without.
-  const route = findPicture ? `${page.path} drawn` : page.path
+  // The cache stores the page with and without prerendered HTML separately.
+  const route = prerender ? `${page.path} drawn` : page.path
   const calls = page.calls.map(({ path, params }) => toUrl(path, params))
   const files = listRouteFiles(options.manifest, page.routes)
-  const known = new Map<string, Known>()
-  let composed: Composed | undefined
+  const responses = new Map<string, CachedResponse>()
+  let composed: ComposedPage | undefined
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let checkedRevisions = ''
-  let running: { revisions: string; page: Promise<Composed> } | undefined
+  let running: { revisions: string; page: Promise<ComposedPage> } | undefined
 
-  async function compose(revisions: string): Promise<Composed> {
-    const ask = (call: string, etag: string | undefined) => options.ask(apiPrefix + call, etag)
-    const changes = await Promise.all(calls.map((call) => refresh(call, known, ask)))
-    const change = mostOf(changes)
+  async function compose(revisions: string): Promise<ComposedPage> {
+    const fetchInternal = (call: string, etag: string | undefined) =>
+      options.fetchInternal(apiPrefix + call, etag)
+    const changes = await Promise.all(calls.map((call) => refresh(call, responses, fetchInternal)))
+    const change = getGreatestChange(changes)
     const now = options.now().toUTCString()
-    const source = { path: page.path, answers: answersUnder(usualPrefix, known), now }
-    const picture = await findPicture?.(source, change)
-    if (!composed || change !== 'none' || composed.picture !== picture) {
-      const html = withPageData(options.shell, files, answersUnder(apiPrefix, known), picture)
+    const source = { path: page.path, answers: listResponsesByUrl(defaultApiPrefix, responses), now }
+    const prerendered = await prerender?.(source, change)
+    if (!composed || change !== 'none' || composed.prerendered !== prerendered) {
+      const html = injectPageData(options.shell, files, listResponsesByUrl(apiPrefix, responses), prerendered)
       const version = (composed?.base.version ?? 0) + 1
-      composed = { base: { route, html, version }, links: createLinkHeader(html), picture }
+      composed = { base: { route, html, version }, links: createLinkHeader(html), prerendered }
     }
     checkedAtMs = options.nowMs()
     checkedRevisions = revisions
@@ -118,11 +138,11 @@ function createComposer(
   }
 
   return async () => {
-    const revisions = await revisionsOf(page, options)
-    if (composed && checkedRevisions === revisions && options.nowMs() - checkedAtMs < checkedForMs)
+    const revisions = await readRevisions(page, options)
+    if (composed && checkedRevisions === revisions && options.nowMs() - checkedAtMs < maxCheckAgeMs)
       return composed
     if (running?.revisions !== revisions) {
-      // A page that is being put together of older data ends first: both write what is known.
+      // A running composition of older data finishes first, because both write `responses`.
       const before = Promise.allSettled([running?.page])
       const own = { revisions, page: before.then(() => compose(revisions)) }
       running = own
@@ -136,57 +156,57 @@ function createComposer(
   }
 }
 
-/** One text of the revisions of all modules that a page has rows of. */
-async function revisionsOf(
+/** Reads the revisions of all modules that a page has rows of, as one text. */
+async function readRevisions(
   { calls }: PageData,
-  { revisionOf = async () => 0 }: PagesOptions,
+  { getRevision = async () => 0 }: PagesOptions,
 ): Promise<string> {
-  return (await Promise.all(calls.map(({ module }) => revisionOf(module)))).join('.')
+  return (await Promise.all(calls.map(({ module }) => getRevision(module)))).join('.')
 }
 
-function mostOf(changes: readonly DataChange[]): DataChange {
+function getGreatestChange(changes: readonly DataChange[]): DataChange {
   return (['less', 'more'] as const).find((change) => changes.includes(change)) ?? 'none'
 }
 
-/** The answers by their calls' addresses. */
-function answersUnder(prefix: string, known: ReadonlyMap<string, Known>): Record<string, unknown> {
-  return Object.fromEntries([...known].map(([call, { data }]) => [prefix + call, data]))
+/** Lists the data of the responses by the URL of their call. */
+function listResponsesByUrl(
+  prefix: string,
+  responses: ReadonlyMap<string, CachedResponse>,
+): Record<string, unknown> {
+  return Object.fromEntries([...responses].map(([call, { data }]) => [prefix + call, data]))
 }
 
-/**
- * The language that the address of a page names. Never that of the browser: a page has the same bytes for everybody who
- * asks for its address.
- */
+/** Gets the language that the URL of a page names. The browser's language does not count: a URL has the same bytes for all. */
 export function getPageLocale(request: FastifyRequest): Locale {
   const { lang } = request.query as { lang?: unknown }
   return locales.find((locale) => locale === lang) ?? defaultLocale
 }
 
 /**
- * Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. What is
- * there no more is forgotten.
+ * Repeats one call. When it fails, the last response stays; without one the app makes the call itself. A response that is
+ * no longer public is removed.
  */
 async function refresh(
   call: string,
-  known: Map<string, Known>,
-  ask: PagesOptions['ask'],
+  responses: Map<string, CachedResponse>,
+  fetchInternal: PagesOptions['fetchInternal'],
 ): Promise<DataChange> {
-  const before = known.get(call)
-  const { status, etag, body } = await ask(call, before?.etag)
-  if (isGone(status)) return known.delete(call) ? 'less' : 'none'
+  const before = responses.get(call)
+  const { status, etag, body } = await fetchInternal(call, before?.etag)
+  if (isGone(status)) return responses.delete(call) ? 'less' : 'none'
   if (status !== 200) return 'none'
   if (before && etag !== undefined && before.etag === etag) return 'none'
   const { data } = JSON.parse(body) as { data: unknown }
-  known.set(call, { etag, data })
+  responses.set(call, { etag, data })
   if (!before) return 'more'
-  const texts = textsOf(data)
-  return [...textsOf(before.data)].every((text) => texts.has(text)) ? 'more' : 'less'
+  const texts = collectTexts(data)
+  return [...collectTexts(before.data)].every((text) => texts.has(text)) ? 'more' : 'less'
 }
 
 const isGone = (status: number): boolean => status === 401 || status === 403 || status === 404
 
-/** Every text of an answer, ids of rows among them: one that is missing later was withdrawn or put in other words. */
-function textsOf(data: unknown): Set<string> {
+/** Collects every text of a response, row ids included: one that is missing later was withdrawn or edited. */
+function collectTexts(data: unknown): Set<string> {
   const texts = new Set<string>()
   JSON.stringify(data, (_key, value: unknown) => {
     if (typeof value === 'string') texts.add(value)

@@ -1,38 +1,38 @@
 import { Worker } from 'node:worker_threads'
 
-/** Draws a picture, or says why not and gives none. */
+/** Renders a page, or logs why not and returns undefined. */
 export type PrerenderPage = (source: PrerenderInput) => Promise<string | undefined>
 
-/** How answers differ from those before: not at all, by further texts, or texts of theirs are there no more. */
+/** How responses differ from the earlier ones: not at all, by additional texts, or by texts that are gone. */
 export type DataChange = 'none' | 'more' | 'less'
 
-/** Changes come in bursts, a picture is seen for a second: it may be this old when there is newer data, in milliseconds. */
-const leastAgeMs = 10_000
-/** What a picture says of the time, "in three days" or "now on", is right for a minute, in milliseconds. */
-const mostAgeMs = 60_000
-/** Longest wait where there is none to show, in milliseconds: a page is never kept back for its picture. */
+/** Changes come in bursts: with newer data, prerendered HTML is rendered again only at this age, in milliseconds. */
+const minAgeMs = 10_000
+/** Texts that depend on the time ("in three days", "now on") are right for a minute, in milliseconds. */
+const maxAgeMs = 60_000
+/** Longest wait for the first prerendered HTML, in milliseconds; then the page is sent without it. */
 const waitMs = 1_000
 
 /**
- * Keeps the latest picture of one page and draws it again when it is old, while the one before is still shown. One that
- * shows what has been withdrawn is shown no more.
- * @returns gives the picture to show now; undefined when there is none (yet)
+ * Caches the prerendered HTML of one page. Old HTML is still served while it is rendered again; HTML with withdrawn texts
+ * is dropped at once.
+ * @returns a function that finds the HTML to serve now
  */
-export function createPrerenderCache(draw: PrerenderPage, nowMs: () => number) {
+export function createPrerenderCache(prerender: PrerenderPage, nowMs: () => number) {
   let latest: string | undefined
-  let drawnAtMs = Number.NEGATIVE_INFINITY
+  let renderedAtMs = Number.NEGATIVE_INFINITY
   let isOutdated = false
-  let drawing: Promise<void> | undefined
+  let rendering: Promise<void> | undefined
   let withdrawals = 0
 
   async function renew(source: PrerenderInput): Promise<void> {
-    drawnAtMs = nowMs()
+    renderedAtMs = nowMs()
     isOutdated = false
     const before = withdrawals
-    const picture = await draw(source)
-    drawing = undefined
-    // A picture that failed leaves the one before, which only is older.
-    if (before === withdrawals) latest = picture ?? latest
+    const html = await prerender(source)
+    rendering = undefined
+    // After a failure the earlier HTML stays.
+    if (before === withdrawals) latest = html ?? latest
   }
 
   return async (source: PrerenderInput, change: DataChange): Promise<string | undefined> => {
@@ -40,47 +40,47 @@ export function createPrerenderCache(draw: PrerenderPage, nowMs: () => number) {
     if (change === 'less') {
       withdrawals += 1
       latest = undefined
-      drawnAtMs = Number.NEGATIVE_INFINITY
+      renderedAtMs = Number.NEGATIVE_INFINITY
     }
-    if (!drawing && nowMs() - drawnAtMs >= (isOutdated ? leastAgeMs : mostAgeMs)) drawing = renew(source)
-    if (latest === undefined && drawing) await Promise.race([drawing, after(waitMs)])
+    if (!rendering && nowMs() - renderedAtMs >= (isOutdated ? minAgeMs : maxAgeMs)) rendering = renew(source)
+    if (latest === undefined && rendering) await Promise.race([rendering, resolveAfter(waitMs)])
     return latest
   }
 }
 
-const after = (ms: number): Promise<void> =>
+const resolveAfter = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })
 
-/** What a first picture is drawn from; it crosses to another thread. */
+/** Input of a rendering; it is cloned into another thread. */
 export interface PrerenderInput {
-  /** Address of the page. */
+  /** Path of the page. */
   path: string
-  /** The answers that the page carries, by their calls' addresses. */
+  /** Data that the page carries, by the URL of their call. */
   answers: Readonly<Record<string, unknown>>
   /** The forum's time, as in an HTTP header. */
   now: string
 }
 
-/** What the thread says of a picture. */
+/** Message of the thread. */
 export type PrerenderResult = { html: string } | { failure: string }
 
-/** Draws the first pictures of pages, one after the other. */
+/** Renders pages in a thread, one after the other. */
 export interface PrerenderThread {
-  /** @throws Error when the picture cannot be drawn, or not in time */
-  draw: (source: PrerenderInput) => Promise<string>
+  /** @throws Error when the page cannot be rendered, or not in time */
+  prerender: (source: PrerenderInput) => Promise<string>
   close: () => Promise<void>
 }
 
-/** Longest time for a picture, in milliseconds: some hundred times what one takes. */
-const limitMs = 10_000
-/** The thread's 60 MB are given back when nothing was drawn for this long, in milliseconds. */
+/** Longest time for one rendering, in milliseconds; usually it takes a hundredth. */
+const timeoutMs = 10_000
+/** The thread ends after this idle time, in milliseconds, which frees 60 MB. */
 const idleMs = 5_000
 
 /**
- * A thread of its own, started when a picture is wanted: drawing takes as long as answering a hundred requests does.
- * @param program the built program that draws
+ * Creates the thread lazily. Rendering takes as long as a hundred requests, so it must not block the event loop.
+ * @param program path of the built prerender program
  */
 export function createPrerenderThread(program: string): PrerenderThread {
   let worker: Worker | undefined
@@ -94,14 +94,14 @@ export function createPrerenderThread(program: string): PrerenderThread {
     await ending?.terminate()
   }
 
-  async function draw(source: PrerenderInput): Promise<string> {
+  async function prerender(source: PrerenderInput): Promise<string> {
     clearTimeout(idle)
     worker ??= startWorker(program)
     try {
-      const drawn = await answerOf(worker, source)
-      if ('failure' in drawn) throw new Error(drawn.failure)
+      const result = await requestPrerender(worker, source)
+      if ('failure' in result) throw new Error(result.failure)
       idle = setTimeout(() => void end(), idleMs).unref()
-      return drawn.html
+      return result.html
     } catch (error) {
       await end()
       throw error
@@ -109,10 +109,10 @@ export function createPrerenderThread(program: string): PrerenderThread {
   }
 
   return {
-    draw(source) {
-      const drawing = last.then(() => draw(source))
-      last = drawing.catch(() => undefined)
-      return drawing
+    prerender(source) {
+      const rendering = last.then(() => prerender(source))
+      last = rendering.catch(() => undefined)
+      return rendering
     },
     close: end,
   }
@@ -120,19 +120,22 @@ export function createPrerenderThread(program: string): PrerenderThread {
 
 function startWorker(program: string): Worker {
   const worker = new Worker(new URL('prerender-worker.ts', import.meta.url), { workerData: { program } })
-  // A forum that ends waits for no picture.
+  // The process may end while a page is rendered.
   worker.unref()
   return worker
 }
 
-function answerOf(worker: Worker, source: PrerenderInput): Promise<PrerenderResult> {
+function requestPrerender(worker: Worker, source: PrerenderInput): Promise<PrerenderResult> {
   return new Promise((resolve, reject) => {
     const fail = (reason: unknown) =>
       reject(reason instanceof Error ? reason : new Error(`ended: ${String(reason)}`))
-    const timer = setTimeout(() => fail(`no picture of ${source.path} within ${limitMs} ms`), limitMs).unref()
+    const timer = setTimeout(
+      () => fail(`no picture of ${source.path} within ${timeoutMs} ms`),
+      timeoutMs,
+    ).unref()
     worker.removeAllListeners()
     worker
-      .on('message', (drawn: PrerenderResult) => resolve(drawn))
+      .on('message', (result: PrerenderResult) => resolve(result))
       .on('error', fail)
       .on('exit', fail)
     worker.on('message', () => clearTimeout(timer))

@@ -17,35 +17,37 @@ import { serverModule, type ServerModule } from '#server/engine/schema/server-mo
 import { isConsoleReader } from '#server/engine/schema/visible-fields.ts'
 import { numberHooks } from './article-number.ts'
 
-/** Questions of one person that may wait at the same time: nobody fills the organisers' list alone. */
-const mostWaiting = 5
+/** Maximum pending questions of one user, so that nobody fills the organisers' list alone. */
+const maxPending = 5
 
 /**
- * A question that somebody asks waits, unseen by others, until an organiser publishes it with its answer; who asked is
- * written to then, and no longer named by the row.
- * @param isAnswering true for who works with questions in the console
+ * Creates the hooks of questions. A question stays private until an organiser publishes it with its answer. Publishing
+ * mails the user who asked and removes the user's id from the row.
+ * @param isAnswering true for callers who edit questions in the console
  */
 function questionHooks(isAnswering: (caller: Caller) => boolean): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
     make: async (step) => ({
       ...(await numberHooks.make(step)),
       ...(isPublishing(step) && { owner_id: null, asked_in: null }),
-      ...(!isAnswering(step.caller) && asked(step)),
+      ...(!isAnswering(step.caller) && toAskedQuestion(step)),
     }),
     check: async (step) => [
       ...(await numberHooks.check(step)),
-      ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
+      ...(isAnswering(step.caller) ? [] : await checkPendingLimit(step)),
       ...(isLosingAnswer(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
-      ...(isPublishing(step) && isLater(step) ? [{ path: 'published_at', key: 'qa.not_later' }] : []),
+      ...(isPublishing(step) && isPublishedLater(step)
+        ? [{ path: 'published_at', key: 'qa.not_later' }]
+        : []),
     ],
     follow: async (step) => {
-      if (isPublishing(step)) await tellAsker(step)
+      if (isPublishing(step)) await notifyAsker(step)
     },
   }
 }
 
-/** One language is enough for asking; the organiser adds the other one. */
-function asked({ after, caller, locale, now }: WriteHookContext): Record<string, unknown> {
+/** A user asks in one language. The organiser adds the other one. */
+function toAskedQuestion({ after, caller, locale, now }: WriteHookContext): Record<string, unknown> {
   const title = (after['title'] ?? {}) as Partial<Localized>
   const text = title[locale] || title['zh-CN'] || title.en
   return {
@@ -61,27 +63,27 @@ function isPublishing({ before, after }: WriteHookContext): boolean {
   return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
 }
 
-/** Who asked is told at once, and would find nothing yet. */
-function isLater({ after, now }: WriteHookContext): boolean {
+/** Publishing mails the user at once, so a later publication time would lead to nothing. */
+function isPublishedLater({ after, now }: WriteHookContext): boolean {
   return String(after['published_at']) > toInstant(now)
 }
 
 /**
- * True when what is published has no answer from now on. It was asked by somebody who is about to be told of it, or was
- * when it was published first.
+ * True when this write publishes a question without an answer. A question that was published without one before may
+ * stay.
  */
 function isLosingAnswer({ before, after }: WriteHookContext): boolean {
   return isUnanswered(after) && !(before && isUnanswered(before))
 }
 
-/** True for a question that everybody reads and that has an answer in no language. */
+/** True for a published question that has an answer in no language. */
 function isUnanswered({ status, body }: Values): boolean {
   if (status !== 'published') return false
   const bodies = Object.values((body ?? {}) as Record<string, unknown>)
   return !bodies.some((text) => toPlainText(text).trim() !== '')
 }
 
-async function waitingProblems({ trx, caller }: WriteHookContext): Promise<FieldIssue[]> {
+async function checkPendingLimit({ trx, caller }: WriteHookContext): Promise<FieldIssue[]> {
   if (caller.kind !== 'user') return []
   const waiting = await moduleTables(trx)
     .selectFrom(qa.name)
@@ -90,11 +92,11 @@ async function waitingProblems({ trx, caller }: WriteHookContext): Promise<Field
     .where('status', '=', 'asked')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const isFull = Number(waiting?.count ?? 0) >= mostWaiting
-  return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: mostWaiting } }] : []
+  const isFull = Number(waiting?.count ?? 0) >= maxPending
+  return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: maxPending } }] : []
 }
 
-async function tellAsker(step: WriteHookContext): Promise<void> {
+async function notifyAsker(step: WriteHookContext): Promise<void> {
   const { trx, before, after } = step
   const userId = String(before?.['owner_id'])
   const to = await findEmail(trx, userId)
@@ -112,11 +114,11 @@ async function tellAsker(step: WriteHookContext): Promise<void> {
   })
 }
 
-/** Questions that were never published go so long after the forum, as other personal data do (security.md 9). */
-const keptHours = 30 * 24
+/** Hours after the forum until unpublished questions are deleted, as other personal data. */
+const retentionHours = 30 * 24
 
-/** Everything but who asked. */
-const told = [
+/** Every field except the owner. */
+const publicFields = [
   'no',
   'category',
   'title',
@@ -129,12 +131,12 @@ const told = [
   'updated_at',
 ] as const
 
-/** What one asked oneself is seen before it is published, too, to know how it stands. */
-const asker = allow('list read create').fields(told).withOwnDrafts('owner_id').writes(['title'])
+/** Users also see their own unpublished questions, to follow their state. */
+const asker = allow('list read create').fields(publicFields).withOwnDrafts('owner_id').writes(['title'])
 
 export const qaServer: ServerModule = serverModule(qa, {
   permissions: {
-    anonymous: allow('list read').fields(told),
+    anonymous: allow('list read').fields(publicFields),
     applicant: asker,
     participant: asker,
     staff: asker,
@@ -155,7 +157,7 @@ export const qaServer: ServerModule = serverModule(qa, {
       label: { 'zh-CN': '未发布的提问', en: 'Questions that were not published' },
       rows: [isOneOf('status', ['asked', 'hidden'])],
       since: ['forum_end', 'created_at'],
-      hours: keptHours,
+      hours: retentionHours,
     },
   ],
 })

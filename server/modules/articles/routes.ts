@@ -6,7 +6,8 @@ import {
   type ArticleModuleName,
   type ArticleNeighbour,
 } from '#contract/articles.ts'
-import { type ReadContext, respondCached, type ReadResponse } from '#server/engine/query/read-handlers.ts'
+import { respondCached, type ReadResponse } from '#server/engine/query/read-handlers.ts'
+import { type ReadContext } from '#server/engine/query/engine-context.ts'
 import { sendRead } from '#server/engine/routes/query.ts'
 import type { Tables } from '#server/db/client.ts'
 import { getModule } from '#server/engine/query/access.ts'
@@ -33,23 +34,23 @@ export async function articleRoutes(app: FastifyInstance, context: ReadContext):
   app.get<{ Params: { no: string } }>(
     '/front/article/:no',
     { config: { permission: { kind: 'public' } }, schema },
-    async ({ caller, params }, reply) => sendRead(reply, await answerArticle(context, caller, params.no)),
+    async ({ caller, params }, reply) => sendRead(reply, await readArticle(context, caller, params.no)),
   )
 }
 
-/** Where an article is. */
-interface Place {
+/** Location of an article. */
+interface ArticleLocation {
   module: ArticleModuleName
   id: string
 }
 
 /**
- * The article with a number, published ones only.
- * @throws Refusal `not_found`, whether no module has the number or the caller does not see its row
+ * Reads the published article with this number.
+ * @throws HttpError `not_found` when no module has the number or the caller may not see the row
  */
-export async function answerArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadResponse> {
+export async function readArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadResponse> {
   const { kysely } = context.db
-  const place = await findPlace(kysely, no)
+  const place = await findLocation(kysely, no)
   if (!place) throw createHttpError('not_found')
   const module = getModule(context.registry, caller, place.module, 'read')
   const read = async (): Promise<ArticleData> => {
@@ -61,22 +62,22 @@ export async function answerArticle(context: ReadContext, caller: Caller, no: st
   return respondCached(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
 }
 
-/** One query over all of them; each has an index over its numbers. */
-async function findPlace(kysely: Kysely<Tables>, no: string): Promise<Place | undefined> {
+/** Runs one query over all article modules. Each has an index on its numbers. */
+async function findLocation(kysely: Kysely<Tables>, no: string): Promise<ArticleLocation | undefined> {
   const places = articleModuleNames.map(
     (name) =>
       sql`select ${sql.lit(name)} as module, id from ${sql.id(name)} where no = ${no} and deleted_at is null`,
   )
-  const { rows } = await sql<Place>`${sql.join(places, sql` union all `)}`.execute(kysely)
+  const { rows } = await sql<ArticleLocation>`${sql.join(places, sql` union all `)}`.execute(kysely)
   return rows[0]
 }
 
-/** What is told of a neighbour. */
-const told = new Set(['no', 'title'])
+/** Fields of a neighbour in the response. */
+const neighbourFields = new Set(['no', 'title'])
 
 /**
- * The rows before and after one in its module's own order, of those that the caller sees. Such an order goes by values
- * that every row has, all in one direction, and then by id as lists do: so both are found by an index.
+ * Finds the visible rows before and after a row in its module's default order. Such an order uses required values in
+ * one direction, then the id, so an index finds both.
  */
 async function findNeighbours(
   kysely: Kysely<Tables>,
@@ -88,7 +89,7 @@ async function findNeighbours(
   const isDescending = Object.values(defaultSorters)[0] === 'desc'
   const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
   const own = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
-  const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => told.has(key))
+  const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => neighbourFields.has(key))
   const shown = whereVisible(moduleTables(kysely), module, caller, false)
 
   async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {

@@ -12,24 +12,25 @@ import type { Tables } from '#server/db/client.ts'
 import { findUser } from '#server/accounts/users.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 
-/** What each deed tells; an approval has a message of its own in each kind of registration. */
-const told: Readonly<Record<string, Template | undefined>> = {
+/** Templates by action. Each kind of registration has its own approval template. */
+const templatesByAction: Readonly<Record<string, Template | undefined>> = {
   create: 'registration_received',
   request_info: 'registration_more_info',
   decline: 'registration_declined',
 }
 
 /**
- * Writes to the person at the address that they gave, in their own language (T49). Name and reason are all that it says
- * of them; no message has an ID number (checklist 316).
+ * Mails the registrant in their own language, at the address of the registration. The mail contains name and reason
+ * only; no message contains an ID number.
  */
 export async function notifyRegistrant(approved: Template, step: WriteHookContext): Promise<void> {
   const { trx, deed, after } = step
-  const template = deed === 'approve' ? approved : told[deed]
+  const template = deed === 'approve' ? approved : templatesByAction[deed]
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']
-  // Anybody can type anybody's address: what a person does by themselves brings one mail to it, what organisers do each.
+  // Anybody can enter another person's address: a registrant's own writes are limited by mail limits, organisers'
+  // actions are not.
   if (deed === 'create' && !(await canCauseMail(step, String(after['email'])))) return
   await step.send({
     channel: 'mail',
@@ -45,7 +46,7 @@ export async function notifyRegistrant(approved: Template, step: WriteHookContex
   })
 }
 
-/** Where mail reaches a person: the address of their registration, else that of the account. */
+/** Finds a user's mail address: that of an active registration, else that of the account. */
 export async function findEmail(kysely: Kysely<Tables>, userId: string): Promise<string | undefined> {
   for (const { name } of [registrations, staffRegistrations]) {
     const row = await moduleTables(kysely)

@@ -5,18 +5,22 @@ import { serverModule } from '#server/engine/schema/server-module.ts'
 import { registrationPermissions, registrationRetention, pendingReviewRule } from './rules.ts'
 import { reviewHooks } from './review-hooks.ts'
 
-/** What the person chooses, and may choose anew after the approval: seats and rooms are planned by it until the end. */
-const choices = ['opening_ceremony', 'activities', 'sub_forum', 'priority_sub_forum'] as const
+/** Choices that stay editable after the approval: seats and rooms are planned until the end. */
+const choiceFields = ['opening_ceremony', 'activities', 'sub_forum', 'priority_sub_forum'] as const
 
 export const registrationsServer = serverModule(registrations, {
   permissions: registrationPermissions({
-    asked: ['business_category', 'other_business_label', ...choices],
-    freed: choices,
-    told: ['attend_opening_ceremony_status'],
-    corrected: ['attend_opening_ceremony_status'],
+    requested: ['business_category', 'other_business_label', ...choiceFields],
+    editable: choiceFields,
+    readable: ['attend_opening_ceremony_status'],
+    correctable: ['attend_opening_ceremony_status'],
   }),
   capacities: [{ relation: 'activities', limit: 'seats', where: [isActive], key: 'registration.tour_full' }],
-  hooks: reviewHooks({ definition: registrations, role: 'participant', approved: 'registration_approved' }),
+  hooks: reviewHooks({
+    definition: registrations,
+    role: 'participant',
+    approvalTemplate: 'registration_approved',
+  }),
   waiting: [pendingReviewRule({ 'zh-CN': '待审核的参会报名', en: 'Registrations to be reviewed' })],
   ownership: { field: 'owner_id', onErasure: 'goes' },
   retention: registrationRetention,
@@ -24,15 +28,15 @@ export const registrationsServer = serverModule(registrations, {
 
 export const staffRegistrationsServer = serverModule(staffRegistrations, {
   permissions: registrationPermissions({
-    asked: ['identity_category', 'department'],
-    freed: ['department'],
-    told: [],
-    corrected: [],
+    requested: ['identity_category', 'department'],
+    editable: ['department'],
+    readable: [],
+    correctable: [],
   }),
   hooks: reviewHooks({
     definition: staffRegistrations,
     role: 'staff',
-    approved: 'staff_registration_approved',
+    approvalTemplate: 'staff_registration_approved',
   }),
   waiting: [
     pendingReviewRule({

@@ -14,19 +14,19 @@ import { incrementCounter } from '#server/db/rate-counters.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { setRole } from '#server/accounts/user-state.ts'
-import { findRowsByIdNumber } from '#server/engine/field-types/blind-index.ts'
+import { findRowsByIdNumber } from '#server/engine/field-types/id-number.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
-import { reasonProblems } from './rules.ts'
+import { checkReasonLanguages } from './rules.ts'
 import { notifyRegistrant } from './messages.ts'
 
-/** The field by which organisers say whether a person may choose the opening ceremony. */
+/** Field in which organisers allow or forbid the opening ceremony. */
 const ceremonyStatus = 'attend_opening_ceremony_status'
 
 /**
- * Whether the opening ceremony may be chosen: as the setting says when the registration is new; an organiser who takes
- * it away later takes the choice away with it.
+ * Computes the ceremony fields. A new registration follows the setting. When an organiser forbids the ceremony later,
+ * the choice is removed.
  */
-async function canChooseCeremony(
+async function createCeremonyValues(
   definition: ModuleDefinition,
   { deed, trx, given, after }: WriteHookContext,
 ): Promise<Record<string, unknown>> {
@@ -38,41 +38,43 @@ async function canChooseCeremony(
   return given.has(ceremonyStatus) && after[ceremonyStatus] === false ? { opening_ceremony: false } : {}
 }
 
-/** One kind of registration. */
 export interface RegistrationKind {
   definition: ModuleDefinition
-  /** What an approved person is to the forum. */
+  /** Role of an approved registrant. */
   role: ApprovedRole
-  /** The message that tells of the approval. */
-  approved: Template
+  /** Template of the approval mail. */
+  approvalTemplate: Template
 }
 
-/** What happens with a write of a registration. */
+/** Creates the write hooks of one kind of registration. */
 export function reviewHooks(kind: RegistrationKind): WriteHooks {
   return {
     make: async (step) => ({
-      ...(await madeAtFirst(step)),
-      ...madeMoments(step),
-      ...(await canChooseCeremony(kind.definition, step)),
-      ...(await isNumberRepeated(step)),
+      ...(await createInitialValues(step)),
+      ...createStatusTimes(step),
+      ...(await createCeremonyValues(kind.definition, step)),
+      ...(await createRepeatedNumberMark(step)),
     }),
     check: async (step) => [
-      ...reasonProblems('review_reason', step),
-      ...ownProblems(step),
-      ...(await otherProblems(kind, step)),
+      ...checkReasonLanguages('review_reason', step),
+      ...checkOwnRegistration(step),
+      ...(await checkSingleRegistration(kind, step)),
     ],
     follow: async (step) => {
       await syncAccount(kind.role, step)
-      await notifyRegistrant(kind.approved, step)
+      await notifyRegistrant(kind.approvalTemplate, step)
     },
   }
 }
 
-/** Registrations that an account may begin: mistakes are mended by a change, not by a new registration. */
-const registrationsADay = { count: 5, windowMs: 24 * 3_600_000 }
+/** Registrations that an account may create in a day. Users correct mistakes by an edit, not by a new registration. */
+const dailyRegistrations = { count: 5, windowMs: 24 * 3_600_000 }
 
-/** The proven mobile and the person's language; both stay. Other registrations of the account wait for this one. */
-async function madeAtFirst({
+/**
+ * Sets the verified mobile and the language, which both stay. Locks the user, so that other registrations of the
+ * account wait.
+ */
+async function createInitialValues({
   deed,
   trx,
   after,
@@ -86,22 +88,22 @@ async function madeAtFirst({
     throw createHttpError('validation.failed', {
       fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }],
     })
-  await incrementCounter(trx, `registrations ${secrets.hmac('rate count', user.id)}`, registrationsADay, now)
+  await incrementCounter(trx, `registrations ${secrets.hmac('rate count', user.id)}`, dailyRegistrations, now)
   return { mobile: user.mobile, locale }
 }
 
-/** When it was sent, and when it was decided. */
-function madeMoments({ deed, now }: WriteHookContext): Record<string, unknown> {
+/** Sets the time of submission or decision. */
+function createStatusTimes({ deed, now }: WriteHookContext): Record<string, unknown> {
   const at = toInstant(now)
   if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
   return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
 }
 
 /**
- * What organisers decide, and whose name was approved, nobody changes in their own registration, whatever they may do in
- * the console.
+ * Users cannot change organisers' decisions, or an approved name, in their own registration, even with console
+ * permissions.
  */
-function ownProblems({ caller, before, after, given }: WriteHookContext): FieldIssue[] {
+function checkOwnRegistration({ caller, before, after, given }: WriteHookContext): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
   const decided = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
   return decided
@@ -109,8 +111,8 @@ function ownProblems({ caller, before, after, given }: WriteHookContext): FieldI
     .map((path) => ({ path, key: 'field.read_only' }))
 }
 
-/** Who works there takes no part as well: a person registers in one way at a time (T44). */
-async function otherProblems(
+/** An account has one active registration: a staff member is no participant at the same time. */
+async function checkSingleRegistration(
   { definition }: RegistrationKind,
   step: WriteHookContext,
 ): Promise<FieldIssue[]> {
@@ -118,12 +120,12 @@ async function otherProblems(
   return [{ path: '', key: 'registration.exists' }]
 }
 
-/** What an approved person is to the forum. */
+/** Role of an approved registrant. */
 type ApprovedRole = Extract<Role, 'participant' | 'staff'>
 
 /**
- * What a registration does to its account: the name by which the person is greeted, the role that an approval gives and
- * that goes with it. Whoever is something else by then, as an organiser, stays that.
+ * Updates the registrant's account: its display name, and the role that an approval grants and its loss revokes. An
+ * account that has another role by then, such as organiser, keeps it.
  */
 async function syncAccount(role: ApprovedRole, step: WriteHookContext): Promise<void> {
   const { trx, before, after, now, caller, requestId } = step
@@ -145,12 +147,12 @@ async function syncAccount(role: ApprovedRole, step: WriteHookContext): Promise<
   await setRole(trx, ownerId, { role: to }, { now, by: { actorId, requestId } })
 }
 
-/** Both ways to register. */
-const ways = [registrations, staffRegistrations]
+/** Both kinds of registration. */
+const registrationModules = [registrations, staffRegistrations]
 
-/** True when the account has a registration of another kind that stands. */
+/** True when the account has an active registration of another kind. */
 export async function hasOtherRegistration(kind: string, { trx, after }: WriteHookContext): Promise<boolean> {
-  for (const { name } of ways) {
+  for (const { name } of registrationModules) {
     if (name === kind) continue
     const found = await moduleTables(trx)
       .selectFrom(name)
@@ -165,10 +167,10 @@ export async function hasOtherRegistration(kind: string, { trx, after }: WriteHo
 }
 
 /**
- * Whether somebody else registered with the same ID number: looked up when a number is given. The registration is taken
- * like any other, so that nobody learns whose number is known; the reviewer is told (security.md 7).
+ * Marks a new ID number that another account registered with. The response does not reveal the match; only the
+ * reviewer sees the mark.
  */
-async function isNumberRepeated({
+async function createRepeatedNumberMark({
   trx,
   given,
   after,
@@ -176,10 +178,10 @@ async function isNumberRepeated({
 }: WriteHookContext): Promise<Record<string, unknown>> {
   const number = after['id_number']
   if (!given.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
-  for (const way of ways) {
+  for (const definition of registrationModules) {
     const query = { field: 'id_number', number, exceptId: after.id }
-    const ids = await findRowsByIdNumber(trx, secrets, way, query)
-    if (await hasOtherOwner(way.name, ids)) return { id_number_repeated: true }
+    const ids = await findRowsByIdNumber(trx, secrets, definition, query)
+    if (await hasOtherOwner(definition.name, ids)) return { id_number_repeated: true }
   }
   return { id_number_repeated: false }
 

@@ -5,12 +5,10 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 
-/** What registrations of participants and of staff have in common on the server. */
-
-/** What every registration asks, but who it is of. */
+/** Address fields of every registration. */
 const address = ['email', 'country', 'city', 'company', 'position'] as const
 const person = ['realname', 'id_number', ...address, 'photo'] as const
-/** What the person sees of the review. That an ID number is repeated is not among it. */
+/** Review fields that the registrant reads. `id_number_repeated` is not among them. */
 const state = [
   'mobile',
   'status',
@@ -22,30 +20,30 @@ const state = [
   'updated_at',
 ] as const
 
-/** Fields of one kind of registration. */
-export interface OwnFields<Key extends string> {
-  /** The person fills them in. */
-  asked: readonly Key[]
-  /** Those that stay the person's after the approval. */
-  freed: readonly Key[]
-  /** The person reads them. */
-  told: readonly Key[]
-  /** Organisers write them beside what they may correct in every registration. */
-  corrected: readonly Key[]
+/** Fields that one kind of registration adds. */
+export interface RegistrationFields<Key extends string> {
+  /** Filled in by the registrant. */
+  requested: readonly Key[]
+  /** Still editable by the registrant after the approval. */
+  editable: readonly Key[]
+  /** Read by the registrant. */
+  readable: readonly Key[]
+  /** Written by organisers, besides the fields that they may correct in every registration. */
+  correctable: readonly Key[]
 }
 
 /**
- * Who may do what with registrations. A person writes until the review begins and while more is wanted; after the
- * approval what names them stays: name, ID number, photo. Organisers correct what was mistyped, and see ID number and
- * photo in full with a reason only.
+ * Creates the permissions of a kind of registration. Registrants edit until the review begins and while more
+ * information is requested. After the approval name, ID number and photo are fixed. Organisers correct typing errors,
+ * and see ID number and photo in full only after giving a reason.
  */
-export function registrationPermissions<Key extends string>(kind: OwnFields<Key>) {
-  const read = [...person, ...state, ...kind.asked, ...kind.told]
+export function registrationPermissions<Key extends string>(kind: RegistrationFields<Key>) {
+  const read = [...person, ...state, ...kind.requested, ...kind.readable]
   const approved = allow('list read update')
     .rows(callerRows('owner_id'))
     .fields(read)
     .masked(['id_number'])
-    .writes([...address, ...kind.freed])
+    .writes([...address, ...kind.editable])
     .whileRow(is('status', 'approved'))
     .may('withdraw')
   return {
@@ -53,21 +51,21 @@ export function registrationPermissions<Key extends string>(kind: OwnFields<Key>
       .rows(callerRows('owner_id'))
       .fields(read)
       .masked(['id_number'])
-      .writes([...person, ...kind.asked])
+      .writes([...person, ...kind.requested])
       .whileRow(isOneOf('status', openStates))
       .may('resubmit withdraw'),
     participant: approved,
     staff: approved,
     organiser: allow('list read update import export history reveal')
       .masked(['id_number', 'photo'])
-      .writes(['realname', ...address, ...kind.asked, ...kind.corrected])
+      .writes(['realname', ...address, ...kind.requested, ...kind.correctable])
       .may('start_review request_info approve decline'),
   }
 }
 
 /**
- * When ID number and photo go (security.md 9): 30 days after the forum or the submission, whichever is later, or 24 hours
- * after a refusal or withdrawal. The rest goes with the account.
+ * ID number and photo are deleted 30 days after the forum or the submission, whichever is later, or 24 hours after a
+ * decline or withdrawal. The other fields are deleted with the account.
  */
 export const registrationRetention = [
   {
@@ -87,7 +85,7 @@ export const registrationRetention = [
   },
 ] as const
 
-/** Reviews that wait for organisers. */
+/** Creates the pending rule of registrations that organisers have not decided. */
 export function pendingReviewRule(label: Localized) {
   const states: readonly ReviewState[] = ['submitted', 'under_review']
   return {
@@ -98,8 +96,8 @@ export function pendingReviewRule(label: Localized) {
   } as const
 }
 
-/** A reason that is given must be there in every language: it is for a person whose language its author need not share. */
-export function reasonProblems(field: string, { given, after }: WriteHookContext): FieldIssue[] {
+/** Requires a new reason in every language: the author and the registrant may use different ones. */
+export function checkReasonLanguages(field: string, { given, after }: WriteHookContext): FieldIssue[] {
   const reason = after[field] as Localized | null | undefined
   if (!given.has(field) || !reason) return []
   const isWhole = locales.every((locale) => Boolean(reason[locale]))

@@ -12,30 +12,30 @@ const schema = {
   summary: 'How many seats each tour has left',
 } as const
 
-/** Calls a minute from one address: a form asks when its step with the tours is opened. */
+/** Requests per minute from one address. A form sends one when its step with the tours opens. */
 const rateLimit = { max: 1200, timeWindow: 60_000 }
 
-/** The relation by which a registration takes seats. */
+/** Relation whose targets have seats. */
 const relation = 'activities' satisfies keyof typeof registrations.fields
 
 /**
- * The seats that are left, for who registers. Whether there is one is decided when a registration is written; until then
- * the number is what was true a moment ago.
+ * Registers the route that returns the free seats of each tour. The numbers are a snapshot; the write of a
+ * registration decides.
  */
 export async function seatRoutes(app: FastifyInstance, db: Database): Promise<void> {
   app.get(
     '/front/registrations/seats',
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
     async (): Promise<SuccessEnvelope<SeatsData>> => {
-      const tours = await seatsOfTours.run(db.kysely, { module: registrations.name, relation })
+      const tours = await tourSeatsQuery.run(db.kysely, { module: registrations.name, relation })
       const left = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - Number(taken))] as const)
       return success({ left: Object.fromEntries(left) })
     },
   )
 }
 
-/** Every tour and how many of its seats are taken, which an index counts. */
-export const seatsOfTours = prepareQuery((kysely, values: { module: string; relation: string }) =>
+/** Reads every tour with its number of taken seats, counted by an index. */
+export const tourSeatsQuery = prepareQuery((kysely, values: { module: string; relation: string }) =>
   sql<{ id: string; seats: number; taken: number | string }>`
     select id, seats, (select count(*) from capacity_uses
       where module = ${values.module} and relation = ${values.relation} and target = tour.id) as taken

@@ -8,8 +8,8 @@ import type { Template } from '#server/messages/templates.ts'
 import { findEmail } from '#server/modules/registrations/messages.ts'
 import { readSetting } from '#server/db/settings.ts'
 
-/** What each deed tells. */
-const told: Readonly<Record<string, Template | undefined>> = {
+/** Templates by action. */
+const templatesByAction: Readonly<Record<string, Template | undefined>> = {
   assign: 'side_meeting_assigned',
   mark_paid: 'side_meeting_paid',
   decline: 'side_meeting_declined',
@@ -17,11 +17,12 @@ const told: Readonly<Record<string, Template | undefined>> = {
 }
 
 /**
- * Writes to the applicant in their own language what an organiser did. Whoever gave no address sees it in the app alone.
+ * Mails the applicant in their own language about an organiser's action. An applicant without an address sees it in
+ * the app only.
  */
 export async function notifyApplicant(step: WriteHookContext): Promise<void> {
   const { trx, deed, after } = step
-  const template = told[deed]
+  const template = templatesByAction[deed]
   const userId = after['owner_id']
   if (!template || typeof userId !== 'string') return
   const to = await findEmail(trx, userId)

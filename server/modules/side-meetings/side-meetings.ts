@@ -4,10 +4,10 @@ import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 import { sideMeetingHooks } from '#server/modules/side-meetings/write-hooks.ts'
 
-/** Kept so long after the forum, or after the application when that is later: 30 days (security.md 9). */
-const keptHours = 30 * 24
+/** Hours after the forum, or after the application when that is later. */
+const retentionHours = 30 * 24
 
-/** Reviews older than two days come first (specification §4). */
+/** Pending applications older than this come first. */
 const lateAfterHours = 48
 
 export const sideMeetingsServer = serverModule(sideMeetings, {
@@ -42,7 +42,7 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
   ],
   hooks: sideMeetingHooks,
   ownership: { field: 'owner_id', onErasure: 'goes' },
-  retention: [{ name: 'side_meetings', since: ['forum_end', 'created_at'], hours: keptHours }],
+  retention: [{ name: 'side_meetings', since: ['forum_end', 'created_at'], hours: retentionHours }],
   waiting: [
     {
       label: { 'zh-CN': '待分配会议室的边会', en: 'Side meetings without a room' },

@@ -8,17 +8,16 @@ import { streamRows } from '#server/db/stream-rows.ts'
 import type { TableSummary } from './format.ts'
 
 /**
- * Whether a backup has the rows of each table that no module defines. What opens doors or is on its way stays out: who
- * has a backup must not be able to sign in by it, and a message that was sent since must not go out again. The compiler
- * asks for a line for every new table.
+ * Tables outside of modules that a backup includes. Credentials and pending deliveries stay out: a backup must not
+ * sign anybody in, and a restore must not send a message twice. The compiler requires a line for every new table.
  */
-const kept: Readonly<Record<keyof Tables, boolean>> = {
+const includedTables: Readonly<Record<keyof Tables, boolean>> = {
   users: true,
   files: true,
   file_references: true,
   row_revisions: true,
   download_history: true,
-  // Sealed, and HMACs. Without them a restored account would be open to a password alone.
+  // Sealed values and HMACs. Without them a password alone would open a restored account.
   second_factors: true,
   recovery_codes: true,
   sign_ins: false,
@@ -34,54 +33,54 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   sms_sends: false,
   rate_counts: false,
   task_runs: false,
-  // Not the keys: by them doctor says after a restore whether SECRETS_FILE is the right one.
+  // Not the keys themselves: after a restore, `doctor` uses the marks to check SECRETS_FILE.
   key_marks: true,
-  // A call that is sent again to a restored forum is not run again.
+  // A restored forum must not run a repeated request twice.
   idempotency_keys: true,
-  // A dry run is made again within a minute; what it read may be a list of people.
+  // A dry run is repeated within a minute, and its rows may be a list of people.
   imports: false,
   import_rows: false,
-  // Counts writes for the memory of running servers, which must never see it go back.
+  // Invalidates the caches of running servers, so it must never decrease.
   module_revisions: false,
-  // Made by the database while the rows are brought back.
+  // Written by triggers while rows are restored.
   capacity_uses: false,
-  // The rows of a module come with their search texts.
+  // Restored with the rows of their module.
   search_texts: true,
 }
 
-/** Rows of kept tables that stay out all the same. */
-const leftOut: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
-  // What somebody is about to import is uploaded again within a minute, and may be a list of people.
+/** Excluded rows of included tables. */
+const excludedRows: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
+  // Import files are uploaded again within a minute, and may be lists of people.
   files: (row) => row['for_field'] === importField,
 }
 
-/** True for a row that a backup has, of a table that it has. */
+/** True for a row that a backup includes, of an included table. */
 export function isBackedUpRow(
   { name }: Pick<TableInfo, 'name'>,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
-  return !leftOut[name]?.(row)
+  return !excludedRows[name]?.(row)
 }
 
-/** The tables that a backup holds, parents first. */
+/** Lists the tables of a backup, parents first. */
 export async function listBackupTables(kysely: Kysely<Tables>, registry: Registry): Promise<TableInfo[]> {
   const tables = await introspectTables(kysely)
   return tables.filter(({ name }) => {
     const module = registry.find(name)
     if (module) return !module.isPassing
-    return (kept as Readonly<Record<string, boolean>>)[name] ?? true
+    return (includedTables as Readonly<Record<string, boolean>>)[name] ?? true
   })
 }
 
-/** Rows and characters after which a part of a table is full: what is held in memory at once. */
-const partRows = 1000
-const partCharacters = 1024 * 1024
+/** Limits of a chunk: this much of a table is in memory at once. */
+const chunkRows = 1000
+const chunkCharacters = 1024 * 1024
 
 /**
- * A table's rows as lines of JSON, in parts, in an order and a form that are the same in both databases.
- * @returns the whole table's count and hash, when all parts were taken
+ * Reads a table as chunks of JSON lines, in an order and a form that are equal in both databases.
+ * @returns count and hash of the whole table, once all chunks are read
  */
-export async function* readParts(
+export async function* readChunks(
   trx: Kysely<Tables>,
   table: TableInfo,
 ): AsyncGenerator<string, TableSummary> {
@@ -91,12 +90,12 @@ export async function* readParts(
   let characters = 0
   for await (const row of streamRows(trx, table)) {
     if (!isBackedUpRow(table, row)) continue
-    const line = `${JSON.stringify(toNeutral(table, row))}\n`
+    const line = `${JSON.stringify(toNeutralRow(table, row))}\n`
     hash.update(line)
     rows += 1
     characters += line.length
     lines.push(line)
-    if (lines.length < partRows && characters < partCharacters) continue
+    if (lines.length < chunkRows && characters < chunkCharacters) continue
     yield lines.join('')
     lines = []
     characters = 0
@@ -105,16 +104,16 @@ export async function* readParts(
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** A table's count and hash alone. */
-export async function summarize(trx: Kysely<Tables>, table: TableInfo): Promise<TableSummary> {
-  const parts = readParts(trx, table)
-  let next = await parts.next()
-  while (!next.done) next = await parts.next()
+/** Reads a table for its count and hash only. */
+export async function summarizeTable(trx: Kysely<Tables>, table: TableInfo): Promise<TableSummary> {
+  const chunks = readChunks(trx, table)
+  let next = await chunks.next()
+  while (!next.done) next = await chunks.next()
   return next.value
 }
 
-/** Columns in the order of their names; a boolean is 0 or 1 as in SQLite. */
-function toNeutral({ name, columns }: TableInfo, row: Readonly<Record<string, unknown>>): object {
+/** Sorts columns by name and converts booleans to 0 or 1, as SQLite stores them. */
+function toNeutralRow({ name, columns }: TableInfo, row: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     columns.map((column) => {
       const value = row[column.name]

@@ -1,51 +1,51 @@
-/** Version of the archive's own form; a reader refuses one that is newer than what it knows. */
+/** Version of the archive format. A reader rejects newer versions. */
 export const formatVersion = 1
 
-/** First entry: what a reader must know before it reads on. */
+/** Name of the first entry: what a reader needs before the other entries. */
 export const headName = 'backup.json'
-/** Last entry: an archive without one was cut off. */
+/** Name of the last entry. An archive without it is truncated. */
 export const manifestName = 'manifest.json'
 
-/** What kind of archive this is. */
+/** First entry of an archive. */
 export interface Head {
   format: number
   /** Version of the product that wrote it. */
   product: string
   createdAt: string
-  /** Migrations that the tables had, in their order. */
+  /** Applied migrations, in order. */
   migrations: readonly string[]
 }
 
-/** One table: how many rows, and the SHA-256 over the lines of all of them. */
+/** Row count of a table and the SHA-256 over all its lines. */
 export interface TableSummary {
   rows: number
   sha256: string
 }
 
-/** What lies in the archive, with the SHA-256 of each entry. */
+/** Contents of the archive with the SHA-256 of each entry. */
 export interface Manifest extends Head {
   tables: Readonly<Record<string, TableSummary>>
   files: {
     count: number
     bytes: number
-    /** Storage keys of files whose bytes were not there, or were others, when the backup was made. */
+    /** Storage keys of files whose bytes were missing or different when the backup was made. */
     missing: readonly string[]
   }
   /** Name, size in bytes and SHA-256 of every entry before the manifest. */
   entries: readonly (readonly [name: string, bytes: number, sha256: string])[]
 }
 
-/** A part of a table's rows, one JSON object a line: `rows/users/000001.jsonl`. */
+/** Formats the name of a chunk of a table's rows, one JSON object per line: `rows/users/000001.jsonl`. */
 export function rowsEntryName(table: string, part: number): string {
   return `rows/${table}/${String(part).padStart(6, '0')}.jsonl`
 }
 
-/** The bytes of an uploaded file. */
+/** Formats the name of the entry with the bytes of an uploaded file. */
 export function fileEntryName(storageKey: string): string {
   return `files/${storageKey}`
 }
 
-/** What the name of an entry says. */
+/** Meaning of an entry's name. */
 export type EntryKind =
   | { kind: 'head' }
   | { kind: 'manifest' }
@@ -53,7 +53,7 @@ export type EntryKind =
   | { kind: 'file'; storageKey: string }
 
 /**
- * Reads the name of an entry. Only names that a backup makes are known, so that none can become a path elsewhere.
+ * Parses the name of an entry. Only names that a backup writes are accepted, so that no name becomes a path elsewhere.
  * @returns undefined for every other name
  */
 export function parseEntryName(name: string): EntryKind | undefined {
@@ -65,7 +65,7 @@ export function parseEntryName(name: string): EntryKind | undefined {
   return storageKey === undefined ? undefined : { kind: 'file', storageKey }
 }
 
-/** An archive that is not restored; its message is a line for the operator. */
+/** Thrown for an archive that cannot be restored. The message is one line for the operator. */
 export class InvalidArchiveError extends Error {
   override readonly name = 'InvalidArchiveError'
 }

@@ -16,30 +16,31 @@ import {
   type EntryKind,
 } from './format.ts'
 
-/** A row as the archive has it. */
+/** A row in the archive, independent of the database. */
 export type NeutralRow = Readonly<Record<string, string | number | null>>
 
 /**
- * Reads an archive once, whole, and holds it against its own manifest: nothing of it is believed before.
- * @throws InvalidArchiveError with the first fault
+ * Reads a whole archive and verifies it against its manifest.
+ * @throws InvalidArchiveError with the first mismatch
  */
 export async function checkArchive(path: string): Promise<Manifest> {
-  const seen = createSeen()
+  const contents = createContents()
   for await (const entry of readArchive(path)) {
-    if (seen.manifest) throw new InvalidArchiveError(`${entry.name} stands behind the end of the archive`)
-    if (!seen.head && entry.name !== headName)
+    if (contents.manifest) throw new InvalidArchiveError(`${entry.name} stands behind the end of the archive`)
+    if (!contents.head && entry.name !== headName)
       throw new InvalidArchiveError('the file is no backup of a forum')
-    if (entry.kind.kind === 'head') seen.head = parseHead(await entry.text())
+    if (entry.kind.kind === 'head') contents.head = parseHead(await entry.text())
     else if (entry.kind.kind === 'manifest')
-      seen.manifest = parseJson(manifestName, await entry.text()) as Manifest
-    else if (entry.kind.kind === 'rows') await checkRows(seen, entry, entry.kind.table)
-    else await drain(entry, seen, entry.kind.storageKey)
-    if (entry.name !== manifestName) seen.entries.push([entry.name, entry.read().bytes, entry.read().sha256])
+      contents.manifest = parseJson(manifestName, await entry.text()) as Manifest
+    else if (entry.kind.kind === 'rows') await checkRows(contents, entry, entry.kind.table)
+    else await drain(entry, contents, entry.kind.storageKey)
+    if (entry.name !== manifestName)
+      contents.entries.push([entry.name, entry.read().bytes, entry.read().sha256])
   }
-  return compare(seen)
+  return checkManifest(contents)
 }
 
-/** Rows of one part. @throws InvalidArchiveError when a line is no row */
+/** Parses the rows of one chunk. @throws InvalidArchiveError when a line is not a row */
 export function parseRows(name: string, text: string): NeutralRow[] {
   return text
     .split('\n')
@@ -51,17 +52,17 @@ export function parseRows(name: string, text: string): NeutralRow[] {
     })
 }
 
-interface Seen {
+interface ArchiveContents {
   head: Head | undefined
   manifest: Manifest | undefined
   entries: [string, number, string][]
   tables: Map<string, { rows: number; hash: Hash }>
-  /** Storage keys that rows of files name, and those with bytes. */
+  /** Storage keys in rows of `files`. */
   wantedKeys: Set<string>
   keys: Set<string>
 }
 
-function createSeen(): Seen {
+function createContents(): ArchiveContents {
   return {
     head: undefined,
     manifest: undefined,
@@ -72,23 +73,23 @@ function createSeen(): Seen {
   }
 }
 
-async function checkRows(seen: Seen, entry: ArchiveEntry, table: string): Promise<void> {
+async function checkRows(contents: ArchiveContents, entry: ArchiveEntry, table: string): Promise<void> {
   const text = await entry.text()
   const rows = parseRows(entry.name, text)
-  const known = seen.tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
+  const known = contents.tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
   known.rows += rows.length
   known.hash.update(text)
-  seen.tables.set(table, known)
-  if (table === 'files') for (const row of rows) seen.wantedKeys.add(String(row['storage_key']))
+  contents.tables.set(table, known)
+  if (table === 'files') for (const row of rows) contents.wantedKeys.add(String(row['storage_key']))
 }
 
-async function drain(entry: ArchiveEntry, seen: Seen, storageKey: string): Promise<void> {
-  // Only the hash is wanted here.
+async function drain(entry: ArchiveEntry, contents: ArchiveContents, storageKey: string): Promise<void> {
+  // The stream only feeds the hash.
   await finished(entry.stream().resume())
-  seen.keys.add(storageKey)
+  contents.keys.add(storageKey)
 }
 
-/** The version stands first, so that an archive of a later form is told as what it is. */
+/** The version is in the first entry, so that an archive of a newer format gets its own error. */
 function parseHead(text: string): Head {
   const head = parseJson(headName, text) as Partial<Head> | null
   if (typeof head?.format !== 'number') throw new InvalidArchiveError('the file is no backup of a forum')
@@ -99,7 +100,7 @@ function parseHead(text: string): Head {
   return head as Head
 }
 
-function compare({ head, manifest, entries, tables, wantedKeys, keys }: Seen): Manifest {
+function checkManifest({ head, manifest, entries, tables, wantedKeys, keys }: ArchiveContents): Manifest {
   if (!head) throw new InvalidArchiveError('the file is no backup of a forum')
   if (!manifest) throw new InvalidArchiveError('the backup is cut off: its end is missing')
   const { tables: listed, files, entries: expected, ...rest } = manifest
@@ -136,24 +137,27 @@ function isRow(row: unknown): row is NeutralRow {
   )
 }
 
-/** Most bytes of an entry that is read as a whole; a part of a table has about 1 MB, a manifest 100 bytes a file. */
+/**
+ * Maximum bytes of an entry that is read into memory. A chunk of a table has about 1 MB, a manifest 100 bytes per
+ * file.
+ */
 const textLimitBytes = 64 * 1024 * 1024
 
-/** An entry of an archive, to be read before the next one is asked for. */
+/** An entry of an archive. It must be read before the next one is requested. */
 export interface ArchiveEntry {
   name: string
   kind: EntryKind
-  /** Reads all of it into memory. */
+  /** Reads the whole entry into memory. */
   text(): Promise<string>
-  /** Its bytes, for files. */
+  /** Streams the bytes of a file. */
   stream(): Readable
-  /** Size and SHA-256 of what was read, whole once it was read to its end. */
+  /** Returns size and SHA-256 of the bytes read so far. */
   read(): { bytes: number; sha256: string }
 }
 
 /**
- * Reads an archive from its beginning to its end.
- * @throws InvalidArchiveError when it is none, is cut off, or holds what no backup does
+ * Reads the entries of an archive in order.
+ * @throws InvalidArchiveError for a file that is no archive, is truncated, or contains unknown or repeated names
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
@@ -173,7 +177,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
     }
     await source
   } catch (error) {
-    throw toRefusal(error)
+    throw toArchiveError(error)
   } finally {
     tar.destroy()
   }
@@ -191,7 +195,7 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
         yield chunk
       }
     } catch (error) {
-      throw toRefusal(error)
+      throw toArchiveError(error)
     }
   }
   return {
@@ -206,8 +210,8 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
   }
 }
 
-/** What the file system says stays; everything else is told as a fault of the archive. */
-function toRefusal(error: unknown): unknown {
+/** File system errors pass through; every other error becomes an InvalidArchiveError. */
+function toArchiveError(error: unknown): unknown {
   if (error instanceof InvalidArchiveError || (error as NodeJS.ErrnoException).syscall) return error
   return new InvalidArchiveError(`the file is no whole backup: ${(error as Error).message}`)
 }

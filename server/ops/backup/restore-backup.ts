@@ -16,20 +16,20 @@ import type { Registry } from '#server/engine/schema/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { checkArchive, parseRows, type NeutralRow, readArchive } from './read-archive.ts'
 import { InvalidArchiveError, type Manifest } from './format.ts'
-import { summarize } from './backup-tables.ts'
+import { summarizeTable } from './backup-tables.ts'
 
-/** Where a backup is put. */
+/** Destination of a restore. */
 export interface RestoreTarget {
   db: Database
   registry: Registry
   storage: FileStorage
-  /** True when what is there may be taken away. */
-  mayReplace: boolean
+  /** True when existing data may be replaced. */
+  canReplace: boolean
   now: Date
   progress: (line: string) => void
 }
 
-/** There are rows in the database already. */
+/** Thrown when the database already has rows. */
 export class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError'
 }
@@ -38,21 +38,21 @@ export class DatabaseNotEmptyError extends Error {
 const statementParameters = 30_000
 
 /**
- * Puts a backup in place of what is there, all of it or nothing: the archive is read once and checked, then its rows are
- * written in one transaction and read back, and its files take their places before it ends.
- * @throws InvalidArchiveError, DatabaseNotEmptyError, when nothing was changed
+ * Replaces all data by a backup, or changes nothing. The archive is read and verified first. One transaction writes
+ * the rows, reads them back and publishes the files before it commits.
+ * @throws InvalidArchiveError, DatabaseNotEmptyError, before any change
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
   const { db, storage, progress } = target
   const manifest = await checkArchive(path)
-  refuseNewer(manifest)
+  rejectNewerVersion(manifest)
   progress(`the backup of ${manifest.createdAt} is whole`)
-  await refuseFilled(db.kysely, target)
+  await requireEmptyDatabase(db.kysely, target)
   const stage = await stageFiles(storage)
   try {
     const replaced = await db.transaction(async (trx) => {
       await lockExclusive(trx, 'restore')
-      await refuseFilled(trx, target)
+      await requireEmptyDatabase(trx, target)
       const before = await listStorageKeys(trx)
       await replaceAll(trx, { path, manifest }, stage, target)
       await stage.publish()
@@ -66,8 +66,8 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   return manifest
 }
 
-/** Tables of a version that this one does not know could not be made, nor understood. */
-function refuseNewer({ migrations, product }: Manifest): void {
+/** This version cannot create the tables of unknown migrations. */
+function rejectNewerVersion({ migrations, product }: Manifest): void {
   const known = listKnownMigrations()
   if (isDeepStrictEqual(known.slice(0, migrations.length), migrations)) return
   throw new InvalidArchiveError(
@@ -75,8 +75,8 @@ function refuseNewer({ migrations, product }: Manifest): void {
   )
 }
 
-async function refuseFilled(trx: Kysely<Tables>, { mayReplace }: RestoreTarget): Promise<void> {
-  if (mayReplace) return
+async function requireEmptyDatabase(trx: Kysely<Tables>, { canReplace }: RestoreTarget): Promise<void> {
+  if (canReplace) return
   for (const { name } of await introspectTables(trx)) {
     const found = await moduleTables(trx)
       .selectFrom(name)
@@ -87,7 +87,7 @@ async function refuseFilled(trx: Kysely<Tables>, { mayReplace }: RestoreTarget):
   }
 }
 
-/** An archive that was read once and found whole. */
+/** An archive that passed the verification. */
 interface CheckedArchive {
   path: string
   manifest: Manifest
@@ -100,18 +100,19 @@ async function replaceAll(
   { registry, now, progress }: RestoreTarget,
 ): Promise<void> {
   const { manifest } = archive
-  const revision = await highestRevision(trx)
+  const revision = await findHighestRevision(trx)
   await dropAllTables(trx)
   await migrateTo(trx, manifest.migrations.at(-1) ?? '')
   const tables = new Map((await introspectTables(trx)).map((table) => [table.name, table]))
   for (const name of [...tables.keys()].toReversed()) {
-    // A migration may have filled its own table; the archive has those rows too. The audit log it never fills.
+    // A migration may have filled its own table, and the archive contains those rows too. No migration fills the audit
+    // log.
     if (name !== 'audit_log') await moduleTables(trx).deleteFrom(name).execute()
   }
-  await load(trx, archive, { tables, stage, progress })
+  await loadArchive(trx, archive, { tables, stage, progress })
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const table = tables.get(name)
-    if (!table || !isDeepStrictEqual(await summarize(trx, table), expected))
+    if (!table || !isDeepStrictEqual(await summarizeTable(trx, table), expected))
       throw new Error(`the rows of ${name} could not be read back as they were`)
   }
   progress('every row was read back as it was')
@@ -134,8 +135,8 @@ async function hasTable(trx: Kysely<Tables>, table: string): Promise<boolean> {
   return (await introspectTables(trx)).some(({ name }) => name === table)
 }
 
-/** Servers that run keep public answers in memory until the revision of their module is another one. */
-async function highestRevision(trx: Kysely<Tables>): Promise<number> {
+/** Running servers cache public responses by their module's revision, so revisions must not repeat. */
+async function findHighestRevision(trx: Kysely<Tables>): Promise<number> {
   if (!(await hasTable(trx, 'module_revisions'))) return 0
   const { revision } = await trx
     .selectFrom('module_revisions')
@@ -149,7 +150,7 @@ interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
   stage: StagedFiles
 }
 
-async function load(
+async function loadArchive(
   trx: Kysely<Tables>,
   { path, manifest }: CheckedArchive,
   { tables, stage, progress }: LoadTarget,
@@ -165,7 +166,7 @@ async function load(
     } else if (entry.kind.kind === 'file') {
       await stage.write(entry.kind.storageKey, entry.stream())
     } else continue
-    // The file could have changed since it was checked.
+    // The file may have changed since the verification.
     if (entry.read().sha256 !== expected.get(entry.name))
       throw new InvalidArchiveError(`the backup changed while it was read: ${entry.name}`)
   }
@@ -199,16 +200,16 @@ function toDialect(
   )
 }
 
-/** Files that lie beside the stored ones until they all take their places. */
+/** Files beside the stored ones, until all of them are published. */
 interface StagedFiles {
   write(key: string, bytes: Readable): Promise<void>
-  /** Gives every file its place in the storage. */
+  /** Moves every file into the storage. */
   publish(): Promise<void>
-  /** Takes away what was not published. */
+  /** Deletes what was not published. */
   discard(): Promise<void>
 }
 
-/** Stages in the folder for arrivals, where a sweep finds what a restore that was killed left. */
+/** Stages in the folder for arrivals, where a sweep finds the files of a killed restore. */
 async function stageFiles(storage: FileStorage): Promise<StagedFiles> {
   await mkdir(storage.arrivals, { recursive: true, mode: 0o700 })
   const staged = new Map<string, string>()

@@ -19,9 +19,9 @@ import {
   type Manifest,
   type TableSummary,
 } from './format.ts'
-import { isBackedUpRow, listBackupTables, readParts } from './backup-tables.ts'
+import { isBackedUpRow, listBackupTables, readChunks } from './backup-tables.ts'
 
-/** What a backup is made of. */
+/** Source of a backup. */
 export interface BackupSource {
   db: Database
   registry: Registry
@@ -29,22 +29,22 @@ export interface BackupSource {
   /** Version of the product. */
   product: string
   createdAt: string
-  /** Told what is done, in lines for the operator. */
+  /** Receives progress lines for the operator. */
   progress: (line: string) => void
 }
 
-/** There is nothing in the database. */
+/** Thrown when the database has no tables. */
 export class EmptyDatabaseError extends Error {
   override readonly name = 'EmptyDatabaseError'
 }
 
-/** Uploaded bytes after which the operator hears how far it is. */
+/** Uploaded bytes between two progress lines. */
 const mebibyte = 1024 * 1024
-const tellEveryBytes = 64 * mebibyte
+const progressIntervalBytes = 64 * mebibyte
 
 /**
- * Writes rows and uploaded files as they are at one moment, while the server goes on. No more than a part of a table or
- * of a file is in memory.
+ * Writes a consistent snapshot of rows and uploaded files while the server runs. At most one chunk of a table or of a
+ * file is in memory.
  * @throws EmptyDatabaseError when there are no tables
  */
 export async function writeBackup(pack: Pack, source: BackupSource): Promise<Manifest> {
@@ -72,11 +72,11 @@ async function writeTables(
 ): Promise<Record<string, TableSummary>> {
   const summaries: Record<string, TableSummary> = {}
   for (const table of await listBackupTables(trx, registry)) {
-    const parts = readParts(trx, table)
-    let next = await parts.next()
-    for (let part = 1; !next.done; part += 1) {
-      await add(rowsEntryName(table.name, part), next.value)
-      next = await parts.next()
+    const chunks = readChunks(trx, table)
+    let next = await chunks.next()
+    for (let chunk = 1; !next.done; chunk += 1) {
+      await add(rowsEntryName(table.name, chunk), next.value)
+      next = await chunks.next()
     }
     summaries[table.name] = next.value
     progress(`${table.name}: ${next.value.rows} rows`)
@@ -95,7 +95,7 @@ async function writeFiles(
   const files = all.filter((row) => isBackedUpRow({ name: 'files' }, row))
   const missing: string[] = []
   let bytes = 0
-  let toldBytes = 0
+  let reportedBytes = 0
   const allBytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
   for (const file of files) {
     const { storage_key: key, size_bytes: size } = file
@@ -109,9 +109,9 @@ async function writeFiles(
     entries.push([name, size, sha256])
     if (sha256 !== file.sha256) progress(`! file ${file.no} is not what was uploaded`)
     bytes += size
-    if (bytes - toldBytes < tellEveryBytes) continue
+    if (bytes - reportedBytes < progressIntervalBytes) continue
     progress(`files: ${Math.round(bytes / mebibyte)} MB of ${Math.round(allBytes / mebibyte)}`)
-    toldBytes = bytes
+    reportedBytes = bytes
   }
   const count = files.length - missing.length
   progress(`files: ${count} with ${bytes} bytes`)
@@ -121,7 +121,7 @@ async function writeFiles(
 /** An uploaded file as an entry of the archive. */
 interface FileEntry {
   name: string
-  /** Where its bytes lie in the storage. */
+  /** Storage key. */
   key: string
   /** Bytes. */
   size: number
@@ -130,11 +130,11 @@ interface FileEntry {
 async function addFile(pack: Pack, storage: FileStorage, { name, key, size }: FileEntry): Promise<string> {
   const hash = createHash('sha256')
   const bytes = size === 0 ? Readable.from([]) : storage.read(key, { start: 0, end: size - 1 })
-  await pipeline(bytes, hashing(hash), pack.entry({ name, size, mode: 0o600 }))
+  await pipeline(bytes, createHashingStream(hash), pack.entry({ name, size, mode: 0o600 }))
   return hash.digest('hex')
 }
 
-function hashing(hash: ReturnType<typeof createHash>): Transform {
+function createHashingStream(hash: ReturnType<typeof createHash>): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       hash.update(chunk)
@@ -154,7 +154,7 @@ function addText(pack: Pack, entries: [string, number, string][], name: string, 
   })
 }
 
-/** Makes a tar file that is there whole and durable, or not at all. */
+/** Writes a tar file that is complete and durable, or not there at all. */
 export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise<Result>): Promise<Result> {
   return writeFileAtomically(path, async (partial) => {
     const pack = createPack()
@@ -162,20 +162,20 @@ export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise
       pack,
       createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }),
     )
-    // Both are awaited below; whichever fails first ends the other.
+    // Both are awaited below. The first failure ends the other.
     const filled = fill(pack).catch((error: unknown) => {
       pack.destroy(error as Error)
       throw error
     })
     const [outcome] = await Promise.allSettled([filled, written])
-    if (outcome.status === 'rejected') throw await firstCause(written, outcome.reason)
+    if (outcome.status === 'rejected') throw await findFirstCause(written, outcome.reason)
     await written
     return outcome.value
   })
 }
 
-/** A full disk ends the writing, and by that the filling too, with an error that says less. */
-async function firstCause(written: Promise<void>, reason: unknown): Promise<unknown> {
+/** A full disk fails the writing first, and then the filling with a less useful error. */
+async function findFirstCause(written: Promise<void>, reason: unknown): Promise<unknown> {
   return written.then(
     () => reason,
     (error: NodeJS.ErrnoException) => (error.code?.startsWith('E') && error.syscall ? error : reason),

@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { maskedValue } from '#contract/row.ts'
-import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
-import { decodeField, fileNosIn } from '#server/engine/field-types/codec.ts'
+import { decodeField, listFileNos } from '#server/engine/field-types/codec.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
-import { unsealIdNumber } from '#server/engine/field-types/sealed-fields.ts'
+import { unsealIdNumber } from '#server/engine/field-types/id-number.ts'
+import { isSealed } from '#server/engine/field-types/index.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { visibleFields, type VisibleFields } from '#server/engine/schema/visible-fields.ts'
 import { findFiles, importField } from '#server/files/find-files.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
-/** A stored file of a person. */
+/** A stored file of a user. */
 export interface PersonalFile {
   no: string
   name: string
@@ -21,22 +22,22 @@ export interface PersonalFile {
   sizeBytes: number
 }
 
-/** Everything that belongs to a person, under the name of its table. */
+/** A user's data by table name. */
 export interface PersonalData {
   tables: Readonly<Record<string, readonly object[]>>
   files: readonly PersonalFile[]
 }
 
-/** Who takes their data out. */
+/** Request of a user for their own data. */
 export interface OwnDataRequest {
   caller: UserCaller
-  /** They have proven a moment ago that it is them: else ID numbers are masked. */
+  /** True after a recent reauthentication. Otherwise ID numbers are masked. */
   isProven: boolean
 }
 
 /**
- * Collects what is a person's in all tables and modules, deleted rows too, as far as they may read it. Whose a row is
- * decides its owner column alone.
+ * Collects a user's rows of all tables and modules, deleted rows included, with the fields that they may read. The
+ * owner column alone decides whose a row is.
  */
 export async function collectPersonalData(
   trx: Kysely<Tables>,
@@ -47,7 +48,7 @@ export async function collectPersonalData(
   const userId = caller.id
   const tables: Record<string, readonly object[]> = {}
   for (const [name, table] of Object.entries(personTables)) {
-    if (table) tables[name] = await readPlain(trx, name, table, userId)
+    if (table) tables[name] = await readPersonTable(trx, name, table, userId)
   }
   const nos = new Set<string>()
   for (const module of registry.modules) {
@@ -55,14 +56,14 @@ export async function collectPersonalData(
     const fields = readableFields(caller, module)
     if (fields.size === 0) continue
     const owned = { definition: module.definition, fields, owner: module.ownership.field }
-    const { rows, fileNos } = await readOwned(trx, owned, isProven ? secrets : undefined, userId)
+    const { rows, fileNos } = await readOwnedRows(trx, owned, isProven ? secrets : undefined, userId)
     tables[module.definition.name] = rows
     for (const no of fileNos) nos.add(no)
   }
   return { tables, files: await findOwnFiles(trx, [...nos], userId) }
 }
 
-/** Ids of a module's rows that are the person's, deleted ones too. */
+/** Finds the ids of a user's rows in a module, deleted rows included. */
 export async function findOwnedIds(
   trx: Kysely<Tables>,
   { definition, ownership }: ServerModule,
@@ -77,7 +78,7 @@ export async function findOwnedIds(
   return rows.map((row) => String(row['id']))
 }
 
-async function readPlain(
+async function readPersonTable(
   trx: Kysely<Tables>,
   table: string,
   { owner, copied }: PersonTable,
@@ -86,10 +87,12 @@ async function readPlain(
   return moduleTables(trx).selectFrom(table).select(copied).where(owner, '=', userId).execute()
 }
 
-/** Roles in which a person has had rows of their own: who was declined keeps the right to what they gave. */
+/** Roles that own rows. A declined user keeps the right to their own data. */
 const ownRoles = ['applicant', 'participant', 'staff'] as const
 
-/** The fields of their own rows that the gate shows a person, now or in a role in which they have such rows. */
+/**
+ * Lists the fields that the user may read in their own rows, with the current role or with a role that owns such rows.
+ */
 function readableFields(caller: UserCaller, module: ServerModule): VisibleFields {
   const { copied } = module.ownership ?? {}
   if (copied) return new Map(Object.entries(module.definition.fields).filter(([key]) => copied.includes(key)))
@@ -99,15 +102,15 @@ function readableFields(caller: UserCaller, module: ServerModule): VisibleFields
   return new Map(asIf.flatMap((fields) => [...fields]))
 }
 
-/** A module's rows that are somebody's. */
+/** Owned rows of a module. */
 interface OwnedRows {
   definition: ModuleDefinition
   fields: VisibleFields
-  /** Column that says whose they are. */
+  /** Column with the owner's id. */
   owner: string
 }
 
-async function readOwned(
+async function readOwnedRows(
   trx: Kysely<Tables>,
   { definition, fields: readable, owner }: OwnedRows,
   secrets: Secrets | undefined,
@@ -120,11 +123,11 @@ async function readOwned(
     .orderBy('id')
     .execute()
   const fields = [...readable]
-  const fileNos = fileNosIn(fields, stored)
+  const fileNos = listFileNos(fields, stored)
   const files = await findFiles(trx, fileNos)
   const rows = stored.map((row) => {
     const valueOf = (key: string, field: FieldDefinition) => {
-      if (field.type !== 'id_number') return decodeField(key, field, row, files)
+      if (!isSealed(field)) return decodeField(key, field, row, files)
       if (!secrets) return row[key] === null ? null : maskedValue
       return unsealIdNumber(key, row, { secrets, table: definition.name, rowId: String(row['id']) })
     }
@@ -133,7 +136,10 @@ async function readOwned(
   return { rows, fileNos }
 }
 
-/** Files that the person uploaded, and files in their rows; not tables of other people's data that are being imported. */
+/**
+ * Finds files that the user uploaded and files in their rows. Import files are excluded: they hold data of other
+ * people.
+ */
 async function findOwnFiles(
   trx: Kysely<Tables>,
   nos: readonly string[],
@@ -154,17 +160,17 @@ async function findOwnFiles(
   }))
 }
 
-/** How a table that no module defines holds what belongs to a person. */
+/** How a table outside of modules stores personal data. */
 interface PersonTable {
   /** Column with the account's id. */
   owner: string
-  /** Columns that the person gets a copy of; secrets and what only the server needs are not among them. */
+  /** Columns that the user gets a copy of. Secrets and internal columns are not among them. */
   copied: readonly string[]
 }
 
 /**
- * Whose the rows of each table are; null where they are nobody's, or where a person cannot be found in them: they hold
- * HMACs, or go within a day. The compiler asks for a line for every new table.
+ * Owner column of each table, or null when rows belong to nobody or do not identify a user: they hold HMACs, or expire
+ * within a day. The compiler requires a line for every new table.
  */
 export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = {
   users: {
@@ -176,15 +182,15 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   second_factors: { owner: 'user_id', copied: ['created_at', 'confirmed_at'] },
   recovery_codes: { owner: 'user_id', copied: ['used_at'] },
   download_history: { owner: 'user_id', copied: ['no', 'downloaded_at'] },
-  // Files and uploads have bytes too and are looked after by themselves.
+  // Files and uploads have bytes too and are handled separately.
   files: null,
   file_references: null,
   uploads: null,
-  // What waits is sealed; it goes with the person.
+  // Pending messages are sealed, and are erased with the user.
   message_queue: { owner: 'user_id', copied: ['channel', 'next_try_at'] },
-  // What was answered is sealed; it goes with the person.
+  // Stored responses are sealed, and are erased with the user.
   idempotency_keys: { owner: 'user_id', copied: ['route', 'created_at', 'expires_at'] },
-  // Rows that wait are others' data; they go within a day.
+  // Pending import rows are data of other people and expire within a day.
   imports: null,
   import_rows: null,
   known_places: null,
@@ -194,9 +200,9 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   upload_tickets: null,
   module_revisions: null,
   search_texts: null,
-  // Ids of rows, which go with these.
+  // Erased with the rows.
   capacity_uses: null,
-  // A row's history goes with the row; who wrote it is an id that names nobody once the account is gone.
+  // A row's history is erased with the row. The author's id identifies nobody once the account is gone.
   row_revisions: null,
   sms_codes: null,
   code_challenges: null,

@@ -17,23 +17,23 @@ import { createHttpError } from '#server/errors.ts'
 import { cancelMessage } from '#server/messages/outgoing.ts'
 import { findOwnedIds, personTables } from './collect.ts'
 
-/** What erasing works with. */
+/** Dependencies of erasing. */
 export interface EraseContext extends AccountsContext {
   registry: Registry
   storage: FileStorage
 }
 
-/** Who asks, and how they prove that it is them. */
+/** Caller of an erasure, and their proof. */
 export interface EraseRequest extends Origin {
   authorization: string | undefined
   password: string | undefined
 }
 
 /**
- * Takes away a person's account and everything that is theirs, at once and for good; every sign-in of theirs ends. Rows
- * that stay, as those of the audit log, hold an id that belongs to nobody any more.
- * @throws Refusal `validation.failed` without proof, `account.last_administrator`, `sign_in.required` when it is done
- * already
+ * Erases a user's account and all their data for good, and ends all their sign-ins. Rows that stay, such as the audit
+ * log, hold an id that belongs to nobody.
+ * @throws HttpError `validation.failed` without proof, `account.last_administrator`, `sign_in.required` when the
+ * account is erased already
  */
 export async function erasePersonalData(context: EraseContext, request: EraseRequest): Promise<void> {
   const { db, now, registry } = context
@@ -42,7 +42,7 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
   await db.transaction(async (trx) => {
     if (!(await lockUser(trx, userId))) throw createHttpError('sign_in.required')
     await requireOtherAdministrator(trx, userId)
-    // A sign-in that ended since the proof ends this too.
+    // A sign-in that ended after the proof cancels the erasure.
     await getSignIn(trx, request.authorization)
     for (const module of registry.modules) {
       if (module.ownership?.onErasure !== 'goes') continue
@@ -55,11 +55,11 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
     const entry = { module: 'users', rowId: userId, requestId, addressBlock }
     await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
   })
-  // The bytes go now; should that fail, the next sweep does it, and nobody is served them meanwhile.
+  // Deletes the bytes now. If that fails, the next sweep deletes them, and no route serves them until then.
   await sweepFiles({ db, registry, storage: context.storage, now }, undefined).catch(() => undefined)
 }
 
-/** Files that only the person's rows named, or none, end now; what others use stays, and is nobody's upload any more. */
+/** Expires files that no other row references. Files in use stay without an owner. */
 async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('files')
@@ -90,13 +90,13 @@ async function withdrawMessages(trx: Kysely<Tables>, userId: string, at: Date): 
   for (const { message_id: id } of waiting) await cancelMessage(trx, id, at)
 }
 
-/** The account last: other tables point to it. */
+/** The account goes last, because other tables reference it. */
 async function deletePersonRows(trx: Kysely<Tables>, userId: string): Promise<void> {
   const tables = Object.entries(personTables).toSorted(
     ([a], [b]) => Number(a === 'users') - Number(b === 'users'),
   )
   for (const [name, table] of tables)
     if (table) await moduleTables(trx).deleteFrom(name).where(table.owner, '=', userId).execute()
-  // What the account once held is in its history too.
+  // The account's history contains its former values.
   await deleteRevisions(trx, 'users', [userId])
 }

@@ -16,7 +16,7 @@ import type { FileStorage } from '#server/files/storage.ts'
 import { collectPersonalData, type PersonalData, type PersonalFile } from './collect.ts'
 import { erasePersonalData, type EraseContext } from './erase.ts'
 
-/** Calls a minute from one address: an archive reads all of a person's files. */
+/** Requests per minute from one address. An archive reads all files of a user. */
 const rateLimit = { max: 30, timeWindow: 60_000 }
 
 const eraseSchema = {
@@ -35,7 +35,7 @@ const eraseSchema = {
   },
 } as const
 
-/** A person takes out, or away, what is their own. */
+/** Registers the routes that export and erase the caller's own data. */
 export async function ownDataRoutes(app: FastifyInstance, context: EraseContext): Promise<void> {
   const { db, registry, storage, secrets, now } = context
   const config = { permission: { kind: 'signed_in' }, rateLimit } as const
@@ -95,9 +95,9 @@ function readText(locale: Locale): string {
 }
 
 /**
- * A person's data as a zip: what each part is, in both languages, a JSON file for each table, and their files under
- * their own names. It is made while it is read; no file is held in memory. A file whose bytes are lost does not cost the
- * person the rest: it is named in a list.
+ * Creates a zip of a user's data: a README in each language, a JSON file per table, and the user's files under their
+ * own names. It is written while it is read, without holding files in memory. Files whose bytes are lost are listed,
+ * and do not fail the archive.
  */
 async function writeOwnArchive(data: PersonalData, storage: FileStorage, madeAt: Date): Promise<Readable> {
   const zip = new ZipFile()

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 
-/** Its row in `task_runs`: of which moment the newest backup is. */
+/** Row in `task_runs` with the time of the newest backup. */
 const backupName = 'backup'
 const dayMs = 86_400_000
-/** Clocks may differ so much; a backup of a later time was made by a clock that was wrong. */
+/** Tolerated clock difference in milliseconds. A backup from further in the future came from a wrong clock. */
 const skewMs = 10 * 60_000
 
-/** Notes that a backup is whole. @param createdAt the moment whose rows it has */
-export async function noteBackup(kysely: Kysely<Tables>, createdAt: string): Promise<void> {
+/** Records a complete backup. @param createdAt time of its snapshot */
+export async function recordBackup(kysely: Kysely<Tables>, createdAt: string): Promise<void> {
   await kysely
     .insertInto('task_runs')
     .values({ task: backupName, ran_at: createdAt })
@@ -17,25 +17,26 @@ export async function noteBackup(kysely: Kysely<Tables>, createdAt: string): Pro
     .execute()
 }
 
-/** Which of people's rows may be erased. */
-export interface BackupDemand {
-  /** What was written later is in no backup and stays; undefined when no backup is demanded. */
+/** Which personal rows may be erased. */
+export interface BackupRequirement {
+  /** Rows written later are in no backup and stay. Undefined when no backup is required. */
   writtenUntil: string | undefined
-  /** When the backup was made that they are in. */
+  /** Time of the backup that contains them. */
   madeAt?: string
-  /** Why nothing may be erased, in a few words for the operator. */
+  /** Reason why nothing may be erased, for the operator. */
   missing?: string
 }
 
 /**
- * Erasing by retention cannot be taken back but from a backup: it waits for one that is not too old.
- * @param withinDays how old the newest may be; undefined when the operator demands none
+ * Finds the backup that retention requires. Erased rows come back only from a backup, so retention waits for a recent
+ * one.
+ * @param withinDays maximum age of the newest backup; undefined when none is required
  */
-export async function findBackupDemand(
+export async function findBackupRequirement(
   kysely: Kysely<Tables>,
   now: Date,
   withinDays: number | undefined,
-): Promise<BackupDemand> {
+): Promise<BackupRequirement> {
   if (withinDays === undefined) return { writtenUntil: undefined }
   const row = await kysely
     .selectFrom('task_runs')
@@ -44,7 +45,7 @@ export async function findBackupDemand(
     .where('ran_at', '>=', toInstant(now.getTime() - withinDays * dayMs))
     .where('ran_at', '<=', toInstant(now.getTime() + skewMs))
     .executeTakeFirst()
-  // Instants have whole seconds: what was written in the second of the backup may have come after it.
+  // Instants have whole seconds, so a write in the second of the backup may be newer than it.
   if (row) return { writtenUntil: toInstant(Date.parse(row.ran_at) - 1000), madeAt: row.ran_at }
   return { writtenUntil: '', missing: `no backup of the last ${withinDays} days` }
 }

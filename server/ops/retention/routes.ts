@@ -8,12 +8,12 @@ import { findClockWait } from '#server/db/deletion-clock.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
 import { deletedRule, tableRules } from '#server/engine/schema/table-retention-rules.ts'
 import { findForumEnd, applyRules, ruleName, type RetentionCount } from './run-retention.ts'
-import { findBackupDemand } from './newest-backup.ts'
+import { findBackupRequirement } from './newest-backup.ts'
 
-/** Looks a minute from one address: each counts the rows of all modules, some days ahead. */
+/** Requests per minute from one address. Each counts the rows of all modules for several days. */
 const rateLimit = { max: 30, timeWindow: 60_000 }
 
-/** What retention would take away, for administrators to see before it does. */
+/** Registers the preview of retention for administrators. */
 export async function retentionRoutes(
   app: FastifyInstance,
   { now, ...deps }: PreviewDeps & { now: () => Date },
@@ -31,26 +31,26 @@ export async function retentionRoutes(
   )
 }
 
-/** How far ahead it is looked, in days: a month is what most of it is kept for. */
+/** Days ahead of the preview. Most rules wait for 30 days. */
 const daysAhead = [0, 7, 30, 90]
 const dayMs = 86_400_000
 
-/** What it is looked at with. */
+/** Dependencies of the preview. */
 interface PreviewDeps {
   db: Database
   registry: Registry
-  /** How old the newest backup may be for people's rows to go; undefined when none is demanded. */
+  /** Maximum age of the newest backup in days; undefined when none is required. */
   backupDays: number | undefined
 }
 
-/** What retention would take away until some days from now, by a dry run for each. Nothing is changed. */
+/** Counts by dry runs what retention would erase in the coming days. Changes nothing. */
 export async function previewRetention(
   { db, registry, backupDays }: PreviewDeps,
   now: Date,
 ): Promise<RetentionPreview> {
   const clock = (await findClockWait(db, now)) ?? null
   return db.snapshot(async (trx) => {
-    const { writtenUntil, madeAt = null } = await findBackupDemand(trx, now, backupDays)
+    const { writtenUntil, madeAt = null } = await findBackupRequirement(trx, now, backupDays)
     const moments = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
     const counts: Map<string, RetentionCount>[] = []
     for (const moment of moments) {
@@ -65,16 +65,16 @@ export async function previewRetention(
       backupAt: madeAt,
       rules: describeRules(registry).map((entry) => ({
         ...entry,
-        // What waits for a backup now will have one by then, or be told of again.
-        rows: counts.map((count) => dueRows(count.get(entry.rule))),
-        waitingRows: counts[0]?.get(entry.rule)?.heldRows ?? 0,
+        // Rows that wait for a backup now will have one by then, or wait again.
+        rows: counts.map((count) => countDueRows(count.get(entry.rule))),
+        waitingRows: counts[0]?.get(entry.rule)?.retainedRows ?? 0,
       })),
     }
   })
 }
 
-function dueRows(count: RetentionCount | undefined): number {
-  return count ? count.rows + count.heldRows : 0
+function countDueRows(count: RetentionCount | undefined): number {
+  return count ? count.rows + count.retainedRows : 0
 }
 
 function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'waitingRows'>[] {

@@ -5,7 +5,8 @@ import type { ForumSetting } from '#contract/forum.ts'
 import { appendAudit } from '#server/db/audit-log.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import { listFieldColumns, moduleTables } from '#server/db/module-tables.ts'
+import { listFieldColumns } from '#server/engine/field-types/columns.ts'
+import { moduleTables } from '#server/db/module-tables.ts'
 import { clearFields, purgeRows } from '#server/engine/write/erase-rows.ts'
 import { toSqlCondition } from '#server/engine/query/filter-sql.ts'
 import type { Registry } from '#server/engine/schema/registry.ts'
@@ -13,30 +14,30 @@ import type { RetentionRule, ServerModule } from '#server/engine/schema/server-m
 import { deletedRule, tableRules, type TableRule } from '#server/engine/schema/table-retention-rules.ts'
 import type { DailyTask } from '#server/ops/daily-tasks.ts'
 import { readSetting } from '#server/db/settings.ts'
-import { findBackupDemand } from './newest-backup.ts'
+import { findBackupRequirement } from './newest-backup.ts'
 
-/** What retention works on. */
+/** Input of a retention run. */
 export interface RetentionContext {
   db: Database
   registry: Registry
-  /** A time that deleting work may go by (`server/db/deletion-clock.ts`). */
+  /** A time that deletions may use (`server/db/deletion-clock.ts`). */
   now: Date
-  /** People's rows that were written later are in no backup and stay; undefined when none is demanded. */
+  /** Personal rows written later are in no backup and stay. Undefined when none is required. */
   writtenUntil?: string | undefined
 }
 
-/** What a rule does, in rows. */
+/** Result of a rule. */
 export interface RetentionCount {
   /** `registrations: id_data`, `sign_ins`. */
   rule: string
   rows: number
-  /** Rows whose time is over and which stay until a backup has them. */
-  heldRows: number
+  /** Due rows that stay until a backup contains them. */
+  retainedRows: number
 }
 
 const hourMs = 3_600_000
 
-/** What a rule of a module is called in reports: `registrations: id_data`. */
+/** Formats the name of a module's rule for reports: `registrations: id_data`. */
 export function ruleName(
   { name }: Pick<ModuleDefinition, 'name'>,
   rule: Pick<RetentionRule, 'name'>,
@@ -45,8 +46,8 @@ export function ruleName(
 }
 
 /**
- * Takes away what has been kept long enough, all rules in one transaction.
- * @returns a count for each rule; a dry run counts the same rows and changes nothing
+ * Erases rows whose retention time is over, all rules in one transaction.
+ * @returns a count per rule; a dry run counts the same rows and changes nothing
  */
 export async function runRetention(
   context: RetentionContext,
@@ -59,15 +60,15 @@ export async function runRetention(
   })
 }
 
-/** Why rows stay whose time is over, in a line for the operator; nothing when none do. */
-export function explainHeld(counts: readonly RetentionCount[], missing?: string): string | undefined {
-  const rows = counts.reduce((sum, { heldRows }) => sum + heldRows, 0)
+/** Explains in one line for the operator why due rows stay. Undefined when none do. */
+export function explainRetainedRows(counts: readonly RetentionCount[], missing?: string): string | undefined {
+  const rows = counts.reduce((sum, { retainedRows }) => sum + retainedRows, 0)
   if (rows === 0) return undefined
   const why = missing ?? 'they were written after the newest backup'
   return `${rows} rows of people stay: ${why}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
 }
 
-/** All rules, in the caller's transaction. */
+/** Applies all rules in the caller's transaction. */
 export async function applyRules(
   trx: Kysely<Tables>,
   { registry, now, writtenUntil }: Omit<RetentionContext, 'db'>,
@@ -76,14 +77,14 @@ export async function applyRules(
   const forumEnd = await findForumEnd(trx)
   const counts: RetentionCount[] = []
   for (const module of registry.modules) {
-    // What this run emptied of a row was in the backup, as the rest of it is.
+    // A row that this run emptied was in the backup before.
     const emptied = new Set<string>()
     for (const rule of [...(module.retention ?? []), deletedRule]) {
       const due =
         rule === deletedRule
           ? await findLongDeleted(trx, module, now)
           : await findDueRows(trx, module, rule, { now, forumEnd })
-      // A backup never has rows of a passing module.
+      // Backups never include rows of a passing module.
       const isFree = writtenUntil === undefined || module.isPassing === true
       const ids = due
         .filter(({ id, updated_at }) => isFree || updated_at <= writtenUntil || emptied.has(id))
@@ -94,40 +95,39 @@ export async function applyRules(
         counts.push({
           rule: ruleName(module.definition, rule),
           rows: ids.length,
-          heldRows: due.length - ids.length,
+          retainedRows: due.length - ids.length,
         })
     }
   }
   for (const rule of tableRules) {
     const isKept = rule.isOfForum === true && !isOver(rule.hours, { now, forumEnd })
-    const demand = rule.isOfPeople ? writtenUntil : undefined
-    const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: demand }, isDryRun)
+    const limit = rule.isOfPeople ? writtenUntil : undefined
+    const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: limit }, isDryRun)
     counts.push({ rule: rule.table, ...count })
   }
   return counts
 }
 
-const noRows = { rows: 0, heldRows: 0 }
+const noRows = { rows: 0, retainedRows: 0 }
 
-/** A row whose time is over, and when it was written last. */
+/** A due row and the time of its last write. */
 interface DueRow {
   id: string
   updated_at: string
 }
 
-/** The times that decide what is due. */
 interface RetentionTimes {
   now: Date
-  /** Undefined while no end of the forum is known. */
+  /** Undefined while the forum has no end. */
   forumEnd: string | undefined
 }
 
-/** True when so many hours have gone by since the forum's end. */
+/** True when this many hours have passed since the forum's end. */
 function isOver(hours: number, { now, forumEnd }: RetentionTimes): boolean {
   return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
 }
 
-/** Rows that were deleted so long ago that nobody brings them back any more. */
+/** Finds rows that were deleted too long ago to be restored. */
 async function findLongDeleted(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
@@ -143,7 +143,7 @@ async function findLongDeleted(
   return rows.map((row) => ({ id: String(row['id']), updated_at: String(row['updated_at']) }))
 }
 
-/** Rows whose time is over and of which something is left. */
+/** Finds due rows that still have values to erase. */
 async function findDueRows(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
@@ -211,20 +211,20 @@ async function applyTableRule(
     const counted = tables.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
     return (await counted.where(column, '<=', moment).executeTakeFirstOrThrow()).count
   }
-  const heldRows = until === due ? 0 : (await countUntil(due)) - (await countUntil(until))
-  if (isDryRun) return { rows: await countUntil(until), heldRows }
+  const retainedRows = until === due ? 0 : (await countUntil(due)) - (await countUntil(until))
+  if (isDryRun) return { rows: await countUntil(until), retainedRows }
   const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', until).executeTakeFirst()
   const rows = Number(numDeletedRows)
   if (rows > 0) await appendAudit(trx, { at: now, actorId: null, action: 'retention', module: table })
-  return { rows, heldRows }
+  return { rows, retainedRows }
 }
 
-/** A day, less an hour, so that the time of day does not slip with the time between two looks. */
+/** One day minus one hour, so that the polling interval does not shift the time of day. */
 const dueAfterMs = 23 * 3_600_000
 
 /**
- * Retention, when it has not run for a day.
- * @param backupDays how old the newest backup may be for people's rows to go; undefined when none is demanded
+ * Creates the daily task of retention.
+ * @param backupDays maximum age of the newest backup in days; undefined when none is required
  */
 export function retentionTask(registry: Registry, backupDays: number | undefined): DailyTask {
   return {
@@ -233,17 +233,20 @@ export function retentionTask(registry: Registry, backupDays: number | undefined
     isDue: async (_kysely, now, ranAt) =>
       ranAt === undefined || Math.abs(now.getTime() - Date.parse(ranAt)) >= dueAfterMs,
     run: async (trx, now) => {
-      const { writtenUntil, missing } = await findBackupDemand(trx, now, backupDays)
+      const { writtenUntil, missing } = await findBackupRequirement(trx, now, backupDays)
       const counts = await applyRules(trx, { registry, now, writtenUntil }, false)
-      const held = explainHeld(counts, missing)
-      return { rows: counts.reduce((sum, { rows }) => sum + rows, 0), ...(held !== undefined && { held }) }
+      const reason = explainRetainedRows(counts, missing)
+      return {
+        rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+        ...(reason !== undefined && { held: reason }),
+      }
     },
   }
 }
 
 /**
- * When the forum's last day is over, by the setting in the database.
- * @returns undefined when there is no such setting, or no day in it: then nothing counts from the forum's end
+ * Finds the end of the forum's last day, by the setting in the database.
+ * @returns undefined without a valid setting: then no rule counts from the forum's end
  */
 export async function findForumEnd(kysely: Kysely<Tables>): Promise<string | undefined> {
   const { endsOn, timeZone } = (await readSetting<ForumSetting>(kysely, 'forum')) ?? {}

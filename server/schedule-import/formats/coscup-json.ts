@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import { emptyConference, toConference, toSource } from '../conference.ts'
-import { entryTime, linkDrafts } from '../entry-parts.ts'
+import { toEntryTime, toLinkDrafts } from '../entry-fields.ts'
 import { isRecord, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
@@ -11,7 +11,7 @@ import type { SpeakerDraft } from '../speaker-list.ts'
 
 type Json = Record<string, unknown>
 
-/** Reads the JSON of COSCUP and its sister conferences: every text in Chinese and English side by side. */
+/** Parses the JSON of COSCUP and related conferences: every text in Chinese and English side by side. */
 export function parseCoscupJson(file: Json, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   for (const room of toRecords(file['rooms'])) {
@@ -23,11 +23,11 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
       capacity: null,
     })
   }
-  const typeOf = new Map<string, ImportedSessionType>()
+  const types = new Map<string, ImportedSessionType>()
   for (const type of toRecords(file['session_types'])) {
     const key = toText(type['id'])
     const name = pair(type, 'name', toLine)
-    typeOf.set(key, toSessionType(`${name['zh-CN']} ${name.en}`))
+    types.set(key, toSessionType(`${name['zh-CN']} ${name.en}`))
     builder.addTrack({ key, name: orKey(name, key), description: noText })
   }
   for (const speaker of toRecords(file['speakers'])) {
@@ -35,47 +35,47 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
   }
   const sessions: unknown[] = Array.isArray(file['sessions']) ? file['sessions'] : []
   sessions.forEach((session, index) => {
-    const type = typeOf.get(toText(toRecord(session)['type'])) ?? 'talk'
+    const type = types.get(toText(toRecord(session)['type'])) ?? 'talk'
     addSession(builder, toRecord(session), type, { path: `sessions[${index}]`, zone: assumedZone })
   })
-  const { name, source } = identityOf(toRecords(sessions))
+  const { name, source } = findIdentity(toRecords(sessions))
   const { conference } = toConference({ ...emptyConference, title: name })
   return builder.build({ format: 'COSCUP', source, conference })
 }
 
-/** Texts by language, or one that is in the thing itself. */
-function pair(thing: Json, field: string, clean: (text: string) => string): Localized {
+/** Reads texts by language, or one text in the item itself. */
+function pair(item: Json, field: string, clean: (text: string) => string): Localized {
   const both = localizedPair(
-    clean(toText(toRecord(thing['zh'])[field])),
-    clean(toText(toRecord(thing['en'])[field])),
+    clean(toText(toRecord(item['zh'])[field])),
+    clean(toText(toRecord(item['en'])[field])),
   )
-  return anyText(both) === '' ? toLocalized(thing[field], clean) : both
+  return anyText(both) === '' ? toLocalized(item[field], clean) : both
 }
 
-/** The ids in a list, or one alone. */
-function idsOf(value: unknown): string[] {
+/** Lists the ids of a list or a single id. */
+function listIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.map(toText).filter(Boolean)
 }
 
-/** Speakers by their ids, or whole in the session. */
-function speakersOf(builder: ScheduleBuilder, value: unknown): string[] {
+/** Speakers are ids, or objects in the session. */
+function listSpeakers(builder: ScheduleBuilder, value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.flatMap((one) => {
-    if (!isRecord(one)) return idsOf(one)
+    if (!isRecord(one)) return listIds(one)
     const id = toText(one['id'])
     const name = pair(one, 'name', toLine)
-    return anyText(name) === '' ? idsOf(id) : [builder.addSpeaker(toSpeaker(one))]
+    return anyText(name) === '' ? listIds(id) : [builder.addSpeaker(toSpeaker(one))]
   })
 }
 
 function toSpeaker(speaker: Json): SpeakerDraft {
   const code = toText(speaker['id'])
   const name = orKey(pair(speaker, 'name', toLine), code)
-  return { code, name, biography: pair(speaker, 'bio', toPlainText), links: linkDrafts(speaker['links']) }
+  return { code, name, biography: pair(speaker, 'bio', toPlainText), links: toLinkDrafts(speaker['links']) }
 }
 
-/** Ids are names here (`TR 616`), good enough for what has no other. */
+/** Falls back to the id, which is a readable name in this format (`TR 616`). */
 function orKey(name: Localized, key: string): Localized {
   return name['zh-CN'] === '' && name.en === '' ? localizedPair(key, key) : name
 }
@@ -105,17 +105,17 @@ function addSession(
     subtitle: pair(session, 'subtitle', toLine),
     abstract: pair(session, 'description', toPlainText),
     language: toLanguageTag(toText(session['language'])),
-    ...entryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
+    ...toEntryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
     trackKey: toText(session['type']) || null,
     roomKey,
-    otherRoomKeys: idsOf(session['broadcast']),
-    speakerKeys: speakersOf(builder, session['speakers']),
-    links: linkDrafts(...['slide', 'co_write', 'live', 'record', 'qa'].map((key) => session[key])),
+    otherRoomKeys: listIds(session['broadcast']),
+    speakerKeys: listSpeakers(builder, session['speakers']),
+    links: toLinkDrafts(...['slide', 'co_write', 'live', 'record', 'qa'].map((key) => session[key])),
   })
 }
 
-/** The format names no conference, but each session has its page: `https://coscup.org/2023/session/…`. */
-function identityOf(sessions: readonly Json[]): { name: string; source: string } {
+/** The format names no conference, but each session has a page: `https://coscup.org/2023/session/…`. */
+function findIdentity(sessions: readonly Json[]): { name: string; source: string } {
   const page = sessions.map((session) => URL.parse(toText(session['uri']))).find((url) => url !== null)
   const year = sessions
     .map((session) => toText(session['start']).slice(0, 4))

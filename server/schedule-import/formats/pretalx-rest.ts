@@ -1,6 +1,13 @@
 import type { Localized } from '#contract/locale.ts'
 import { emptyConference, toConference } from '../conference.ts'
-import { entryTime, joinTexts, leftOutNote, linkDrafts, nameText, toState } from '../entry-parts.ts'
+import {
+  toEntryTime,
+  joinTexts,
+  createLeftOutNote,
+  toLinkDrafts,
+  toNameText,
+  toState,
+} from '../entry-fields.ts'
 import { InvalidScheduleError } from '../schedule-issue.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
@@ -9,14 +16,14 @@ import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
 import { numberSlots } from '../slots.ts'
-import { sourceOf } from './pretalx-widget.ts'
+import { findSource } from './pretalx-widget.ts'
 
 type Json = Record<string, unknown>
 
 /**
- * Reads a list of submissions or of slots from pretalx' REST API: a page (`count`, `next`, `results`), its bare
- * results, or a schedule with expanded slots.
- * @throws InvalidScheduleError when the page is not the whole list: what it lacks would be cancelled
+ * Parses a list of submissions or slots from pretalx' REST API: a page (`count`, `next`, `results`), bare results, or
+ * a schedule with expanded slots.
+ * @throws InvalidScheduleError when the page is incomplete: missing sessions would be cancelled
  */
 export function parsePretalxRest(
   file: Json | readonly unknown[],
@@ -31,7 +38,7 @@ export function parsePretalxRest(
   const builder = new ScheduleBuilder()
   const prefix = Array.isArray(file) ? '' : list
   const drafts = items.flatMap((item, index) =>
-    draftsOf(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
+    createDrafts(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
   )
   for (const draft of numberSlots(drafts)) builder.addSession(draft)
   const firstStart = drafts
@@ -40,20 +47,25 @@ export function parsePretalxRest(
     .toSorted()[0]
   return builder.build({
     format: 'pretalx REST',
-    source: sourceOf('', '', firstStart ?? ''),
+    source: findSource('', '', firstStart ?? ''),
     conference: toConference(emptyConference).conference,
   })
 }
 
-/** One draft for each slot; one without time and room for a submission that has none. */
-function draftsOf(builder: ScheduleBuilder, item: Json, path: string, zone: string | null): SessionDraft[] {
+/** Creates a draft per slot. A submission without slots gets one without time and room. */
+function createDrafts(
+  builder: ScheduleBuilder,
+  item: Json,
+  path: string,
+  zone: string | null,
+): SessionDraft[] {
   const submission = isRecord(item['submission']) ? item['submission'] : item
   const own = toRecords(submission === item ? item['slots'] : [item])
   const slots = own.length > 0 ? own : [toRecord(item['slot'])]
   const code = toText(submission['code'])
   const state = toState(toText(submission['state']))
   if (state === 'left_out') {
-    builder.note(leftOutNote(code, toText(submission['state']), path))
+    builder.note(createLeftOutNote(code, toText(submission['state']), path))
     return []
   }
   return slots.map((slot) => ({
@@ -68,15 +80,15 @@ function draftsOf(builder: ScheduleBuilder, item: Json, path: string, zone: stri
 
 function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
   const room = slot['room']
-  const name = isRecord(room) ? nameOf(room) : toLocalized(room, toLine)
-  // A room that is but a number has no name that anybody could read.
+  const name = isRecord(room) ? readName(room) : toLocalized(room, toLine)
+  // A room that is only a number has no readable name.
   const roomKey = toText(toRecord(room)['id']) || anyText(name)
   const capacity = toCount(toRecord(room)['capacity'])
   if (roomKey !== '') builder.addRoom({ key: roomKey, name, description: noText, capacity })
   return {
     id: toText(slot['id']),
     roomKey,
-    ...entryTime({
+    ...toEntryTime({
       moment: toText(slot['start']),
       end: toText(slot['end']),
       duration: toText(slot['duration']) || toText(submission['duration']),
@@ -85,9 +97,9 @@ function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json, zone:
   }
 }
 
-/** Things are expanded (`{id, name}`) or given as their name in several languages. */
-function nameOf(thing: Json): Localized {
-  return toLocalized(thing['name'] ?? thing, toLine)
+/** Items are expanded (`{id, name}`) or given by their name in several languages. */
+function readName(item: Json): Localized {
+  return toLocalized(item['name'] ?? item, toLine)
 }
 
 function submissionParts(builder: ScheduleBuilder, submission: Json) {
@@ -95,11 +107,11 @@ function submissionParts(builder: ScheduleBuilder, submission: Json) {
   const abstract = toLocalized(submission['abstract'], toPlainText, language)
   const description = toLocalized(submission['description'], toPlainText, language)
   const track = submission['track']
-  const trackName = isRecord(track) ? nameOf(track) : toLocalized(track, toLine)
+  const trackName = isRecord(track) ? readName(track) : toLocalized(track, toLine)
   const trackKey = anyText(trackName)
   builder.addTrack({ key: trackKey, name: trackName, description: noText })
   return {
-    type: toSessionType(nameText(submission['submission_type'])),
+    type: toSessionType(toNameText(submission['submission_type'])),
     title: toLocalized(submission['title'], toLine, language),
     subtitle: noText,
     abstract: localizedPair(
@@ -109,11 +121,11 @@ function submissionParts(builder: ScheduleBuilder, submission: Json) {
     language,
     trackKey: trackKey || null,
     speakerKeys: addSpeakers(builder, submission['speakers']),
-    links: linkDrafts(submission['resources']),
+    links: toLinkDrafts(submission['resources']),
   }
 }
 
-/** Speakers that are not expanded are codes without a name: nobody to show. */
+/** Speakers that are not expanded are codes without a name, so they are skipped. */
 function addSpeakers(builder: ScheduleBuilder, speakers: unknown): string[] {
   return toRecords(speakers).flatMap((speaker) => {
     const name = toLocalized(speaker['name'], toLine)

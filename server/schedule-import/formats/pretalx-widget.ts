@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import { emptyConference, toConference, toSource } from '../conference.ts'
-import { entryTime, leftOutNote, toState } from '../entry-parts.ts'
+import { toEntryTime, createLeftOutNote, toState } from '../entry-fields.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, toLocalized } from '../localized-text.ts'
@@ -11,7 +11,7 @@ import { numberSlots } from '../slots.ts'
 
 type Json = Record<string, unknown>
 
-/** Reads the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
+/** Parses the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
 export function parsePretalxWidget(file: Json, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   const { conference, notes } = toConference({
@@ -31,13 +31,13 @@ export function parsePretalxWidget(file: Json, assumedZone: string | null): Impo
   for (const draft of numberSlots(drafts)) builder.addSession(draft)
   return builder.build({
     format: 'pretalx',
-    source: sourceOf(conference.acronym, conference.title, toText(file['event_start'])),
+    source: findSource(conference.acronym, conference.title, toText(file['event_start'])),
     conference,
   })
 }
 
-/** pretalx' JSON often names no event; the month of its first day then stands for it. */
-export function sourceOf(slug: string, title: string, firstDay: string): string {
+/** Finds the source. pretalx' JSON often names no event; then the month of its first day is used. */
+export function findSource(slug: string, title: string, firstDay: string): string {
   return toSource(slug, title, `pretalx-${firstDay.slice(0, 7)}`)
 }
 
@@ -71,7 +71,7 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
   const title = toLocalized(talk['title'], toLine, language)
   const state = toState(toText(talk['state']))
   if (state === 'left_out') {
-    builder.note(leftOutNote(code || anyText(title), toText(talk['state']), path))
+    builder.note(createLeftOutNote(code || anyText(title), toText(talk['state']), path))
     return []
   }
   const isBreak = code === '' && slot !== ''
@@ -79,7 +79,7 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
   return [
     {
       place: { path },
-      // A slot's own number changes with each release of the schedule: it tells nothing from one file to the next.
+      // A slot's number changes with each release, so it identifies nothing across files.
       key: code || (isBreak ? `break ${anyText(title)} ${toText(talk['room'])}` : ''),
       id: slot,
       code: code || null,
@@ -89,7 +89,7 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
       subtitle: toLocalized(talk['subtitle'], toLine, language),
       abstract: toLocalized(talk['abstract'], toPlainText, language),
       language,
-      ...entryTime({
+      ...toEntryTime({
         moment: toText(talk['start']),
         end: toText(talk['end']),
         duration: toText(talk['duration']),

@@ -1,13 +1,13 @@
 import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
 import {
-  entryTime,
+  toEntryTime,
   joinTexts,
-  linkDrafts,
-  threePartsOf,
+  toLinkDrafts,
+  detectThreeParts,
   toGuid,
   toState,
   type WrittenTime,
-} from '../entry-parts.ts'
+} from '../entry-fields.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
@@ -19,7 +19,7 @@ import type { ThreeParts } from '../times.ts'
 
 type Json = Record<string, unknown>
 
-/** Reads schedule.json as frab and pretalx write it: entries inside the rooms of the days. */
+/** Parses schedule.json as frab and pretalx write it: entries inside the rooms of the days. */
 export function parseScheduleJsonV1(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
@@ -31,7 +31,7 @@ export function parseScheduleJsonV1(file: Json, assumedZone: string | null): Imp
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
   const zone = conference.timeZone ?? assumedZone
   const threeParts = generatorThreeParts(schedule)
-  for (const placed of eventsOf(head)) {
+  for (const placed of listEvents(head)) {
     const { date, dayChange } = placed
     addEvent(builder, placed, { date, dayChange, zone, threeParts })
   }
@@ -43,13 +43,13 @@ export function parseScheduleJsonV1(file: Json, assumedZone: string | null): Imp
   })
 }
 
-/** How the durations of a schedule.json of either version are written. */
+/** Detects the order of duration parts in a schedule.json of either version. */
 export function generatorThreeParts(schedule: Json): ThreeParts {
   const { generator } = schedule
-  return threePartsOf(toText(generator) || toText(toRecord(generator)['name']))
+  return detectThreeParts(toText(generator) || toText(toRecord(generator)['name']))
 }
 
-/** The head of a schedule.json of either version. */
+/** Reads the head of a schedule.json of either version. */
 export function conferenceDraft(head: Json): ConferenceDraft {
   return {
     title: anyText(toLocalized(head['title'], toLine)),
@@ -70,10 +70,10 @@ interface Placed {
   room: string
 }
 
-/** Every entry with its path, day and room. What is not of the form that the format has is passed over. */
-function eventsOf(head: Json): Placed[] {
+/** Lists every entry with its path, day and room. Values of an unexpected shape are skipped. */
+function listEvents(head: Json): Placed[] {
   return toRecords(head['days']).flatMap((day, dayIndex) =>
-    roomsOf(day['rooms']).flatMap(([room, events]) => {
+    listRooms(day['rooms']).flatMap(([room, events]) => {
       const list: unknown[] = Array.isArray(events) ? events : []
       return list.map((event, index) => ({
         event: toRecord(event),
@@ -86,8 +86,8 @@ function eventsOf(head: Json): Placed[] {
   )
 }
 
-/** Rooms by their names, or in a list in which each has its entries. */
-function roomsOf(rooms: unknown): [string, unknown][] {
+/** Rooms are keyed by name, or are a list of objects with entries. */
+function listRooms(rooms: unknown): [string, unknown][] {
   if (!Array.isArray(rooms)) return Object.entries(toRecord(rooms))
   return toRecords(rooms).map((room) => [toText(room['name']), room['events'] ?? room['talks']])
 }
@@ -134,7 +134,7 @@ function addEvent(
       joinTexts(abstract.en, description.en),
     ),
     language,
-    ...entryTime({
+    ...toEntryTime({
       moment: toText(event['date']),
       clock: toText(event['start']),
       end: toText(event['end']),
@@ -144,6 +144,6 @@ function addEvent(
     trackKey: track || null,
     roomKey,
     speakerKeys: addPersons(builder, event['persons'] ?? event['speakers']),
-    links: linkDrafts(event['links'], event['attachments'], event['video_download_url']),
+    links: toLinkDrafts(event['links'], event['attachments'], event['video_download_url']),
   })
 }

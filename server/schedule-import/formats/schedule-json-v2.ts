@@ -1,17 +1,17 @@
 import { toConference, toSource } from '../conference.ts'
 import {
-  entryTime,
+  toEntryTime,
   joinTexts,
-  leftOutNote,
-  linkDrafts,
+  createLeftOutNote,
+  toLinkDrafts,
   toGuid,
   toState,
   type WrittenTime,
-} from '../entry-parts.ts'
+} from '../entry-fields.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import { localizedPair, toLocalized } from '../localized-text.ts'
-import { addPersons, identitiesOf } from '../speaker-list.ts'
+import { addPersons, listIdentities } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
@@ -19,7 +19,7 @@ import { conferenceDraft, generatorThreeParts } from './schedule-json-v1.ts'
 
 type Json = Record<string, unknown>
 
-/** Reads schedule.json of version 2 (c3voc's hub): entries, persons, rooms and tracks in lists of their own. */
+/** Parses schedule.json of version 2 (c3voc's hub): entries, persons, rooms and tracks in separate lists. */
 export function parseScheduleJsonV2(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
@@ -30,7 +30,7 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
   for (const room of toRecords(head['rooms'])) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, track)
   addPersons(builder, schedule['persons'])
-  const people = identitiesOf(toRecords(schedule['persons']))
+  const people = listIdentities(toRecords(schedule['persons']))
   const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
   const zone = conference.timeZone ?? assumedZone
   const threeParts = generatorThreeParts(schedule)
@@ -45,12 +45,12 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
   })
 }
 
-/** A room's identity is its guid; a mention may have a name or a slug only. */
-function keyOf(thing: Json): string {
-  return toText(thing['guid']) || toText(thing['slug']) || toLine(toText(thing['name']))
+/** A room's identity is its guid. References may use a name or slug. */
+function findKey(item: Json): string {
+  return toText(item['guid']) || toText(item['slug']) || toLine(toText(item['name']))
 }
 
-/** A room or track may be given by its name alone. */
+/** A room or track may be only a name. */
 function named(value: unknown): Json {
   return isRecord(value) ? value : { name: toText(value) }
 }
@@ -59,7 +59,7 @@ function addRoom(builder: ScheduleBuilder, room: Json): void {
   const name = toLocalized(room['name'] ?? room['slug'], toLine)
   if (name['zh-CN'] === '' && name.en === '') return
   builder.addRoom({
-    key: keyOf(room),
+    key: findKey(room),
     name,
     description: toLocalized(room['description'], toPlainText),
     capacity: toCount(room['capacity']),
@@ -72,7 +72,7 @@ function addTrack(builder: ScheduleBuilder, track: Json): void {
   builder.addTrack({ key: trackKey(track), name, description })
 }
 
-/** Entries mention a track by its slug. */
+/** Entries reference a track by its slug. */
 function trackKey(track: Json): string {
   return toText(track['slug']) || toText(track['guid']) || toLine(toText(track['name']))
 }
@@ -87,7 +87,7 @@ function addEvent(
   const id = toText(event['id'])
   const state = toState(toText(event['state']))
   if (state === 'left_out') {
-    builder.note(leftOutNote(guid || id || toText(event['title']), toText(event['state']), path))
+    builder.note(createLeftOutNote(guid || id || toText(event['title']), toText(event['state']), path))
     return
   }
   const room = named(event['room'])
@@ -111,15 +111,15 @@ function addEvent(
       joinTexts(abstract.en, description.en),
     ),
     language,
-    ...entryTime({
+    ...toEntryTime({
       moment: toText(event['start']),
       end: toText(event['end']),
       duration: toText(event['duration']),
       ...frame,
     }),
     trackKey: trackKey(track) || null,
-    roomKey: keyOf(room),
+    roomKey: findKey(room),
     speakerKeys: addPersons(builder, event['participants'] ?? event['persons'] ?? event['speakers'], people),
-    links: linkDrafts(event['links'], event['attachments'], event['video_download_url']),
+    links: toLinkDrafts(event['links'], event['attachments'], event['video_download_url']),
   })
 }

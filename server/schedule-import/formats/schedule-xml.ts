@@ -13,20 +13,20 @@ import { toLine, toPlainText } from '#server/schedule-import/plain-text.ts'
 import { ScheduleBuilder } from '#server/schedule-import/schedule-builder.ts'
 import type { ConferenceHead, ImportedSchedule } from '#server/schedule-import/schedule.ts'
 import {
-  entryTime,
+  toEntryTime,
   joinTexts,
-  threePartsOf,
+  detectThreeParts,
   toGuid,
   toState,
   type WrittenTime,
-} from '#server/schedule-import/entry-parts.ts'
+} from '#server/schedule-import/entry-fields.ts'
 
-/** Elements that are read whole; all else is their frame. */
-const keep = new Set(['conference', 'tracks', 'event'])
+/** Elements that are read as a whole. All others are only containers. */
+const wholeElements = new Set(['conference', 'tracks', 'event'])
 
 /**
- * Reads schedule.xml, as frab, pretalx, c3voc's tools and FOSDEM write it.
- * @throws InvalidScheduleError when it is no well-formed XML, or no schedule
+ * Parses schedule.xml as frab, pretalx, c3voc's tools and FOSDEM write it.
+ * @throws InvalidScheduleError when the file is not well-formed XML, or no schedule
  */
 export function parseScheduleXml(text: string, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
@@ -38,8 +38,8 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
   let date = ''
   let room = ''
   let generator = ''
-  readXml(withoutForbiddenReferences(text), keep, {
-    opened(name, attributes, depth) {
+  readXml(withoutForbiddenReferences(text), wholeElements, {
+    onOpen(name, attributes, depth) {
       if (depth === 0 && name !== 'schedule')
         throw new InvalidScheduleError('xml.not_a_schedule', { root: name })
       if (name === 'generator') generator = attributes['name'] ?? ''
@@ -53,11 +53,11 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
         addRoom(builder, room)
       }
     },
-    kept(element) {
+    onElement(element) {
       if (element.name === 'conference') {
         draft = toDraft(element)
-        base = childText(element, 'base_url')
-        dayChange = childText(element, 'day_change').slice(0, 5)
+        base = readChildText(element, 'base_url')
+        dayChange = readChildText(element, 'day_change').slice(0, 5)
         const read = toConference(draft)
         conference = read.conference
         for (const note of read.notes) builder.note(note)
@@ -65,7 +65,12 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
       if (element.name !== 'event') addTracks(builder, element)
       else {
         const zone = conference?.timeZone ?? assumedZone
-        const frame = { date, dayChange: dayStart || dayChange, zone, threeParts: threePartsOf(generator) }
+        const frame = {
+          date,
+          dayChange: dayStart || dayChange,
+          zone,
+          threeParts: detectThreeParts(generator),
+        }
         addEvent(builder, element, room, frame)
       }
     },
@@ -81,13 +86,13 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
 
 function toDraft(element: XmlElement): ConferenceDraft {
   return {
-    title: childText(element, 'title'),
-    acronym: childText(element, 'acronym'),
-    city: childText(element, 'city'),
-    venue: childText(element, 'venue'),
-    timeZone: childText(element, 'time_zone_name'),
-    start: childText(element, 'start'),
-    end: childText(element, 'end'),
+    title: readChildText(element, 'title'),
+    acronym: readChildText(element, 'acronym'),
+    city: readChildText(element, 'city'),
+    venue: readChildText(element, 'venue'),
+    timeZone: readChildText(element, 'time_zone_name'),
+    start: readChildText(element, 'start'),
+    end: readChildText(element, 'end'),
   }
 }
 
@@ -97,7 +102,7 @@ function addEvent(
   room: string,
   frame: Omit<WrittenTime, 'moment' | 'clock' | 'end' | 'duration'>,
 ): void {
-  const field = (name: string): string => childText(event, name)
+  const field = (name: string): string => readChildText(event, name)
   const roomKey = toLine(field('room')) || room
   addRoom(builder, roomKey)
   const track = toLine(field('track'))
@@ -118,7 +123,7 @@ function addEvent(
       language,
     ),
     language,
-    ...entryTime({
+    ...toEntryTime({
       ...frame,
       moment: field('date'),
       clock: field('start'),
@@ -129,14 +134,14 @@ function addEvent(
     roomKey,
     speakerKeys: addSpeakers(builder, event),
     links: [
-      ...linksOf(event, 'links', 'link'),
-      ...linksOf(event, 'attachments', 'attachment'),
+      ...listLinks(event, 'links', 'link'),
+      ...listLinks(event, 'attachments', 'attachment'),
       { url: field('video_download_url'), title: '' },
     ],
   })
 }
 
-/** Tracks in their own order: FOSDEM lists them by text, c3voc by attribute inside the conference. */
+/** Adds tracks in file order. FOSDEM lists them by text, c3voc by attribute inside the conference. */
 function addTracks(builder: ScheduleBuilder, list: XmlElement): void {
   for (const child of list.children) {
     if (child.name === 'track') addTrack(builder, toLine(child.attributes['name'] ?? child.text))
@@ -151,18 +156,18 @@ function addRoom(builder: ScheduleBuilder, name: string): void {
   builder.addRoom({ key: name, name: localizedFrom(name), description: noText, capacity: null })
 }
 
-/** Templates of conferences write the person into the event, without the list that the format has around it. */
+/** Some templates write persons directly into the event, without the list around them. */
 function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
-  const alone = childrenOf(event, 'person', 'speaker')
+  const alone = listChildren(event, 'person', 'speaker')
   const listed = [
-    ...grandchildren(event, 'persons', 'person'),
-    ...grandchildren(event, 'speakers', 'speaker'),
+    ...listGrandchildren(event, 'persons', 'person'),
+    ...listGrandchildren(event, 'speakers', 'speaker'),
   ]
-  const texts = childrenOf(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
+  const texts = listChildren(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
   return [...listed, ...alone, ...texts].flatMap((person) => {
     const { guid, code, id, name: attribute = '' } = person.attributes
-    const fullName = `${childText(person, 'first_name')} ${childText(person, 'last_name')}`
-    const children = ['name', 'public_name'].map((child) => childText(person, child))
+    const fullName = `${readChildText(person, 'first_name')} ${readChildText(person, 'last_name')}`
+    const children = ['name', 'public_name'].map((child) => readChildText(person, child))
     const written = [person.text, ...children, attribute, fullName]
     const name = written.map(toLine).find((one) => one !== '')
     if (name === undefined) return []
@@ -170,55 +175,55 @@ function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
   })
 }
 
-function childrenOf(element: XmlElement, ...names: string[]): XmlElement[] {
+function listChildren(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.filter(({ name }) => names.includes(name))
 }
 
-/** Links in their list, beside it, and as the text of the list. */
-function linksOf(event: XmlElement, parent: string, name: string): LinkDraft[] {
-  const lists = childrenOf(event, parent)
-  const inside = lists.flatMap((list) => childrenOf(list, name))
+/** Links are in their list, beside it, or the text of the list. */
+function listLinks(event: XmlElement, parent: string, name: string): LinkDraft[] {
+  const lists = listChildren(event, parent)
+  const inside = lists.flatMap((list) => listChildren(list, name))
   const texts = lists.map(({ text }) => ({ url: text.trim(), title: '' }))
-  return [...[...inside, ...childrenOf(event, name)].map(toLinkDraft), ...texts]
+  return [...[...inside, ...listChildren(event, name)].map(toLinkDraft), ...texts]
 }
 
-/** The address is an attribute, a child or the text; the title a child, an attribute or the text. */
+/** The URL is an attribute, a child or the text; the title is a child, an attribute or the text. */
 function toLinkDraft(link: XmlElement): LinkDraft {
   const text = link.text.trim()
-  const partOf = (...names: string[]): string =>
+  const findText = (...names: string[]): string =>
     names
-      .map((name) => childText(link, name) || (link.attributes[name] ?? '').trim())
+      .map((name) => readChildText(link, name) || (link.attributes[name] ?? '').trim())
       .find((part) => part !== '') ?? ''
-  return { url: partOf('href', 'url', 'link', 'src') || text, title: partOf('title', 'name') || text }
+  return { url: findText('href', 'url', 'link', 'src') || text, title: findText('title', 'name') || text }
 }
 
-/** An element with everything in it. */
+/** An element with all its content. */
 interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
   children: XmlElement[]
-  /** All character data, that of the children left out. */
+  /** All character data, without that of the children. */
   text: string
-  /** Line on which its tag ends. */
+  /** Line on which its opening tag ends. */
   line: number
 }
 
-/** What a reader is told, in the order of the file. */
+/** Callbacks of the XML reader, in file order. */
 interface XmlReader {
-  /** A tag opened outside the elements that are kept whole. `depth` of the root is 0. */
-  opened(name: string, attributes: Readonly<Record<string, string>>, depth: number): void
-  /** An element of {@link readXml}'s `keep` ended. */
-  kept(element: XmlElement): void
+  /** Called for a tag outside the elements that are read whole. The root has `depth` 0. */
+  onOpen(name: string, attributes: Readonly<Record<string, string>>, depth: number): void
+  /** Called for a complete element of {@link readXml}'s `keep`. */
+  onElement(element: XmlElement): void
 }
 
-/** schedule.xml nests six deep; one that nests deeper than this is an attack. */
+/** Maximum depth. schedule.xml nests six levels; deeper files are attacks. */
 const maxDepth = 64
-/** Characters given to the parser at once, so that a fault near the start ends the work there. */
+/** Characters per parser call, so that an early error ends the work early. */
 const chunkLength = 65_536
 
 /**
- * Reads XML as a stream: elements named in `keep` are handed over whole and forgotten, of others only the opening.
- * A DOCTYPE is refused, and with it every entity that the file defines itself.
+ * Reads XML as a stream. Elements named in `keep` are passed on whole; of others only the opening tag. A DOCTYPE is
+ * rejected, and so is every entity that the file defines.
  * @throws InvalidScheduleError with line and column
  */
 function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): void {
@@ -242,7 +247,7 @@ function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): vo
       const element = { name, attributes, children: [], text: '', line: parser.line }
       building.at(-1)?.children.push(element)
       building.push(element)
-    } else reader.opened(name, attributes, open.length)
+    } else reader.onOpen(name, attributes, open.length)
     open.push(name)
   })
   const addText = (part: string): void => {
@@ -254,7 +259,7 @@ function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): vo
   parser.on('closetag', () => {
     open.pop()
     const element = building.pop()
-    if (element && building.length === 0) reader.kept(element)
+    if (element && building.length === 0) reader.onElement(element)
   })
 
   for (let from = 0; from < text.length; from += chunkLength)
@@ -266,18 +271,18 @@ function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): vo
 // oxlint-disable-next-line no-control-regex -- references to the characters that XML 1.0 forbids
 const forbiddenReference = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi
 
-/** XML without references to control characters, which exporters write although XML 1.0 forbids them. */
+/** Removes references to control characters, which exporters write although XML 1.0 forbids them. */
 function withoutForbiddenReferences(text: string): string {
   return text.replace(forbiddenReference, '')
 }
 
-/** The text of the first child of a name, trimmed; empty when there is none. */
-function childText(element: XmlElement, name: string): string {
+/** Returns the trimmed text of the first child of this name, or an empty text. */
+function readChildText(element: XmlElement, name: string): string {
   return element.children.find((child) => child.name === name)?.text.trim() ?? ''
 }
 
-/** The children of a name inside the first child of another, such as `persons/person`. */
-function grandchildren(element: XmlElement, parent: string, name: string): XmlElement[] {
+/** Lists the children of this name inside the first child of another, such as `persons/person`. */
+function listGrandchildren(element: XmlElement, parent: string, name: string): XmlElement[] {
   const holder = element.children.find((child) => child.name === parent)
   return holder?.children.filter((child) => child.name === name) ?? []
 }

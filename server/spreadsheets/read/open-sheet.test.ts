@@ -21,7 +21,7 @@ describe('a sheet that is read in a thread', () => {
     expect(first).toEqual([1, 201, 401, 601, 801])
   })
 
-  it('is read on only as far as it is asked', async () => {
+  it('is read on demand', async () => {
     const bad = sheetFile(`${thousand}\n"never closed`)
     const { rows, close } = await openSheet(bad, 'csv')
     const walk = rows[Symbol.asyncIterator]()
@@ -30,7 +30,7 @@ describe('a sheet that is read in a thread', () => {
     expect(await refusalOf(readSheet(bad, 'csv'))).toEqual(['unclosed_quote', { line: 1001 }])
   })
 
-  it('ends when nobody wants the rest, and when it is closed twice', async () => {
+  it('ends when the caller stops reading, and when it is closed twice', async () => {
     const { rows, close } = await openSheet(sheetFile(thousand), 'csv')
     for await (const _ of rows) break
     await close()

@@ -2,47 +2,47 @@ import { Worker } from 'node:worker_threads'
 import type { SheetRow } from '../cell.ts'
 import type { Encoding, Separator, SheetFormat } from '../sheet-format.ts'
 import { InvalidSheetError } from '../invalid-sheet-error.ts'
-import { maxHeapMb, maxIdleMs, type ReaderAnswer, type SheetTask } from './sheet-source.ts'
+import { maxHeapMb, maxIdleMs, type WorkerMessage, type SheetTask } from './sheet-source.ts'
 
-/** What a person says of a file when what was found out is wrong. */
+/** Settings of a user that replace detected ones. */
 export interface SheetOptions {
   encoding?: Encoding
   separator?: Separator
-  /** Name of the workbook's sheet; the first visible one with anything in it by default. */
+  /** Name of the sheet; by default the first visible one with content. */
   sheet?: string
-  /** Ends the reading. */
+  /** Stops the reading. */
   signal?: AbortSignal
 }
 
-/** A file that is being read. */
+/** An open file. */
 export interface OpenSheet {
-  /** As found, or as asked for. */
+  /** Detected, or as requested. */
   format: SheetFormat
-  /** CSV: every encoding in which the bytes read without a fault, the found one first. */
+  /** CSV: all encodings in which the bytes are valid, the detected one first. */
   encodings?: readonly Encoding[]
-  /** CSV: true when the encoding was guessed, and many characters are rare ones in it. */
+  /** CSV: true when the encoding is a guess, and many characters are rare in it. */
   isDoubtful?: boolean
   /** Workbook: names of its visible sheets. */
   sheets?: readonly string[]
-  /** Workbook: visible sheets with anything in them that are not read, where nobody said which one is. */
+  /** Workbook: further visible sheets with content, when the user named none. */
   unreadSheets?: readonly string[]
-  /** Workbook: merged cells. Of those that go over rows each row has the value, over columns the first column alone. */
+  /** Workbook: merged cells. Over rows, each row has the value; over columns, only the first column. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
-  /** Workbook: columns that the sheet does not show, from 0. */
+  /** Workbook: indexes of hidden columns, from 0. */
   hiddenColumns?: readonly number[]
   /**
-   * Batches of at most 200 rows in the order of the file, read on only when asked for; to be walked once. Rows without
-   * anything in them are left out but counted in `line`; empty cells at the end of a row are left out.
+   * Batches of at most 200 rows in the order of the file, read on demand; to be iterated once. Empty rows are dropped
+   * but counted in `line`; empty cells at the end of a row are dropped.
    */
   rows: AsyncIterable<readonly SheetRow[]>
-  /** Ends the reading at any time; may be called twice. */
+  /** Stops the reading at any time; can be called twice. */
   close: () => Promise<void>
 }
 
 /**
- * Reads a file of a stranger in a thread of its own, as far as it is asked.
- * @param limits what the thread may take
- * @throws InvalidSheetError when it cannot be read; the walk of its rows throws it too
+ * Opens an untrusted file in a separate thread, which reads on demand.
+ * @param limits limits of the thread
+ * @throws InvalidSheetError when it cannot be read; the iteration of its rows throws it too
  */
 export async function openSheet(
   path: string,
@@ -83,7 +83,7 @@ async function* readRows(
   }
 }
 
-/** What a reader may take. */
+/** Limits of the worker. */
 interface ReaderLimits {
   heapMb: number
   silenceMs: number
@@ -91,17 +91,17 @@ interface ReaderLimits {
 
 /** A worker that reads one file. */
 interface SheetWorker {
-  /** Its answer to having been started. */
-  opened: Promise<ReaderAnswer>
-  /** Asks for the next batch; one question at a time. */
-  next(): Promise<ReaderAnswer>
-  /** Ends it; a question that is open fails with the reason. */
+  /** Its first message. */
+  opened: Promise<WorkerMessage>
+  /** Requests the next batch; only one request at a time. */
+  next(): Promise<WorkerMessage>
+  /** Stops it; a pending request fails with the reason. */
   close: (reason?: unknown) => Promise<void>
 }
 
 const defaultLimits: ReaderLimits = { heapMb: maxHeapMb, silenceMs: maxIdleMs }
 
-/** Starts a worker that reads a file: without the server's environment, with memory and time of its own. */
+/** Starts a worker without the environment of the server, with its own limits of memory and time. */
 function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits): SheetWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
@@ -111,7 +111,7 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     stdout: true,
     stderr: true,
   })
-  let pending = Promise.withResolvers<ReaderAnswer>()
+  let pending = Promise.withResolvers<WorkerMessage>()
   let timer: NodeJS.Timeout | undefined
   let over: { reason: unknown } | undefined
 
@@ -120,7 +120,7 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     clearTimeout(timer)
     pending.reject(reason)
   }
-  const expectAnswer = (): Promise<ReaderAnswer> => {
+  const expectMessage = (): Promise<WorkerMessage> => {
     timer = setTimeout(() => void close(new InvalidSheetError('took_too_long')), limits.silenceMs)
     return pending.promise
   }
@@ -128,23 +128,29 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     end(reason)
     await worker.terminate()
   }
-  worker.on('message', (answer: ReaderAnswer) => {
+  worker.on('message', (message: WorkerMessage) => {
     clearTimeout(timer)
-    if (answer.kind === 'refused')
-      end(new InvalidSheetError(answer.reason, answer.params, answer.cause === '' ? undefined : answer.cause))
-    else pending.resolve(answer)
+    if (message.kind === 'failed')
+      end(
+        new InvalidSheetError(
+          message.reason,
+          message.params,
+          message.cause === '' ? undefined : message.cause,
+        ),
+      )
+    else pending.resolve(message)
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'unreadable'
     end(new InvalidSheetError(reason, {}, error))
   })
   worker.on('exit', () => end(new InvalidSheetError('unreadable', {}, new Error('the thread ended'))))
-  // Between questions nobody listens: what ended it is told to the next one.
+  // Between requests nothing awaits the promise: the next request gets the reason why the worker stopped.
   const listen = (): void => void pending.promise.catch(() => undefined)
   listen()
 
   return {
-    opened: expectAnswer(),
+    opened: expectMessage(),
     next() {
       pending = Promise.withResolvers()
       listen()
@@ -154,7 +160,7 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
       }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('next')
-      return expectAnswer()
+      return expectMessage()
     },
     close,
   }

@@ -67,7 +67,7 @@ describe('published CSV files', () => {
 })
 
 describe('published workbooks', () => {
-  it('a size that is wrong is not looked at', async () => {
+  it('a wrong size is ignored', async () => {
     const { rows } = await readSheet(fixture('bad_dimensions.xlsx'), 'xlsx')
     expect(rows).toHaveLength(4)
     expect(rows[1]).toEqual({

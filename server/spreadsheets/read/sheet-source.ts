@@ -2,7 +2,7 @@ import type { SheetRow, Cell } from '../cell.ts'
 import type { Encoding, Separator, SheetFormat } from '../sheet-format.ts'
 import { type SheetErrorReason, InvalidSheetError } from '../invalid-sheet-error.ts'
 
-/** What the worker is given to read. */
+/** Task of the worker. */
 export interface SheetTask {
   path: string
   kind: 'csv' | 'xlsx'
@@ -15,48 +15,48 @@ export interface SheetTask {
 interface SheetReading {
   format: SheetFormat
   encodings?: readonly Encoding[]
-  /** CSV: true when the encoding was guessed, and many characters are rare ones in it. */
+  /** CSV: true when the encoding is a guess, and many characters are rare in it. */
   isDoubtful?: boolean
   sheets?: readonly string[]
-  /** Workbook: visible sheets with anything in them that are not read, where nobody said which one is. */
+  /** Workbook: further visible sheets with content, when the user named none. */
   unreadSheets?: readonly string[]
-  /** Merged cells of the sheet, as `C2:C4`: those that go over rows alone, and those that go over columns. */
+  /** Merged cells of the sheet, such as `C2:C4`: over rows only, and over columns. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
-  /** Workbook: columns that the sheet does not show, from 0. */
+  /** Workbook: indexes of hidden columns, from 0. */
   hiddenColumns?: readonly number[]
 }
 
-/** A file that was opened within the worker. */
+/** A file that is open in the worker. */
 export interface SheetSource {
   reading: SheetReading
   batches: AsyncIterator<readonly SheetRow[]>
 }
 
-/** What the worker answers: to its start what it found, then to each question rows until there are none. */
-export type ReaderAnswer =
+/** Messages of the worker: first what it found, then a batch of rows per request until there are none. */
+export type WorkerMessage =
   | { kind: 'opened'; reading: SheetReading }
   | { kind: 'rows'; rows: readonly SheetRow[] }
   | { kind: 'end' }
-  | { kind: 'refused'; reason: SheetErrorReason; params: InvalidSheetError['params']; cause: string }
+  | { kind: 'failed'; reason: SheetErrorReason; params: InvalidSheetError['params']; cause: string }
 
-/** Rows with anything in them. Four times the largest import that the figures of this project speak of (50,000). */
+/** Limit of rows with content: four times the largest import that was measured (50,000). */
 const maxRows = 200_000
-/** Ten times the columns of the widest module, both languages counted. */
+/** Ten times the columns of the widest module in both languages. */
 export const maxColumns = 500
 /** Three times what a cell of Excel can hold (32,767). */
 export const maxCellCharacters = 100_000
-/** Rows that go from the worker to its asker at once. */
+/** Rows per message of the worker. */
 const batchRows = 200
 /** A batch of long texts ends earlier. */
 const batchCharacters = 500_000
 /** Heap of the worker. 50,000 rows of 12 columns take a third of it. */
 export const maxHeapMb = 128
-/** Time without an answer of the worker after it was asked. */
+/** Timeout for a message of the worker, in milliseconds. */
 export const maxIdleMs = 60_000
 
 /**
- * Rows by batches: those without anything in them and empty cells at the end of a row are left out, which programs write
- * or leave away as they like.
+ * Groups rows into batches. Empty rows and empty cells at the end of a row are dropped, since programs write them or
+ * not as they like.
  * @throws InvalidSheetError when there are too many rows
  */
 export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly SheetRow[]> {
@@ -78,13 +78,13 @@ export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<
   if (batch.length > 0) yield batch
 }
 
-/** The cells up to the last one with anything in it; none when all of them hold blanks at most. */
+/** Drops empty cells at the end; returns none when all cells are blank. */
 function filledCells(cells: readonly Cell[]): readonly Cell[] {
   if (!cells.some((cell) => typeof cell !== 'string' || cell.trim() !== '')) return []
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 
-/** The same walk from its start, after its first batch was seen; undefined when there is none. */
+/** Reads the first item in advance. @returns an iterator over all items; undefined when there is none */
 export async function withFirst<T>(items: AsyncIterator<T>): Promise<AsyncIterator<T> | undefined> {
   const first = await items.next()
   if (first.done) return undefined

@@ -1,17 +1,17 @@
-/** The thread that reads what strangers send. `reader.ts` starts it and asks it for one batch after the other. */
+/** The thread that reads untrusted files. `open-sheet.ts` starts it and requests one batch after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { InvalidSheetError } from '../invalid-sheet-error.ts'
-import type { ReaderAnswer, SheetSource, SheetTask } from './sheet-source.ts'
+import type { WorkerMessage, SheetSource, SheetTask } from './sheet-source.ts'
 
 const task = workerData as SheetTask
 let source: SheetSource
 
-await answer(async () => {
+await post(async () => {
   source = await open()
   return { kind: 'opened', reading: source.reading }
 })
 parentPort?.on('message', () => {
-  void answer(async () => {
+  void post(async () => {
     const batch = await source.batches.next()
     return batch.done ? { kind: 'end' } : { kind: 'rows', rows: batch.value }
   })
@@ -22,14 +22,15 @@ async function open(): Promise<SheetSource> {
   return (await import('./xlsx/xlsx-source.ts')).openXlsx(task)
 }
 
-async function answer(find: () => Promise<ReaderAnswer>): Promise<void> {
+async function post(create: () => Promise<WorkerMessage>): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(await find().catch(toRefusedAnswer))
+  parentPort?.postMessage(await create().catch(toFailedMessage))
 }
 
-/** What goes wrong in a parser is the file's fault; the cause says what it was. */
-function toRefusedAnswer(error: unknown): ReaderAnswer {
-  const refused = error instanceof InvalidSheetError ? error : new InvalidSheetError('unreadable', {}, error)
-  const cause = refused.cause instanceof Error ? refused.cause.message : ''
-  return { kind: 'refused', reason: refused.reason, params: refused.params, cause }
+/** An error in a parser means an invalid file; its message becomes the cause. */
+function toFailedMessage(error: unknown): WorkerMessage {
+  const sheetError =
+    error instanceof InvalidSheetError ? error : new InvalidSheetError('unreadable', {}, error)
+  const cause = sheetError.cause instanceof Error ? sheetError.cause.message : ''
+  return { kind: 'failed', reason: sheetError.reason, params: sheetError.params, cause }
 }

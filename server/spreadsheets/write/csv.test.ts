@@ -66,7 +66,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('breaks off when its rows do, and ends them when nobody reads it', async () => {
+  it('fails when its rows do, and ends them when its reader stops', async () => {
     await expect(text(writeSheet(plain, broken()))).rejects.toThrow('went away')
     let isOver = false
     async function* endless(): AsyncGenerator<OutCell[]> {

@@ -6,10 +6,10 @@ import { formatCell, escapeFormula } from '../cell-text.ts'
 import type { CsvFormat, Encoding } from '../sheet-format.ts'
 import { inBatches, type OutRows } from './out-rows.ts'
 
-/** Unicode's byte order mark, which Excel needs to take UTF-8 for what it is. */
+/** Unicode's byte order mark, without which Excel does not recognise UTF-8. */
 const mark = '\u{FEFF}'
 
-/** Writes rows as a CSV file; texts that a program would run as formulas are defused. */
+/** Writes rows as a CSV file. Texts that a program would run as formulas are escaped. */
 export function writeCsv(format: CsvFormat, rows: OutRows): Readable {
   return Readable.from(csvBytes(format, rows), { objectMode: false })
 }
@@ -20,7 +20,7 @@ async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffe
   const options = {
     delimiter: separator,
     record_delimiter: lineEnd,
-    // A line end in a cell that is not the file's own would be one to other programs.
+    // Another line end within a cell would end the row in other programs.
     quote_record_delimiter: true,
     quoted_match: outerBlanks,
   }
@@ -34,7 +34,7 @@ async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffe
     )
 }
 
-/** Some programs drop blanks at the ends of a cell that is not quoted. */
+/** Some programs drop blanks at the ends of unquoted cells. */
 const outerBlanks = [/^\s|\s$/]
 
 function toText(cell: OutCell): string {
@@ -42,7 +42,7 @@ function toText(cell: OutCell): string {
 }
 
 function encode(text: string, encoding: Encoding): Buffer {
-  // Half a character has no bytes in any encoding.
+  // A lone surrogate has no bytes in any encoding.
   const whole = text.toWellFormed()
   return encoding === 'utf-8' ? Buffer.from(whole) : iconv.encode(whole, encoding, { addBOM: false })
 }

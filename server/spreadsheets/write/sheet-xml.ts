@@ -2,10 +2,10 @@ import { formatColumn, type NumberCell, type OutCell, type DateCell } from '../c
 import { formatCell } from '../cell-text.ts'
 import { inBatches, type OutRows, type WriteOptions } from './out-rows.ts'
 
-/** Most characters of a text in a cell (Excel's own limit). */
+/** Maximum length of a text in a cell (limit of Excel). */
 const maxCellCharacters = 32_767
 
-/** How wide a column is when nothing is said, in characters. */
+/** Default width of a column, in characters. */
 const defaultWidth = 16
 
 const letters: string[] = []
@@ -31,7 +31,7 @@ export async function* sheetXml(
 
 function head({ hasHeader, widths = [] }: WriteOptions): string {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  // Blank cells are of text too: what is typed into them stays as it is typed.
+  // Blank cells have the text format too: what users type into them stays unchanged.
   const columns = widths.map(
     (width, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${styles.text}" customWidth="1"/>`,
@@ -64,7 +64,7 @@ function rowXml(
   return `<row r="${line}">${cells.join('')}</row>`
 }
 
-/** Texts are text cells whatever they look like: no cell ever has a formula. */
+/** Texts become text cells whatever they look like: no cell ever has a formula. */
 function cellXml(
   reference: string,
   cell: Exclude<OutCell, null | NumberCell>,
@@ -104,13 +104,13 @@ function dateStyle(date: string | undefined, time: string | undefined): number {
   return time.endsWith(':00') ? styles.moment : styles.second
 }
 
-/** Formats of cells that every workbook has, by their places in the list of styles of the workbook. */
+/** Cell formats of every workbook, by their index in the styles. */
 const styles = { plain: 0, text: 1, header: 2, day: 3, moment: 4, second: 5, time: 6 } as const
 
-/** Number of the built-in format `@`: what is typed into such a cell stays the text it is. */
+/** Id of the built-in format `@`: what users type into such a cell stays text. */
 const textFormat = 49
 
-/** Ids from here on are of formats that a person's workbook had. */
+/** First id for formats of the workbook of a user. */
 const firstFurther = 168
 
 const own = { day: 164, moment: 165, second: 166, time: 167 }
@@ -118,15 +118,15 @@ const own = { day: 164, moment: 165, second: 166, time: 167 }
 const xf = (format: number, font = 0): string =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
 
-/** Number formats that a person's workbook had, as they are met while its cells are written. */
+/** Number formats of the workbook of a user, collected while its cells are written. */
 export interface FurtherFormats {
-  /** The style of a cell with this format. */
+  /** Gets the style of a cell with this format. */
   getStyle(format: string): number
-  /** In the order of their styles. */
+  /** Sorted by style. */
   readonly codes: readonly string[]
 }
 
-/** Collects number formats. */
+/** Creates a collector of number formats. */
 export function collectFormats(): FurtherFormats {
   const indexes = new Map<string, number>()
   return {
@@ -141,7 +141,7 @@ export function collectFormats(): FurtherFormats {
   }
 }
 
-/** The part `xl/styles.xml`. */
+/** Creates the part `xl/styles.xml`. */
 export const stylesXml = (further: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
@@ -176,13 +176,14 @@ export const stylesXml = (further: readonly string[]): string =>
   ].join('')
 
 const dayMs = 86_400_000
-/** Day 0 of the 1900 calendar as it counts from March 1900 on; before, it has a day that never was. */
+/** Day 0 of the 1900 calendar for dates from March 1900 on; before, it has a day that did not exist. */
 const dayZeroMs = Date.UTC(1899, 11, 30)
 const firstDate = '1900-03-01'
 
 /**
- * A date of a workbook: whole days since the calendar's begin and the part of the day that is over, of no time zone.
- * @returns undefined for what the calendar does not have
+ * Converts a date to a serial number: whole days since the start of the calendar, and the fraction of the day, without
+ * a time zone.
+ * @returns undefined for a date outside the calendar
  */
 function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number | undefined {
   const days = date === undefined ? 0 : (Date.parse(`${date}T00:00:00Z`) - dayZeroMs) / dayMs
@@ -192,24 +193,24 @@ function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number |
   return serial
 }
 
-/** Characters that XML cannot contain, or that a parser would not return. */
+/** Characters that XML cannot contain, or that parsers would not return. */
 const control = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
 
 /**
- * What is written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): those characters, and each underscore that a reader would
- * take for the start of such an escape. The escape's end may be an underscore of the text, or the first one of the next
- * escape.
+ * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): those above, and each underscore that a reader would
+ * take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of the
+ * next escape.
  */
 const escaped = new RegExp(`${control}|_(?=x[0-9A-Fa-f]{4}(?:_|${control}))`, 'gv')
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text for an element or an attribute of a workbook's parts. */
+/** Escapes a text for an element or attribute of a part. */
 export function xmlText(text: string): string {
   const whole = text.toWellFormed()
-  const held = whole.replaceAll(
+  const escapedText = whole.replaceAll(
     escaped,
     (one) => `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
-  return held.replaceAll(/[&<>"]/g, (one) => marks[one] ?? one)
+  return escapedText.replaceAll(/[&<>"]/g, (one) => marks[one] ?? one)
 }

@@ -17,7 +17,7 @@ async function read(workbook: Buffer): Promise<(CellValue | null)[][]> {
   return sheet?.data ?? []
 }
 
-/** Texts that are not what they seem, and whatever else there is. */
+/** Misleading texts, and random ones. */
 const texts = oneof(
   constantFrom('=1+1', '007', '1.10', '11010119900307123X', 'TRUE', '2023-09-05', '1e5', "'x", '+86', '张三'),
   string({ unit: constantFrom('_', 'x', '0', '4', '1', 'A', '\0', '\r', '\n', '\t', ' ', '&', '<', ']]>') }),
@@ -132,7 +132,7 @@ describe('a workbook', () => {
     for (const part of parts.values()) new SaxesParser({ xmlns: true }).write(part).close()
   })
 
-  it('is none when its rows break off, and ends them when nobody reads it', async () => {
+  it('fails when its rows do, and ends them when its reader stops', async () => {
     await expect(buffer(writeSheet({ kind: 'xlsx', sheet: 'A' }, broken()))).rejects.toThrow('went away')
     let isOver = false
     async function* endless(): AsyncGenerator<OutCell[]> {
@@ -149,7 +149,7 @@ describe('a workbook', () => {
   })
 })
 
-/** Nothing but values: texts, numbers, booleans. */
+/** Plain values: texts, numbers, booleans. */
 function expectPlain(xml: string): void {
   const names = new Set<string>()
   const parser = new SaxesParser({ xmlns: true })
@@ -162,7 +162,7 @@ const known = new Set(
   'worksheet sheetViews sheetView pane sheetFormatPr cols col sheetData row c v is t'.split(' '),
 )
 
-/** The other library reckons in parts of a day and falls short by up to a millisecond. */
+/** The other library computes with fractions of a day and is up to a millisecond short. */
 function nearly(instant: string) {
   return {
     asymmetricMatch: (value: unknown) =>

@@ -10,28 +10,28 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Most characters of a sheet's name (Excel's own limit). */
+/** Maximum length of the name of a sheet (limit of Excel). */
 const maxNameCharacters = 31
 
 /**
- * No time is written into the zip's entries: the same rows give the same bytes. Zip's own clock begins here, and has no
+ * The entries have a constant time, so the same rows give the same bytes. Zip times start at this date and have no time
  * zone.
  */
 const entryOptions = { mtime: new Date(1980, 0, 1), mode: 0o100600, forceDosTimestamp: true }
 
-/** Writes rows as a workbook. The formats come last: which there are is known when the rows are written. */
+/** Writes rows as a workbook. The styles come last, since the rows determine them. */
 export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: WriteOptions): Readable {
   const { further = [] } = options
   const formats = collectFormats()
   const zip = new ZipFile()
-  // What yazl's typings call a stream is one of Node's own.
+  // The stream of yazl is a stream of Node, which its types do not say.
   const output = zip.outputStream as Readable
   const first = Readable.from(sheetXml(rows, options, formats), { objectMode: false })
   const stop = (error: Error): void => void output.destroy(error)
   zip.on('error', stop)
   first.on('error', stop)
   output.on('close', () => first.destroy())
-  for (const [path, xml] of Object.entries(parts([sheet, ...further.map(({ name }) => name)])))
+  for (const [path, xml] of Object.entries(createParts([sheet, ...further.map(({ name }) => name)])))
     zip.addBuffer(Buffer.from(xml), path, entryOptions)
   for (const [index, { rows: others }] of further.entries())
     zip.addReadStream(
@@ -46,15 +46,15 @@ export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: Wri
   return output
 }
 
-/** A stream that asks for the formats when it is read, after the rows. */
+/** Yields the styles when it is read, after the rows. */
 function* stylesLater(formats: FurtherFormats): Generator<string> {
   yield stylesXml(formats.codes)
 }
 
 const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
 
-/** The parts that say what belongs together. */
-function parts(names: readonly string[]): Record<string, string> {
+/** Creates the parts that link the others. */
+function createParts(names: readonly string[]): Record<string, string> {
   const each = (write: (name: string, index: number) => string): string => names.map(write).join('')
   const styleId = `rId${names.length + 1}`
   return {
@@ -65,7 +65,7 @@ function parts(names: readonly string[]): Record<string, string> {
   }
 }
 
-/** Excel refuses some characters in the names of sheets, and apostrophes at their ends. */
+/** Excel rejects some characters in the names of sheets, and apostrophes at their ends. */
 function sheetName(name: string): string {
   const allowed = name.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, ' ').trim()
   return (

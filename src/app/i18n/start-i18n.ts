@@ -37,12 +37,12 @@ export function startI18n(): Promise<void> {
     await addTexts(getLocale())
   }
   setTextLoader({
-    language: async (locale) => {
+    loadLanguage: async (locale) => {
       await addTexts(locale)
       await changeLanguage(locale)
     },
-    joining: () => add(['joining']),
-    own: () => add(['joining', 'own']),
+    loadRegistration: () => add(['joining']),
+    loadMember: () => add(['joining', 'own']),
   })
   return started
 }

@@ -1,4 +1,4 @@
-/** What is read on the way in: signing in, registering, forms and what waits to be sent, in Chinese, as one chunk. */
+/** Texts of sign-in, registration, forms and outbox, in Chinese, as one chunk. */
 const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   '../../../locales/zh-CN/{forms,outbox,register,sign-in}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,4 @@
-/** What every visitor reads, in Chinese, as one chunk; what the server says comes from the server. */
+/** Texts for all visitors, in Chinese, as one chunk. Messages of the server come from the server. */
 const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   [
     '../../../locales/zh-CN/*.json',

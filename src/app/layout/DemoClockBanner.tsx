@@ -10,7 +10,7 @@ export default function DemoClockBanner() {
   const nowMs = useMinute()
   const time = useForumTime()
   return (
-    <aside className={styles.strip} aria-label={t('demonstration.label')}>
+    <aside className={styles.banner} aria-label={t('demonstration.label')}>
       <Icon name="clock" size={16} />
       {t('demonstration.now', { time: time.dateTime(nowMs) })}
     </aside>

@@ -11,7 +11,7 @@ import { menu } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './Header.module.css'
 
-/** The bar at the top: whose forum this is, the menu where there is room, search, the language, the person. */
+/** The bar at the top: the forum's name, the menu where there is room, search, language, account. */
 export function Header() {
   const { t } = useTranslation()
   const pick = useLocalized()

@@ -2,7 +2,7 @@ import { useLocale } from '#lib/locale.ts'
 import { switchLanguage } from '#lib/switch-language.ts'
 import styles from './LanguageButton.module.css'
 
-/** The other language, written in itself, so that who needs it can read it. */
+/** Switches to the other language. The label is in that language, so that its readers understand it. */
 export function LanguageButton() {
   const locale = useLocale()
   const other = locale === 'en' ? 'zh-CN' : 'en'

@@ -12,7 +12,7 @@ const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
 export function TabBar() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // Another page that comes by any way takes the sheet away.
+  // Closes the sheet when another page opens.
   const [openOn, setOpenOn] = useState<string>()
   const open = openOn === pathname
   return (

@@ -11,7 +11,7 @@ export interface MenuItem {
   articles?: 'informations' | 'documents'
 }
 
-/** The menu in the specification's order (§2). */
+/** The menu, in its order. */
 export const menu: readonly MenuItem[] = [
   { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
   { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { articleQuery } from '#features/news'
 import { menu, type MenuItem } from './menu.ts'
 
-/** The entry of the menu to which the open article belongs: its address does not say of what kind it is. */
+/** Finds the menu item of the open article, whose kind is not in its URL. */
 export function useArticleMenuItem(): MenuItem['name'] | undefined {
   const { no, id } = useParams({ strict: false })
   // The article's own screen asks for it; here its answer is only read. Elsewhere there is none.

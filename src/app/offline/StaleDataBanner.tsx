@@ -9,8 +9,8 @@ import { useMinute } from '#lib/use-minute.ts'
 import { DataAgeBanner } from '#ui/DataAgeBanner.tsx'
 
 /**
- * While the server cannot be reached, or did not give what this screen asked for anew: how old what is on the screen
- * is, in the server's time and the forum's zone.
+ * Shows the age of the data on screen while the server cannot be reached or a refetch has failed. Times are the server's,
+ * in the forum's zone.
  */
 export function StaleDataBanner() {
   const { t } = useTranslation('offline')
@@ -26,7 +26,7 @@ export function StaleDataBanner() {
   return <DataAgeBanner icon={icon} text={isOffline || isBehind ? words() : undefined} />
 }
 
-/** A time in words: the clock today, with the day before that, with the zone where the device lies elsewhere. */
+/** Formats a time: with the day unless it is today, and with the zone on devices in another one. */
 function useTimeWords(): (ms: number) => string {
   const { zone } = useForumTime()
   const locale = useLocale()
@@ -39,7 +39,7 @@ function useTimeWords(): (ms: number) => string {
   }
 }
 
-/** Follows something about the queries that components on screen use. */
+/** Subscribes to a value that is computed from the active queries. */
 function useOnScreen<T extends number | boolean | undefined>(read: (queries: readonly Query[]) => T): T {
   const cache = useQueryClient().getQueryCache()
   const look = () => {
@@ -63,7 +63,7 @@ function oldestAge(queries: readonly Query[]): number | undefined {
   return ages.length > 0 ? Math.min(...ages) : undefined
 }
 
-/** True when something is shown whose last refresh failed: a busy server is no offline, but the data is old. */
+/** Returns true when the last refetch of shown data failed: with a busy server the app is online, but the data is old. */
 const hasFailedRefresh = (queries: readonly Query[]): boolean =>
   queries.some(
     ({ state, queryHash }) =>

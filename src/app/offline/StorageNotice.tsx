@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
 import { useStorageLevel } from '../persistence/storage-level.ts'
 
-/** Says once, in words, that room for saved data gets scarce, or that none is left for the agenda's newest state. */
+/** Shows once that storage is nearly full, or that the newest agenda could not be stored. */
 export function StorageNotice() {
   const { t } = useTranslation('offline')
   const room = useStorageLevel()

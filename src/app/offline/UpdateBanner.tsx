@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { useUpdateState } from '../updates/update-state.ts'
 import styles from './UpdateBanner.module.css'
 
-/** Offers a new version. It starts only when the person says so, and is not even offered over something typed or sent. */
+/** Offers a new version of the app. It is not offered while there is unsaved work, and starts only when the user agrees. */
 export function UpdateBanner() {
   const { t } = useTranslation('offline')
   const state = useUpdateState()
@@ -14,7 +14,7 @@ export function UpdateBanner() {
   if (state === 'none' || putOff || isBusy) return null
   return (
     <aside className={styles.banner} aria-label={t('update.title')}>
-      <p className={styles.words}>
+      <p className={styles.text}>
         <strong>{t('update.title')}</strong> {t('update.text')}
       </p>
       <div className={styles.actions}>

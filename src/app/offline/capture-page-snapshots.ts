@@ -13,10 +13,10 @@ import { serializeFirstScreen, listUsedStylesheets } from './serialize-page.ts'
 
 const dayMs = 86_400_000
 
-/** So long a page has stood before it is kept, in milliseconds: its data and its pictures have come. */
+/** Delay after rendering before a page is captured, in milliseconds, so that data and images have loaded. */
 const standsMs = 2500
 
-/** So long after a change it is kept again, in milliseconds: a clock that moves on each second is not followed. */
+/** Delay before a changed page is captured again, in milliseconds. A clock that ticks must not cause captures. */
 const changedMs = 5000
 
 /**
@@ -34,7 +34,7 @@ export function capturePageSnapshots(
   const changes = watchChanges(() => keepLater(changedMs))
   let isLeft = false
   const keep = async () => {
-    // Asked each time: a sign-in is kept some moments after it began, or ended by another tab.
+    // Read each time: a sign-in becomes persistent some time after it starts, and another tab may end it.
     const owner = await findOwner()
     const worker = registration?.active
     const isToKeep = owner !== undefined && worker && isPageSettled(router, queryClient)
@@ -57,7 +57,7 @@ export function capturePageSnapshots(
   void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(() => keepLater(standsMs))
 }
 
-/** Whether anything on the screen, or whose it is, has changed: noticed once, so that it costs nothing while one works. */
+/** Detects a change of the screen or of the user. Reports only the first one, so that it costs nothing while users work. */
 function watchChanges(onChange: () => void) {
   let areThere = true
   const observer = new MutationObserver(() => note())
@@ -77,7 +77,7 @@ function watchChanges(onChange: () => void) {
   }
 }
 
-/** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
+/** A sign-in that ends with its tab stores no snapshots: the next start may be another user's. */
 async function findOwner(): Promise<string | undefined> {
   const { id } = authStore.getUser()
   if (id === undefined) return authStore.getToken() === undefined ? anonymousOwner : undefined

@@ -2,23 +2,23 @@ import type { AuthStore } from '#lib/auth.ts'
 import type { AuthChannel } from '#lib/auth-channel.ts'
 import type { Persistence } from '../persistence/persistence.ts'
 
-/** What following the session needs. */
+/** Dependencies of {@link handleAuthChanges}. */
 export interface AuthChangeDeps {
   session: Pick<AuthStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
   tabs: Pick<AuthChannel, 'onSignedOut'>
   persistence: Pick<Persistence, 'openPrivate' | 'forgetPrivate'>
-  /** Drops what this tab holds of whoever was signed in: answers in memory, descriptions of modules. */
+  /** Removes the user's data from memory: cached responses and metadata. */
   forgetAnswers: () => void
-  /** Removes what a person left on this device outside the snapshot. */
+  /** Removes the user's data on this device, except for the persisted cache. */
   removePersonal: (userId: string) => void
-  /** Somebody signed in, or opened the app signed in. */
+  /** Called when a user signs in, or opens the app signed in. */
   onPerson: () => void
 }
 
 /**
- * Opens the private shelf of who signs in, and takes everything of a person off this tab when that person signs out
- * here or in another tab, is refused by the server, or gives way to another one. The order is that of offline.md 1:
- * queries, snapshot, answers, and then bodies and files, which take their time; the token is gone before.
+ * Opens the private cache of a user who signs in. Removes a user's data from this tab at a sign-out here or in another
+ * tab, when the server refuses the token, or when another user signs in. The token goes first, then queries, persisted
+ * cache and responses; contents and files follow, since they take longer.
  */
 export function handleAuthChanges(parts: AuthChangeDeps): void {
   const { session, tabs, persistence } = parts
@@ -27,7 +27,7 @@ export function handleAuthChanges(parts: AuthChangeDeps): void {
   session.subscribe(() => {
     const next = session.getUser().id
     const hasToken = session.getToken() !== undefined
-    // A token may be refused before it was ever known whose it is.
+    // The token may be refused before its user is known.
     if ((userId !== undefined && next !== userId) || (hadToken && !hasToken)) {
       persistence.forgetPrivate()
       parts.forgetAnswers()

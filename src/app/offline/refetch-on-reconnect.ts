@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { connectivity } from '#lib/connectivity.ts'
 import { forumQuery } from '#lib/forum.ts'
 
-/** Between two tries while calls stay unanswered though the browser sees a network, in milliseconds. */
+/** Interval of retries while the browser is online but the server does not respond, in milliseconds. */
 const tryEveryMs = 20_000
 
 /**

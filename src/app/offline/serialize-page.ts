@@ -1,7 +1,7 @@
 /** What lies further down than this is not seen at a start, in screens. */
 const screens = 1.2
 
-/** The page's policy refuses the first; the others are what somebody typed, or go with this page. */
+/** Elements that are left out: the content security policy refuses the first, the others hold input or belong to this page. */
 const leftOut = new Set(['style', 'value', 'autofocus'])
 /** Nothing of these is to be seen or heard before the app is there. */
 const withoutLook = new Set(['SCRIPT', 'IFRAME', 'VIDEO', 'AUDIO', 'DIALOG'])

@@ -46,7 +46,7 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
       },
     },
     session,
-    tabs: { askWhoIsHere: async () => new Set(elsewhere) },
+    tabs: { findSignedInUsers: async () => new Set(elsewhere) },
     kept: {
       read: async () =>
         keptOf === undefined ? undefined : { token: 't', user: user(keptOf), expiresAt: '' },

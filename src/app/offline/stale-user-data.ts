@@ -8,29 +8,29 @@ import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
 import { removePersistedUserData, type UserDataStores } from '../persistence/remove-persisted-user-data.ts'
 
-/** A write that was on its way when the person left has arrived by then, in milliseconds: twice the longest save. */
+/** Delay of the second removal in milliseconds, twice the longest save: it catches writes that were running. */
 const againAfterMs = 4000
 
-/** How long other tabs may take to say who is signed in there, in milliseconds. */
+/** Timeout for other tabs to report their users, in milliseconds. */
 const tabsAnswerMs = 1500
 
 /** What removing needs from outside; the app's own parts when absent. */
 export interface StaleUserDataDeps {
   places?: UserDataStores
   session?: Pick<AuthStore, 'getUser' | 'getToken'>
-  tabs?: Pick<AuthChannel, 'askWhoIsHere'>
+  tabs?: Pick<AuthChannel, 'findSignedInUsers'>
   kept?: Pick<PersistentSignInStore, 'read'>
   againAfterMs?: number
 }
 
-/** Removes what a person has on this device, now and again after writes that were on their way (offline.md 1). */
+/** Removes a user's data from this device, now and again after running writes have ended. */
 export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): void {
   const { places = appPlaces(), session = appSession, againAfterMs: waitMs = againAfterMs } = parts
   const owner = getOwnerKey(userId)
   const remove = () => void removePersistedUserData(places, (found) => found === owner)
   remove()
   setTimeout(() => {
-    // The same person may be back already.
+    // The same user may have signed in again.
     if (session.getUser().id !== userId) remove()
   }, waitMs)
 }
@@ -47,7 +47,7 @@ export async function removeStaleUserData(parts: StaleUserDataDeps = {}): Promis
     tabs = authChannel,
     kept = persistentSignInStore,
   } = parts
-  const elsewhere = await tabs.askWhoIsHere(tabsAnswerMs)
+  const elsewhere = await tabs.findSignedInUsers(tabsAnswerMs)
   const keptId = (await kept.read())?.user.id
   const { id } = session.getUser()
   if (id === undefined && session.getToken() !== undefined) return

@@ -40,7 +40,7 @@ export function prepareOffline(queryClient: QueryClient): void {
     removePersonal: removeUserData,
     onPerson: () => void removeStaleUserData(),
   })
-  authChannel.answerWhoIsHere(() => authStore.getUser().id)
+  authChannel.answerSignedInUser(() => authStore.getUser().id)
   setTimeout(() => void removeStaleUserData(), cleaningAfterMs)
   refetchOnReconnect(queryClient)
   linkManifest()

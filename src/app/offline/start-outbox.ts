@@ -6,8 +6,8 @@ import { authStore } from '#lib/auth.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /**
- * Begins to send what waits once the first screen stands: no start waits for the outbox or its code. Where nobody is
- * signed in and nothing was ever left to it, it begins when somebody signs in.
+ * Starts the outbox after the first screen, so that its code does not delay the start. Where no user is signed in and the
+ * outbox was never used, it starts at the next sign-in.
  */
 export function startOutboxWhenIdle(queryClient: QueryClient): void {
   const start = () => whenIdle(() => void beginWhenNeeded(queryClient))
@@ -25,14 +25,14 @@ async function beginWhenNeeded(queryClient: QueryClient): Promise<void> {
 }
 
 async function begin(queryClient: QueryClient): Promise<void> {
-  // Without network it is on the device already, or it is not: the next start tries again.
+  // Without network its code may be missing: the next start tries again.
   const { startOutbox } = await import('#outbox/index.ts').catch(() => ({ startOutbox: undefined }))
   startOutbox?.({
-    confirm: refreshCurrentUser,
-    // Lists and rows of that module are older than what was sent.
+    confirmUser: refreshCurrentUser,
+    // Lists and rows of that module are outdated now.
     onDone: ({ module }) =>
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
-    onNeeds: setAttentionCount,
+    onAttentionCount: setAttentionCount,
   })
   const favourites = await import('#features/account-favourites').catch(() => undefined)
   favourites?.mergeDeviceFavourites(queryClient)

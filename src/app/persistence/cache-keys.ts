@@ -21,7 +21,7 @@ export function findOlderCache(storage: Storage, owner: string, schema: number):
   return undefined
 }
 
-/** Takes away what older versions left, once their data is written under this schema. Newer ones stay. */
+/** Removes caches of older schemas, once their data is written under this one. Newer ones stay. */
 export function removeOlderCaches(storage: Storage, owner: string, schema: number): void {
   for (let older = schema - 1; older >= 0; older -= 1) storage.removeItem(getCacheKey(owner, older))
 }

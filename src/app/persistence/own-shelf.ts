@@ -50,7 +50,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
   }
   const save = async () => {
     // A device that has refused once is not asked again by this page: nobody reads from it what would be written.
-    if (value?.isKept()) await value.change(write)
+    if (value?.isPersisted()) await value.change(write)
   }
   const stop = value?.subscribe(() => adopt(value.read()))
   return {
@@ -58,11 +58,11 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
       const left = findLeft(owner, parts)
       if (left !== undefined) content.put(content.read(left))
       // What lies there is taken over as soon as it is read.
-      await value?.untilRead()
+      await value?.whenRead()
       if (left === undefined) return
       await save()
       // What could not be sealed now is at the next start.
-      if (!isClosed && value?.isKept() !== false) removeLeft(owner, parts)
+      if (!isClosed && value?.isPersisted() !== false) removeLeft(owner, parts)
     },
     save: () => void save(),
     close() {

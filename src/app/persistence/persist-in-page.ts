@@ -4,7 +4,7 @@ import { connectivity } from '#lib/connectivity.ts'
 import { dataAges } from '#lib/data-age.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
-import { noteRestoring } from '#lib/restoring.ts'
+import { trackRestore } from '#lib/restoring.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { authStore } from '#lib/auth.ts'
 import { openSnapshotValue } from './own-shelf.ts'
@@ -34,7 +34,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     onRoom: setStorageLevel,
     userId: authStore.getUser().id,
     openOwnValue,
-    onRestoring: noteRestoring,
+    onRestoring: trackRestore,
   })
   // `npm run bench` reads it.
   performance.measure('restore', { start: startedMs })

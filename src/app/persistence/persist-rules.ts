@@ -7,13 +7,13 @@ export const cacheSchemaVersion = 1
 /** How to bring data of schema n to n + 1. */
 export const migrations: Readonly<Record<number, Migration>> = {}
 
-/** Snapshots above this are shrunk, in characters (offline.md 1). */
+/** Size limit of a snapshot, in characters. */
 export const limitChars = 1_000_000
 
-/** From here on the person is told that room gets scarce, in characters. */
+/** Size from which the user is warned that storage is nearly full, in characters. */
 export const warnChars = 800_000
 
-/** Which snapshot a query belongs to: everybody's on this device, or that of the person signed in. */
+/** The snapshot that a query belongs to: the public one of this device, or the signed-in user's. */
 export type PersistScope = 'public' | 'private'
 
 /**

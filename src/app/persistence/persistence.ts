@@ -25,7 +25,7 @@ export interface PersistenceDeps {
   userId?: string | undefined
   /** Where the snapshot of a person lies, sealed; undefined where the browser cannot seal: then none is kept. */
   openOwnValue: (owner: string) => StoredValue<string> | undefined
-  /** What a person read before is on its way from the device. */
+  /** Called with the restore of the user's snapshot. */
   onRestoring?: (restoring: Promise<void>) => void
   schema?: number
   migrations?: Readonly<Record<number, Migration>>
@@ -39,7 +39,7 @@ export interface Persistence {
   flush: () => void
   /** Another tab wrote the public snapshot. */
   adopt: (key: string | null, text: string | null) => void
-  /** Someone signed in: restores the private snapshot of that person and keeps it from now on. */
+  /** Restores the snapshot of a user who signs in, and saves it from then on. */
   openPrivate: (userId: string) => void
   /** Sign-out: removes every query that is not public; nothing private is written any more. */
   forgetPrivate: () => void

@@ -12,7 +12,7 @@ export interface UserDataStores {
   values: KeyValueStore
   /** undefined on plain http. */
   caches: CacheStorage | undefined
-  /** What waits to be sent is sealed, not removed: it stays until its person returns. */
+  /** The outbox is sealed, not removed: it stays until its user returns. */
   outbox: { park: (isToGo: (owner: string) => boolean) => Promise<void> }
 }
 
@@ -20,8 +20,8 @@ export interface UserDataStores {
 const ownerOfCache = (name: string): string | undefined => /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
 
 /**
- * Removes the snapshots, bodies, kept files and looks of people: at once what lies in localStorage, the rest as soon as the
- * browser has done it. What it refuses stays for the next time; nothing waits for it.
+ * Removes snapshots, cached contents, pinned files and page snapshots of users: localStorage at once, the rest
+ * asynchronously. What fails stays until the next call.
  */
 export async function removePersistedUserData(
   { storage, bodies, values, caches, outbox }: UserDataStores,
@@ -55,7 +55,7 @@ async function removeValues(
   storage?.removeItem(recentSearchesKey)
   const drop = [...own, seenSessionsKey]
   await values.change<unknown, void>([], () => ({ result: undefined, drop }))
-  for (const key of drop) otherTabs.tell(key)
+  for (const key of drop) otherTabs.notify(key)
 }
 
 async function removeCaches(

@@ -4,7 +4,7 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 /** Data from further in the future than this was stamped by a wrong clock, in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 
-/** True for a date that only a wrong clock can have given: what bears it counts as stale (offline.md 1). */
+/** True for a date that only a wrong clock can have given: what bears it counts as stale. */
 export const isFutureDate = (updatedAtMs: number, nowMs: number): boolean =>
   updatedAtMs > nowMs + clockToleranceMs
 

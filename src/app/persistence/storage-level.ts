@@ -4,14 +4,14 @@ import type { StorageLevel } from './cache-store.ts'
 let room: StorageLevel = 'enough'
 const listeners = new Set<() => void>()
 
-/** Persistence tells how much room the device's storage has left. */
+/** Sets the storage level. Called by persistence. */
 export function setStorageLevel(next: StorageLevel): void {
   if (next === room) return
   room = next
   for (const listener of listeners) listener()
 }
 
-/** Follows the room left for saved data, for the one visible notice. */
+/** Returns the storage level, for the notice. */
 export function useStorageLevel(): StorageLevel {
   return useSyncExternalStore(
     subscribe,

@@ -73,7 +73,7 @@ export function makeOwnValues() {
     /** A person's things are removed, and the tabs are told. */
     remove(owner: string) {
       store.values.delete(ownSnapshotKey(owner))
-      browser.open().tell(ownSnapshotKey(owner))
+      browser.open().notify(ownSnapshotKey(owner))
     },
     text: () => JSON.stringify([...store.values]),
   }

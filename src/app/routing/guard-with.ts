@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import { AccessDeniedError, type RouteGuard, type NavigationTarget } from '#lib/route-guard.ts'
 
 /**
- * The slot for rules of access in a route: `beforeLoad: guardWith(requireSignIn)`. The rules are asked in their order,
- * and the first that does not allow the visit decides. Routes below the guarded one are guarded with it.
+ * Creates `beforeLoad` of a route from guards: `beforeLoad: guardWith(requireSignIn)`. Guards run in their order, and the
+ * first that does not allow the navigation decides. Child routes are guarded too.
  */
 export function guardWith(...rules: readonly RouteGuard[]) {
   return async ({ location }: { location: NavigationTarget }): Promise<void> => {

@@ -4,13 +4,12 @@ import { authStore } from '#lib/auth.ts'
 import { authChannel } from '#lib/auth-channel.ts'
 
 /**
- * Begins with the sign-in when the first screen stands: brings back a kept one or another tab's, asks the server about
- * it, hands it on to tabs that are opened later. Sign-in is required nowhere yet at this point: a refused token is
- * forgotten, and the person stays where they are.
+ * Restores the sign-in after the first screen: the persistent one or another tab's. Fetches its user from the server, and
+ * passes it to tabs that are opened later. A refused token is removed, and the user stays on the page.
  */
 export function restoreAuth(): void {
   setUnauthorizedHandler(checkToken)
-  authChannel.answerSignIn(() => {
+  authChannel.answerSignInRequests(() => {
     const token = authStore.getToken()
     const user = authStore.getUser()
     return token === undefined || user.id === undefined ? undefined : { token, user }

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '#lib/api.ts'
 
 /**
- * Shows the specification's notice of a failed call. The texts and the notices come in when first needed; where even
+ * Shows the notice of a failed call. The texts and the notices come in when first needed; where even
  * they cannot be loaded, the screen's own error state has to do.
  */
 export function notifyApiError(error: unknown): void {

@@ -1,4 +1,4 @@
-/** Statuses that have a text of their own (specification §8). */
+/** Statuses that have a text of their own. */
 export const knownStatuses = [
   200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504,
 ] as const

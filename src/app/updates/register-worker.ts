@@ -3,7 +3,7 @@ import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 import { getUpdateState, setUpdateState } from './update-state.ts'
 import { getWorkerUrl } from './worker-url.ts'
 
-/** Between two looks for a new version while the app stays open, in milliseconds. */
+/** Interval of update checks while the app is open, in milliseconds. */
 const lookEveryMs = 30 * 60_000
 
 let workbox: Workbox | undefined
@@ -27,7 +27,7 @@ export async function registerWorker(): Promise<void> {
   lookForUpdates(workbox)
 }
 
-/** Starts the new version: the waiting worker takes over and the page loads anew. */
+/** Starts the new version: the waiting worker takes over and the page reloads. */
 export function applyUpdate(): void {
   if (getUpdateState() === 'taken' || !workbox) return location.reload()
   takenHere = true

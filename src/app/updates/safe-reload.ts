@@ -1,6 +1,6 @@
 import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 
-/** Longest wait for a sign of life before a reload, in milliseconds: as for any read (offline.md 3). */
+/** Timeout of the request that checks the server before a reload, in milliseconds. */
 const answerLimitMs = 8_000
 
 /**
@@ -10,7 +10,7 @@ const answerLimitMs = 8_000
  */
 export async function reloadIfReachable(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller && !(await isServed())) return false
-  // Asking took its time.
+  // The state may have changed during the request.
   if (hasUnsavedWork()) return false
   location.reload()
   return true

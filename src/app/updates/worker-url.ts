@@ -11,7 +11,7 @@ interface PolicyFactory {
 
 /**
  * The worker's address, through the app's one Trusted Types policy: nothing else may make an address of a script out
- * of text (security.md 11). Browsers without Trusted Types take the text.
+ * of text. Browsers without Trusted Types take the text.
  */
 export function getWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }

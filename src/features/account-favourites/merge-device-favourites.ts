@@ -13,8 +13,8 @@ import { accountFavouritesQuery, favouritesModule } from './account-favourites-q
 import { listMarkedItems, projectMarks, planSyncStep, type AccountFavourites } from './sync-state.ts'
 
 /**
- * Makes the favourites of this device and of the account one set for whoever is signed in, from now on: the device's go
- * to the account, what is starred goes into the outbox, and what the account has from elsewhere shows here.
+ * Merges the favourites of this device and of the signed-in user's account from now on.
+ * The device's are moved to the account, changes go to the outbox, and changes of other devices show here.
  */
 export function mergeDeviceFavourites(client: QueryClient): void {
   let userId: string | undefined
@@ -32,25 +32,27 @@ export function mergeDeviceFavourites(client: QueryClient): void {
 
 function uniteFor(client: QueryClient, userId: string): () => void {
   const account = new QueryObserver(client, accountFavouritesQuery(userId))
-  const isTheirs = () => authStore.getUser().id === userId
+  const isSameUser = () => authStore.getUser().id === userId
   let running: Promise<void> | undefined
   let isAsked = false
-  let wasWaiting = false
+  let hadPending = false
   const run = async () => {
-    while (isAsked && isTheirs()) {
+    while (isAsked && isSameUser()) {
       isAsked = false
       const marks = accountFavourites()
       if (!marks) return
-      await takeFromDevice(marks)
-      const waits = await alone(() => handOver(marks, () => account.getCurrentResult().data, isTheirs))
-      // All has gone out: some of it may have been refused, since another device was faster.
-      if (wasWaiting && !waits && isTheirs()) void account.refetch()
-      wasWaiting = waits
+      await moveDeviceStars(marks)
+      const hasPending = await runExclusive(() =>
+        sendChanges(marks, () => account.getCurrentResult().data, isSameUser),
+      )
+      // All entries are sent. Some may have been rejected because another device was faster.
+      if (hadPending && !hasPending && isSameUser()) void account.refetch()
+      hadPending = hasPending
     }
   }
   const wake = () => {
     isAsked = true
-    // A device that keeps nothing has its changes still, for the next occasion.
+    // A device without storage still has its changes, for the next time.
     running ??= run()
       .catch(() => undefined)
       .finally(() => (running = undefined))
@@ -64,44 +66,41 @@ function uniteFor(client: QueryClient, userId: string): () => void {
 
 type DeviceStars = Pick<
   (typeof deviceFavourites)[keyof typeof deviceFavourites],
-  'untilRead' | 'read' | 'remove'
+  'waitUntilRead' | 'read' | 'remove'
 >
 
-/**
- * Takes what was starred before there was an account, or while nobody was signed in. It stays where it is until the
- * account's marks are kept.
- */
-export async function takeFromDevice(
+/** Moves the stars set without an account. They stay on the device until the account's marks are stored. */
+export async function moveDeviceStars(
   marks: Pick<AccountMarkStore, 'read' | 'set' | 'isKept'>,
   devices: Readonly<Record<string, DeviceStars>> = deviceFavourites,
 ): Promise<void> {
   for (const [module, device] of Object.entries(devices)) {
-    await device.untilRead()
+    await device.waitUntilRead()
     const ids = [...device.read()]
     const fresh = ids.filter((id) => !marks.read(module).has(id))
-    // In this order: what ends between the two is done again.
+    // In this order: an interruption between the two repeats the move.
     if (fresh.length > 0) await marks.set(module, fresh, true)
     if (ids.length > 0 && marks.isKept()) await device.remove(ids)
   }
 }
 
-/** Leaves to the outbox what is not there yet. @returns whether anything waits there */
-async function handOver(
+/** Adds the changes that are missing to the outbox. @returns whether entries are pending */
+async function sendChanges(
   marks: AccountMarkStore,
   readList: () => AccountFavourites | undefined,
-  isTheirs: () => boolean,
+  isSameUser: () => boolean,
 ): Promise<boolean> {
   await marks.refresh()
   for (const change of marks.changes()) {
     const list = readList()
     const step = planSyncStep(change, projectMarks(list, await listFavourites()), list !== undefined)
-    if (!isTheirs()) return false
+    if (!isSameUser()) return false
     if (step.kind === 'wait') continue
     if (step.kind !== 'none') await send(change, step)
     await marks.handOver(change)
   }
   const [list, entries] = [readList(), await listFavourites()]
-  if (list && isTheirs()) await marks.settle(listMarkedItems(projectMarks(list, entries)))
+  if (list && isSameUser()) await marks.settle(listMarkedItems(projectMarks(list, entries)))
   return entries.some(({ state }) => state !== 'done')
 }
 
@@ -124,6 +123,6 @@ function send(
   })
 }
 
-/** One tab at a time, where the browser can tell: two would send each star twice. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+/** Only one tab at a time, where the browser supports locks: two would send each star twice. */
+const runExclusive = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('favourites', work) : work()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
 import { listMarkedItems, projectMarks, planSyncStep, type AccountFavourites } from './sync-state.ts'
-import { takeFromDevice } from './merge-device-favourites.ts'
+import { moveDeviceStars } from './merge-device-favourites.ts'
 
 const item = 'sessions/a'
 const body = { item_module: 'sessions', item_id: 'a' }
@@ -68,28 +68,28 @@ test.each([
     step(true, list(), entry('create', taken(500))),
     { kind: 'create' },
   ],
-])('%s', (_name, found, expected) => {
-  expect({ ...found }).toEqual({
+])('%s', (_name, actual, expected) => {
+  expect({ ...actual }).toEqual({
     ...(expected.kind === 'create' && { entityId: undefined }),
     ...expected,
   })
 })
 
 test('starred is what the account has, and what waits', () => {
-  const waiting = entry('create', { body: { item_module: 'documents', item_id: 'd' } })
-  const stands = projectMarks(list('a', 'b'), [entry('delete', { entityId: 'row-a' }), waiting])
-  expect([...listMarkedItems(stands)]).toEqual(['sessions/b', 'documents/d'])
+  const pending = entry('create', { body: { item_module: 'documents', item_id: 'd' } })
+  const states = projectMarks(list('a', 'b'), [entry('delete', { entityId: 'row-a' }), pending])
+  expect([...listMarkedItems(states)]).toEqual(['sessions/b', 'documents/d'])
 })
 
-/** The account's marks, on a device that keeps them or refuses to. */
-function makeMarks(keeps: boolean) {
+/** The account's marks on a device that stores them or fails to. */
+function makeMarks(canStore: boolean) {
   const ids = new Set<string>()
   let isKept = true
   return {
     read: () => ids,
     async set(_module: string, more: Iterable<string>) {
       for (const id of more) ids.add(id)
-      isKept = keeps
+      isKept = canStore
     },
     isKept: () => isKept,
   }
@@ -98,13 +98,13 @@ function makeMarks(keeps: boolean) {
 test('a star of the device stays there until the account’s marks are kept on it', async () => {
   const stars = new Set(['a'])
   const sessions = {
-    untilRead: async () => {},
+    waitUntilRead: async () => {},
     read: () => stars,
     remove: async (ids: Iterable<string>) => [...ids].forEach((id) => stars.delete(id)),
   }
-  const [refused, kept] = [makeMarks(false), makeMarks(true)]
-  await takeFromDevice(refused, { sessions })
-  expect([[...stars], [...refused.read()]]).toEqual([['a'], ['a']])
-  await takeFromDevice(kept, { sessions })
-  expect([[...stars], [...kept.read()]]).toEqual([[], ['a']])
+  const [failing, storing] = [makeMarks(false), makeMarks(true)]
+  await moveDeviceStars(failing, { sessions })
+  expect([[...stars], [...failing.read()]]).toEqual([['a'], ['a']])
+  await moveDeviceStars(storing, { sessions })
+  expect([[...stars], [...storing.read()]]).toEqual([[], ['a']])
 })

@@ -1,7 +1,7 @@
 import type { MarkChange, MarkedItem } from '#features/favourites'
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** The account's favourites, and when they were asked for. */
+/** The account's favourites, and when they were fetched. */
 export interface AccountFavourites {
   rows: readonly FavouriteRow[]
   /** By this device's clock, in milliseconds. */
@@ -15,59 +15,56 @@ export interface FavouriteRow {
   item_id: string
 }
 
-/** How an item stands once all has gone out that waits. */
+/** State of an item once all outbox entries are sent. */
 export interface MarkState {
   isMarked: boolean
-  /** What the outbox knows the row by that its mark is, or that is about to go. */
+  /** Id under which the outbox knows the row. */
   entityId?: string
 }
 
-/** What is to be left to the outbox. */
+/** What must be added to the outbox. */
 export type SyncStep =
   | { kind: 'create'; entityId: string | undefined }
   | { kind: 'delete'; entityId: string }
-  /** It stands as it should already. */
+  /** Nothing to do. */
   | { kind: 'none' }
-  /** What the account calls the row is not known yet. */
+  /** Wait: the id of the row is not known yet. */
   | { kind: 'wait' }
 
-const itemOf = ({ item_module, item_id }: Readonly<Record<string, unknown>>): MarkedItem =>
+const getItem = ({ item_module, item_id }: Readonly<Record<string, unknown>>): MarkedItem =>
   `${String(item_module)}/${String(item_id)}`
 
-/**
- * How every item stands: what the account said, and after it what waits in the outbox, or arrived since the account was
- * asked.
- */
+/** Returns the state of every item: the account's response, then the entries that are pending or were sent since. */
 export function projectMarks(
   list: AccountFavourites | undefined,
   entries: readonly OutboxEntry[],
 ): ReadonlyMap<MarkedItem, MarkState> {
-  const stands = new Map<MarkedItem, MarkState>()
-  for (const row of list?.rows ?? []) stands.set(itemOf({ ...row }), { isMarked: true, entityId: row.id })
+  const states = new Map<MarkedItem, MarkState>()
+  for (const row of list?.rows ?? []) states.set(getItem({ ...row }), { isMarked: true, entityId: row.id })
   for (const { deed, body, state, entityId, serverRef, doneAt = 0 } of entries) {
     const isDone = state === 'done'
     if (isDone && doneAt < (list?.askedAtMs ?? 0)) continue
     if (deed.kind === 'create')
-      stands.set(itemOf(body), { isMarked: true, entityId: serverRef?.id ?? entityId })
-    else stands.set(itemOf(body), { isMarked: false, ...(!isDone && { entityId }) })
+      states.set(getItem(body), { isMarked: true, entityId: serverRef?.id ?? entityId })
+    else states.set(getItem(body), { isMarked: false, ...(!isDone && { entityId }) })
   }
-  return stands
+  return states
 }
 
-/** The items that are marked once all has gone out. */
-export function listMarkedItems(stands: ReadonlyMap<MarkedItem, MarkState>): Set<MarkedItem> {
-  return new Set([...stands].flatMap(([item, { isMarked }]) => (isMarked ? [item] : [])))
+/** Lists the items that will be marked once all entries are sent. */
+export function listMarkedItems(states: ReadonlyMap<MarkedItem, MarkState>): Set<MarkedItem> {
+  return new Set([...states].flatMap(([item, { isMarked }]) => (isMarked ? [item] : [])))
 }
 
-/** @param isReadable true once the account has said what it holds */
+/** Plans the step for a change. @param isReadable true once the account's favourites have loaded */
 export function planSyncStep(
   { item, isMarked }: MarkChange,
-  stands: ReadonlyMap<MarkedItem, MarkState>,
+  states: ReadonlyMap<MarkedItem, MarkState>,
   isKnown: boolean,
 ): SyncStep {
-  const stand = stands.get(item)
-  if (stand?.isMarked === isMarked) return { kind: 'none' }
-  if (isMarked) return { kind: 'create', entityId: stand?.entityId }
-  if (stand?.entityId !== undefined) return { kind: 'delete', entityId: stand.entityId }
+  const state = states.get(item)
+  if (state?.isMarked === isMarked) return { kind: 'none' }
+  if (isMarked) return { kind: 'create', entityId: state?.entityId }
+  if (state?.entityId !== undefined) return { kind: 'delete', entityId: state.entityId }
   return { kind: isKnown ? 'none' : 'wait' }
 }

@@ -4,7 +4,7 @@ import { MyCenter } from '#lib/route-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BackToCenter.module.css'
 
-/** From a person's own page to the user centre. */
+/** Link from a page of the user centre back to it. */
 export function BackToCenter() {
   const { t } = useTranslation('accounts')
   return (

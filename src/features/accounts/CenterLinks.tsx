@@ -5,23 +5,23 @@ import { useCurrentUser } from '#lib/auth.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
 import { useOwnRegistration } from './registration-query.ts'
 
-/** Everything of a person's own, by what it is about. */
+/** Lists the user's pages by subject. */
 export function CenterLinks() {
   const { t } = useTranslation('accounts')
   const user = useCurrentUser()
   const { data: registration } = useOwnRegistration()
-  // Staff and media have no journey to plan here.
-  const isStranger =
+  // Staff and media registrations have no travel and no meetings.
+  const isStaffOrMedia =
     user.id === undefined ||
     user.role === 'staff' ||
     user.role === 'organiser' ||
     (user.role === 'applicant' && registration?.module === 'staff_registrations')
-  // Whether a member of staff has a grant, the page itself says.
+  // Staff always see the link; the console itself checks for a grant.
   const worksInConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
   const hasOwnWords = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
-      {!isStranger && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
+      {!isStaffOrMedia && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
       <CenterRows title={t('rows.forum')}>
         <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
         <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
@@ -43,7 +43,7 @@ export function CenterLinks() {
   )
 }
 
-/** What opens with the approval. */
+/** Pages that open with the approval. */
 function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation('accounts')
   const sent = {
@@ -51,20 +51,20 @@ function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
     meetings: useIsSent('side_meetings'),
     materials: useIsSent('speech_materials'),
   }
-  const stateOf = (row: keyof typeof sent) =>
+  const getState = (row: keyof typeof sent) =>
     isLocked
       ? { hint: t('rows.locked'), isLocked }
       : { hint: sent[row] ? t('rows.sent') : undefined, isDone: sent[row] === true }
   return (
     <CenterRows title={t('rows.visit')}>
-      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...stateOf('travel')} />
+      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...getState('travel')} />
       <CenterRow
         icon="calendar"
         label={t('rows.meetings')}
         to="/user/side-meetings"
-        {...stateOf('meetings')}
+        {...getState('meetings')}
       />
-      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...stateOf('materials')} />
+      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...getState('materials')} />
     </CenterRows>
   )
 }

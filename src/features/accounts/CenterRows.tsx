@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './CenterRows.module.css'
 
-/** Rows of the user centre that belong together. */
+/** A titled group of rows in the user centre. */
 export function CenterRows({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ export function CenterRows({ title, children }: { title: string; children: React
   )
 }
 
-/** A row that leads to a page. A locked one leads to the page that says why. */
+/** A row that links to a page. A locked row links to the page too, which explains why. */
 export function CenterRow({
   icon,
   label,
@@ -36,7 +36,7 @@ export function CenterRow({
       <span className={styles.icon}>
         <Icon name={icon} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{label}</span>
         {hint && (
           <span className={styles.hint}>

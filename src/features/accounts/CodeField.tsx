@@ -9,17 +9,17 @@ import styles from './CodeField.module.css'
 import { parseCode } from './parse-code.ts'
 import type { SendCodeState } from './use-send-code.ts'
 
-/** The field of a code, with the button that sends one and counts down. Phones fill it in from the text message. */
+/** Field for an SMS code, with the button that sends one and counts down. Phones fill it in from the message. */
 export function CodeField({
   code,
   onCode,
-  problem,
+  error,
   sending,
   ref,
 }: {
   code: string
   onCode: (code: string) => void
-  problem: string | undefined
+  error: string | undefined
   sending: SendCodeState
   ref: Ref<HTMLInputElement>
 }) {
@@ -31,7 +31,7 @@ export function CodeField({
       <TextField
         ref={ref}
         label={t('code.code')}
-        problem={problem}
+        problem={error}
         value={code}
         onChange={(text) => onCode(parseCode(text))}
         inputMode="numeric"
@@ -50,10 +50,10 @@ export function CodeField({
 
 function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sending: SendCodeState }) {
   const { t } = useTranslation('sign-in')
-  const words = sentTo === undefined ? t('code.send') : t('code.resend')
+  const label = sentTo === undefined ? t('code.send') : t('code.resend')
   return (
     <Button className={styles.send} disabled={waitSeconds > 0 || isSending} busy={isSending} onClick={send}>
-      {waitSeconds > 0 ? t('code.again', { seconds: waitSeconds }) : words}
+      {waitSeconds > 0 ? t('code.again', { seconds: waitSeconds }) : label}
     </Button>
   )
 }

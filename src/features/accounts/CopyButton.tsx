@@ -3,7 +3,7 @@ import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** Puts a text on the clipboard, and says whether it is there. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('sign-in')
   const copy = async () => {

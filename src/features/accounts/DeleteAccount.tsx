@@ -12,15 +12,18 @@ import styles from './PersonalDataScreen.module.css'
 import { isClientError } from './is-client-error.ts'
 import { clearUserData } from './sign-in.ts'
 
-const goes = ['account', 'forms', 'files', 'signIns'] as const
+const erased = ['account', 'forms', 'files', 'signIns'] as const
 
-/** Erasing says what goes, asks whether that is meant, and for the password where the sign-in is not fresh. */
+/**
+ * Deletes the account: lists what is erased, asks for confirmation, and for the password when the sign-in is not
+ * recent.
+ */
 export function DeleteAccount() {
   const { t } = useTranslation(['accounts', 'sign-in'])
   const [isSure, setIsSure] = useState(false)
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [wantsProof, setWantsProof] = useState(false)
+  const [error, setError] = useState<string>()
+  const [needsProof, setNeedsProof] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const erasing = useMutation({
     mutationFn: async (body: EraseBody) => {
@@ -29,8 +32,8 @@ export function DeleteAccount() {
       } catch (error) {
         if (!isClientError(error)) throw error
         const [field] = error.fields
-        setProblem(field?.text ?? error.msg)
-        if (field?.path === 'login_pwd') setWantsProof(true)
+        setError(field?.text ?? error.msg)
+        if (field?.path === 'login_pwd') setNeedsProof(true)
         passwordInput.current?.focus()
         return undefined
       }
@@ -38,30 +41,30 @@ export function DeleteAccount() {
       return signOutWith('delete', clearUserData)
     },
   })
-  // The field is there only now.
+  // The field has just been rendered.
   useEffect(() => {
-    if (wantsProof) passwordInput.current?.focus()
-  }, [wantsProof])
+    if (needsProof) passwordInput.current?.focus()
+  }, [needsProof])
   const erase = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isSure) return setProblem(t('erase.notSure'))
-    setProblem(undefined)
+    if (!isSure) return setError(t('erase.notSure'))
+    setError(undefined)
     if (!erasing.isPending) erasing.mutate(password === '' ? {} : { login_pwd: password })
   }
   return (
-    <section className={styles.part} aria-labelledby="erase-title">
+    <section className={styles.section} aria-labelledby="erase-title">
       <h2 id="erase-title" className={styles.title}>
         {t('erase.title')}
       </h2>
       <p className={styles.text}>{t('erase.lead')}</p>
       <ul className={styles.list}>
-        {goes.map((one) => (
+        {erased.map((one) => (
           <li key={one}>{t(`erase.goes.${one}`)}</li>
         ))}
       </ul>
       <p className={styles.text}>{t('erase.stays')}</p>
       <form className={styles.form} onSubmit={erase} noValidate>
-        {wantsProof && (
+        {needsProof && (
           <TextField
             ref={passwordInput}
             label={t('sign-in:signIn.password')}
@@ -70,7 +73,7 @@ export function DeleteAccount() {
                 {t('erase.byCode')}
               </Link>
             }
-            problem={isSure ? problem : undefined}
+            problem={isSure ? error : undefined}
             value={password}
             onChange={setPassword}
             type="password"
@@ -81,9 +84,9 @@ export function DeleteAccount() {
           <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
           {t('erase.sure')}
         </label>
-        {problem !== undefined && !(wantsProof && isSure) && (
-          <p role="alert" className={styles.problem}>
-            {problem}
+        {error !== undefined && !(needsProof && isSure) && (
+          <p role="alert" className={styles.error}>
+            {error}
           </p>
         )}
         <Button type="submit" className={styles.erase} busy={erasing.isPending}>

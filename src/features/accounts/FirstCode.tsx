@@ -19,19 +19,19 @@ import { StepTitle } from './StepTitle.tsx'
 
 interface FirstCodeProps {
   setup: SecondFactorSetup
-  /** Of a sign-in beside the session; absent where it is the session's. */
+  /** Token of a sign-in that is not the session's yet; absent when it is. */
   token: string | undefined
-  /** The secret is in use. */
+  /** Called when the secret is in use. */
   onConfirmed: (recoveryCodes: readonly string[]) => void
 }
 
-/** The secret for the authenticator app, as a picture and in letters, and the first code from the app. */
+/** Shows the secret for the authenticator app as a QR code and as text, and asks for the first code. */
 export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProps) {
   const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // A new secret would have to be put into the app again.
+  // After leaving, a new secret would have to be entered in the app.
   useUnsavedChanges(true)
   const confirming = useMutation({
     mutationFn: async () => {
@@ -40,7 +40,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
         return onConfirmed(recoveryCodes)
       } catch (error) {
         if (!isClientError(error)) throw error
-        setProblem(error.fields[0]?.text ?? error.msg)
+        setError(error.fields[0]?.text ?? error.msg)
         return input.current?.focus()
       }
     },
@@ -48,10 +48,10 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
   const confirm = (event: SubmitEvent) => {
     event.preventDefault()
     if (code === '') {
-      setProblem(t('signIn.missing', { label: t('second.code') }))
+      setError(t('signIn.missing', { label: t('second.code') }))
       return input.current?.focus()
     }
-    setProblem(undefined)
+    setError(undefined)
     if (!confirming.isPending) confirming.mutate()
   }
   return (
@@ -77,7 +77,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
         help={t('setup.codeHelp')}
         value={code}
         onChange={(text) => setCode(parseCode(text))}
-        problem={problem}
+        problem={error}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -2,16 +2,16 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#ui/TextField.tsx'
 
-/** The field of a mobile number, which says how numbers of other countries are written. */
+/** Field for a mobile number. Explains the format of foreign numbers. */
 export function MobileField({
   mobile,
   onMobile,
-  problem,
+  error,
   ref,
 }: {
   mobile: string
   onMobile: (mobile: string) => void
-  problem: string | undefined
+  error: string | undefined
   ref: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation('sign-in')
@@ -20,7 +20,7 @@ export function MobileField({
       ref={ref}
       label={t('code.mobile')}
       help={t('code.mobileHelp')}
-      problem={problem}
+      problem={error}
       value={mobile}
       onChange={onMobile}
       type="tel"

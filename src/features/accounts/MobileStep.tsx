@@ -8,18 +8,18 @@ import styles from './MobileStep.module.css'
 import { useMobileStep } from './use-mobile-step.ts'
 
 interface MobileStepProps {
-  /** The number as it was typed: the screen's, so that it outlives this form. */
+  /** The number as typed. The screen holds it, so that it survives this form. */
   mobile: string
   onMobile: (mobile: string) => void
-  /** Word of the button. */
+  /** Label of the button. */
   submit: string
-  /** Signed in: token and person are there, a new account included; the success was told. */
+  /** Called once token and user are set, also for a new account. The success toast is shown already. */
   onSignedIn: () => void | Promise<void>
-  /** Above the button. */
+  /** Shown above the button. */
   children?: ReactNode
 }
 
-/** A mobile and the code sent to it: signing in, and the first step of a registration. Needs the network, and says so. */
+/** Signs in with a mobile number and a code; also the first step of a registration. Says when there is no network. */
 export function MobileStep({ mobile, onMobile, submit, onSignedIn, children }: MobileStepProps) {
   const mobileInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
@@ -31,12 +31,12 @@ export function MobileStep({ mobile, onMobile, submit, onSignedIn, children }: M
   }
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <MobileField ref={mobileInput} mobile={mobile} onMobile={onMobile} problem={step.problems.mobile} />
+      <MobileField ref={mobileInput} mobile={mobile} onMobile={onMobile} error={step.errors.mobile} />
       <CodeField
         ref={codeInput}
         code={step.code}
         onCode={step.changeCode}
-        problem={step.problems.code}
+        error={step.errors.code}
         sending={step.sending}
       />
       {children}

@@ -3,7 +3,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SecondFactor.module.css'
 
-/** Says without network that a step of signing in waits for it, and that nothing typed is lost. */
+/** Says that signing in needs a network, and that what was typed is safe. */
 export function OfflineNote() {
   const { t } = useTranslation('sign-in')
   const isOffline = useIsOffline()

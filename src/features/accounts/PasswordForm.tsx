@@ -11,7 +11,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { signIn, type SignInResult } from './sign-in.ts'
 import styles from './SignInScreen.module.css'
 
-/** Sign-in with a login name and a password. */
+/** Form to sign in with login name and password. */
 export function PasswordForm({
   name,
   onName,
@@ -21,7 +21,7 @@ export function PasswordForm({
   name: string
   onName: (name: string) => void
   onSignedIn: () => Promise<void>
-  /** Above the button. */
+  /** Shown above the button. */
   children: ReactNode
 }) {
   const { t } = useTranslation('sign-in')
@@ -32,13 +32,13 @@ export function PasswordForm({
   useUnsavedChanges(name !== '' || password !== '')
   const attempt = useMutation({
     mutationFn: async (body: LoginBody) => {
-      const result = await signInOrTell(body, t('signIn.failed'))
+      const result = await signInOrNotify(body, t('signIn.failed'))
       if (!result) {
         setPassword('')
         setIsChecked(false)
         return undefined
       }
-      // The page goes on to the second step by itself.
+      // The page moves to the second step by itself.
       if (result === 'partial') return undefined
       notify({ kind: 'success', title: t('signIn.done') })
       return onSignedIn()
@@ -81,15 +81,15 @@ export function PasswordForm({
   )
 }
 
-/** A refusal is told with the server's own words; no answer at all is told by the catalogue. */
-async function signInOrTell(body: LoginBody, failedTitle: string): Promise<SignInResult | undefined> {
+/** Shows an HTTP error with the server's text, and a network error with a text of the app. */
+async function signInOrNotify(body: LoginBody, failedTitle: string): Promise<SignInResult | undefined> {
   try {
     return await signIn(body)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const refused = error.code === 401
+    const isRejected = error.code === 401
     notify(
-      refused
+      isRejected
         ? { kind: 'danger', title: failedTitle, text: error.msg }
         : { kind: 'danger', title: error.msg || failedTitle },
     )

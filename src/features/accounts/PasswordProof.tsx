@@ -4,7 +4,7 @@ import { TextField } from '#ui/TextField.tsx'
 import styles from './SecondFactor.module.css'
 import type { Proof } from './use-proof.ts'
 
-/** The password, where the server wants a fresh proof, and what it refused. */
+/** Password field for requests that need a recent proof of identity, with its error. */
 export function PasswordProof({ proof, help }: { proof: Proof; help: ReactNode }) {
   const { t } = useTranslation('sign-in')
   if (proof.isWanted)
@@ -13,15 +13,15 @@ export function PasswordProof({ proof, help }: { proof: Proof; help: ReactNode }
         {...proof.field}
         label={t('signIn.password')}
         help={help}
-        problem={proof.problem}
+        problem={proof.error}
         type="password"
         autoComplete="current-password"
       />
     )
-  if (proof.problem === undefined) return null
+  if (proof.error === undefined) return null
   return (
-    <p role="alert" className={styles.problem}>
-      {proof.problem}
+    <p role="alert" className={styles.error}>
+      {proof.error}
     </p>
   )
 }

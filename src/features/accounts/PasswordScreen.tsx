@@ -17,18 +17,18 @@ import { hasRecentProof } from './recent-proof.ts'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** A first password, another one, or one in place of a forgotten one. */
+/** Sets the first password, changes it, or replaces a forgotten one. */
 export function PasswordScreen() {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
   useDocumentTitle(t('password.title'))
   useLeaveWhenSignedOut()
-  // Who has just signed in by a code is asked for nothing else.
-  const [wantsProof, setWantsProof] = useState(() => !hasRecentProof())
+  // A user who has just signed in by a code needs no other proof.
+  const [needsProof, setNeedsProof] = useState(() => !hasRecentProof())
   const [proof, setProof] = useState<Proof>('old_pwd')
   const form = usePasswordForm({
-    proof: wantsProof ? proof : undefined,
-    onProofNeeded: () => setWantsProof(true),
+    proof: needsProof ? proof : undefined,
+    onProofNeeded: () => setNeedsProof(true),
     onChanged() {
       notify({ kind: 'success', title: t('password.done'), text: t('password.doneText') })
       void navigate({ to: MyCenter, replace: true })
@@ -44,10 +44,10 @@ export function PasswordScreen() {
       <BackToCenter />
       <PageHeader
         title={t('password.title')}
-        lead={t(wantsProof ? 'password.lead' : 'password.leadProven')}
+        lead={t(needsProof ? 'password.lead' : 'password.leadProven')}
       />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {wantsProof && <ProofFields form={form} proof={proof} onProof={setProof} />}
+        {needsProof && <ProofFields form={form} proof={proof} onProof={setProof} />}
         <TextField
           {...form.field('new_pwd')}
           label={t('password.new')}

@@ -11,10 +11,10 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import styles from './PersonalDataScreen.module.css'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 
-/** What the archive is called where the answer does not say. */
+/** Name of the archive when the response has none. */
 const archiveName = 'own-data.zip'
 
-/** A person takes out, or away, what is their own. */
+/** Page to export or erase the user's own data. */
 export function PersonalDataScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('ownData.title'))
@@ -27,7 +27,7 @@ export function PersonalDataScreen() {
     <Screen>
       <BackToCenter />
       <PageHeader title={t('ownData.title')} />
-      <section className={styles.part} aria-labelledby="take-title">
+      <section className={styles.section} aria-labelledby="take-title">
         <h2 id="take-title" className={styles.title}>
           {t('ownData.take')}
         </h2>

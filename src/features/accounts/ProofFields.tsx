@@ -6,12 +6,12 @@ import { MobileField } from './MobileField.tsx'
 import { useSendCode } from './use-send-code.ts'
 import type { usePasswordForm } from './use-password-form.ts'
 
-/** What proves that it is the account's own person. */
+/** How the user proves their identity. */
 export type Proof = 'old_pwd' | 'captcha'
 
 const proofs = ['old_pwd', 'captcha'] as const satisfies readonly Proof[]
 
-/** The old password, or a code to the person's own mobile. */
+/** Field for the old password, or for a code sent to the user's mobile. */
 export function ProofFields({
   form,
   proof,
@@ -51,25 +51,20 @@ function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
     mobile: mobile.value,
     purpose: 'password',
     onSent(challenge) {
-      form.noteChallenge(challenge)
-      form.refuse([])
+      form.setChallenge(challenge)
+      form.showIssues([])
       form.focus('captcha')
     },
-    onRefused: (text) => form.refuse([{ path: 'mobile', key: 'field.invalid', text }]),
+    onRejected: (text) => form.showIssues([{ path: 'mobile', key: 'field.invalid', text }]),
   })
   return (
     <>
-      <MobileField
-        ref={mobileRef}
-        mobile={mobile.value}
-        onMobile={mobile.onChange}
-        problem={mobile.problem}
-      />
+      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.error} />
       <CodeField
         ref={codeRef}
         code={code.value}
         onCode={code.onChange}
-        problem={code.problem}
+        error={code.error}
         sending={sending}
       />
     </>

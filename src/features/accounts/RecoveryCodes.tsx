@@ -16,11 +16,11 @@ interface RecoveryCodesProps {
   onDone: () => void | Promise<void>
 }
 
-/** Recovery codes, which are shown this once: to be copied, saved or printed. */
+/** Shows the recovery codes, only this once, to copy, save or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('sign-in')
   useUnsavedChanges(true)
-  const going = useMutation({ mutationFn: async () => onDone() })
+  const finishing = useMutation({ mutationFn: async () => onDone() })
   const text = `${codes.join('\n')}\n`
   return (
     <div className={styles.step}>
@@ -43,8 +43,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         color="primary"
         size="large"
         shape="rounded"
-        loading={going.isPending}
-        onClick={() => going.mutate()}
+        loading={finishing.isPending}
+        onClick={() => finishing.mutate()}
       >
         {t('codes.done')}
       </SubmitButton>

@@ -11,39 +11,39 @@ const icons: Partial<Record<TimelineStep['name'], IconName>> = {
   withdrawn: 'minus',
 }
 
-/** The way of a registration: what is done is solid, what comes is hollow. */
-export function RegistrationTimeline({ stations }: { stations: readonly TimelineStep[] }) {
+/** Timeline of a registration: past steps are solid, coming ones are hollow. */
+export function RegistrationTimeline({ steps }: { steps: readonly TimelineStep[] }) {
   const { t } = useTranslation('accounts')
   return (
     <ol className={styles.line} aria-label={t('state.line')}>
-      {stations.map((station) => (
+      {steps.map((step) => (
         <li
-          key={station.name}
-          className={`${styles.station} ${styles[station.place]} ${styles[station.name] ?? ''}`}
-          aria-current={station.place === 'now' ? 'step' : undefined}
+          key={step.name}
+          className={`${styles.station} ${styles[step.progress]} ${styles[step.name] ?? ''}`}
+          aria-current={step.progress === 'now' ? 'step' : undefined}
         >
           <span className={styles.mark}>
-            {station.place !== 'coming' && <Icon name={icons[station.name] ?? 'check'} size={16} />}
+            {step.progress !== 'coming' && <Icon name={icons[step.name] ?? 'check'} size={16} />}
           </span>
-          <p className={styles.name}>{t(`state.${station.name}`)}</p>
-          <When station={station} />
+          <p className={styles.name}>{t(`state.${step.name}`)}</p>
+          <When step={step} />
         </li>
       ))}
     </ol>
   )
 }
 
-function When({ station: { at, place } }: { station: TimelineStep }) {
+function When({ step: { at, progress } }: { step: TimelineStep }) {
   const { t } = useTranslation('accounts')
   const time = useForumTime()
   const nowMs = useMinute()
   if (at === undefined) return null
-  // A day that is over is none to expect anything on.
-  if (place === 'coming' && Date.parse(at) < nowMs) return <p className={styles.text}>{t('state.soon')}</p>
-  const words = place === 'coming' ? t('state.expected', { day: time.day(at) }) : time.dateTime(at)
+  // An expected day that has passed is not shown.
+  if (progress === 'coming' && Date.parse(at) < nowMs) return <p className={styles.text}>{t('state.soon')}</p>
+  const label = progress === 'coming' ? t('state.expected', { day: time.day(at) }) : time.dateTime(at)
   return (
     <p className={styles.text}>
-      <time dateTime={at}>{words}</time>
+      <time dateTime={at}>{label}</time>
     </p>
   )
 }

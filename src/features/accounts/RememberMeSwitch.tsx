@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './RememberMeSwitch.module.css'
 
-/** "Keep me signed in on this device", off unless the person says so. */
+/** Switch "keep me signed in on this device", off by default. */
 export function RememberMeSwitch({
   value,
   onChange,

@@ -20,20 +20,20 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import { useProof } from './use-proof.ts'
 
-/** As it is now, never from this device. */
+/** Always from the server, never persisted on this device. */
 const secondFactorQuery = () =>
   queryOptions({
     queryKey: ['secondFactor', authStore.getUser().id ?? 'nobody'],
     queryFn: ({ signal }) => api.secondFactor({ signal }),
     staleTime: 0,
     gcTime: 0,
-    // Shown codes must not go because a state was fetched again.
+    // A refetch must not replace the codes on screen.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { quiet: true },
   })
 
-/** The own second factor of a person who works in the console: set up, renewed and removed. */
+/** Sets up, renews and removes the user's second factor. For users of the console. */
 export function SecondFactorScreen() {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()
@@ -94,7 +94,7 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
       yes: t('factor.remove'),
       no: t('cancel'),
     }
-    // Asked before, where the server has only wanted the password meanwhile.
+    // When only the password was missing, the user has confirmed already.
     if (proof.isWanted || (await confirmDialog(labels))) removing.mutate()
   }
   const showState = async () => {
@@ -124,7 +124,7 @@ function SecondFactorIsOn({ state: { recoveryCodesLeft, isRequired }, onChanged 
   )
 }
 
-/** For people without a password: a sign-in by a code is a fresh proof. */
+/** For users without a password: a sign-in by a code is a recent proof. */
 function SignInByCode() {
   const { t } = useTranslation('accounts')
   return (

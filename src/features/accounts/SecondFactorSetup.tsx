@@ -14,15 +14,15 @@ import styles from './SecondFactor.module.css'
 import { useProof } from './use-proof.ts'
 
 interface SetupProps {
-  /** Of a sign-in beside the session; absent where it is the session's. */
+  /** Token of a sign-in that is not the session's yet; absent when it is. */
   token?: string | undefined
-  /** What to do without a password. */
+  /** Help for users without a password. */
   proofHelp: ReactNode
-  /** The factor is in use, and its recovery codes were shown. */
+  /** Called once the factor is in use and its recovery codes were shown. */
   onDone: () => void | Promise<void>
 }
 
-/** Sets a second factor up: a secret for the authenticator app, a first code from it, then the recovery codes. */
+/** Sets up a second factor: secret for the authenticator app, first code, recovery codes. */
 export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
   const { t } = useTranslation('sign-in')
   const [setup, setSetup] = useState<Setup>()
@@ -62,7 +62,7 @@ export function SecondFactorSetup({ token, proofHelp, onDone }: SetupProps) {
   )
 }
 
-/** This sign-in has set the factor up before the page was closed: there is nothing left to do. */
+/** This sign-in set up the factor before the page was closed, so nothing is left to do. */
 function undefinedIfOn(error: unknown): undefined {
   if (!(error instanceof ApiError && error.key === 'second_factor.on')) throw error
 }

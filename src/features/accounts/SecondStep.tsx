@@ -10,19 +10,19 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import { completeSignIn, signOut } from './sign-in.ts'
 
 interface SecondStepProps {
-  partial: PartialSignIn
-  /** The sign-in is complete: token and person are there. */
+  partialSignIn: PartialSignIn
+  /** Called once the sign-in is complete: token and user are set. */
   onDone: () => void | Promise<void>
 }
 
-/** The second step of a sign-in: a code, or a second factor to be set up where the forum requires one. */
-export function SecondStep({ partial, onDone }: SecondStepProps) {
+/** The second step of a sign-in: asks for a code, or sets up a factor where the forum requires one. */
+export function SecondStep({ partialSignIn, onDone }: SecondStepProps) {
   const { t } = useTranslation('sign-in')
-  const { token, step } = partial
+  const { token, step } = partialSignIn
   const finish = async () => {
     await completeSignIn(token)
     notify({ kind: 'success', title: t('signIn.done') })
-    // This step stands until the next page does.
+    // This step stays on screen until the next page is rendered.
     await Promise.resolve(onDone()).finally(() => setPartialSignIn(undefined))
   }
   return (
@@ -36,7 +36,7 @@ export function SecondStep({ partial, onDone }: SecondStepProps) {
         </>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partial))}>
+        <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partialSignIn))}>
           {t('second.cancel')}
         </Button>
       </div>
@@ -44,7 +44,7 @@ export function SecondStep({ partial, onDone }: SecondStepProps) {
   )
 }
 
-/** Six digits from the app or a recovery code; what is typed of either stays when the other is tried. */
+/** Asks for a code of the app or a recovery code. Switching between them keeps what was typed in each. */
 function CodeStep({ token, onVerified }: { token: string | undefined; onVerified: () => Promise<void> }) {
   const { t } = useTranslation('sign-in')
   const [isRecovery, setIsRecovery] = useState(false)

@@ -10,25 +10,25 @@ import styles from './SecondFactor.module.css'
 import { useVerification } from './use-verification.ts'
 
 interface CodeFormProps {
-  /** Of a sign-in beside the session; absent where it is the session's. */
+  /** Token of a sign-in that is not the session's yet; absent when it is. */
   token: string | undefined
   code: string
   onCode: (code: string) => void
   onVerified: () => Promise<void>
 }
 
-/** Six digits from the authenticator app; a complete code is sent on by itself once. */
+/** Field for six digits from the authenticator app. The first complete code is submitted automatically. */
 export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) {
   const { t } = useTranslation('sign-in')
   const label = t('second.code')
-  const { input, problem, isBusy, verify } = useVerification({ token, onVerified }, label)
-  // A wrong code must not use up the tries by itself.
-  const isSentOn = useRef(false)
+  const { input, error, isBusy, verify } = useVerification({ token, onVerified }, label)
+  // A wrong code must not use up further attempts automatically.
+  const isSubmitted = useRef(false)
   const change = (text: string) => {
     const next = parseCode(text)
     onCode(next)
-    if (next.length < codeDigits || isSentOn.current) return
-    isSentOn.current = true
+    if (next.length < codeDigits || isSubmitted.current) return
+    isSubmitted.current = true
     verify(next)
   }
   return (
@@ -38,7 +38,7 @@ export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) 
         label={label}
         value={code}
         onChange={change}
-        problem={problem}
+        problem={error}
         inputMode="numeric"
         autoComplete="one-time-code"
       />
@@ -46,11 +46,11 @@ export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) 
   )
 }
 
-/** One of the recovery codes, in place of the app. */
+/** Field for a recovery code instead of the app. */
 export function RecoveryCodeForm({ token, code, onCode, onVerified }: CodeFormProps) {
   const { t } = useTranslation('sign-in')
   const label = t('second.recovery')
-  const { input, problem, isBusy, verify } = useVerification({ token, onVerified }, label)
+  const { input, error, isBusy, verify } = useVerification({ token, onVerified }, label)
   return (
     <CodeForm lead={t('second.recoveryLead')} isBusy={isBusy} onSubmit={() => verify(code.trim())}>
       <TextField
@@ -58,7 +58,7 @@ export function RecoveryCodeForm({ token, code, onCode, onVerified }: CodeFormPr
         label={label}
         value={code}
         onChange={onCode}
-        problem={problem}
+        problem={error}
         help={t('second.recoveryHelp')}
         autoComplete="off"
         autoCapitalize="characters"

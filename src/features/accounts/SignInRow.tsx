@@ -4,7 +4,7 @@ import { useForumTime } from '#lib/forum-time.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './SignInRow.module.css'
 
-/** Where and since when somebody is signed in, with a way to end it; the sign-in that asks has none. */
+/** Shows where and since when a sign-in exists, with a button to end it; the current one has none. */
 export function SignInRow({
   entry,
   isBusy,
@@ -19,7 +19,7 @@ export function SignInRow({
   const device = entry.device || t('signIns.unknown')
   return (
     <li className={styles.entry}>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b className={styles.device}>{device}</b>
         {entry.isThis && <span className={styles.mark}>{t('signIns.this')}</span>}
         {entry.isKept && <span className={styles.mark}>{t('signIns.kept')}</span>}

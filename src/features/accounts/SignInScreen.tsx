@@ -16,25 +16,25 @@ import { signInMethods, type SignInSearch, type SignInMethod } from './sign-in-s
 import styles from './SignInScreen.module.css'
 import { useWeixin } from './use-weixin.ts'
 
-/** Where a forgotten password is set anew, after a sign-in by a code. */
+/** Page that sets a new password after a sign-in by a code. */
 const passwordPage = '/user/password'
 
-/** Sign-in by password or by a code, and by WeChat where the forum has it. */
+/** Sign-in by password or by code, and by WeChat where the forum has it. */
 export function SignInScreen({ search }: { search: SignInSearch }) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
   useDocumentTitle(t('signIn.title'))
-  // One field for both ways: who typed a number need not type it again.
+  // Shared by both methods, so that a number is typed only once.
   const [name, setName] = useState('')
-  const [keeps, setKeeps] = useState(false)
-  const way = search.way ?? 'password'
-  // Whoever forgot the password comes there first; where they were going stays in the address.
-  const [forgets, setForgets] = useState(search.redirectUrl === passwordPage)
+  const [isRemembered, setRemembered] = useState(false)
+  const method = search.way ?? 'password'
+  // A user who forgot the password continues to the password page; the URL keeps their original destination.
+  const [hasForgotten, setHasForgotten] = useState(search.redirectUrl === passwordPage)
   const goOn = async () => {
     await weixin.link()
-    if (keeps) await tryPersistSignIn(t('keep.failed'), t('keep.failedText'))
+    if (isRemembered) await tryPersistSignIn(t('keep.failed'), t('keep.failedText'))
     const canGoBack = search.goBack === true && router.history.canGoBack()
-    const next = resolveRedirect(forgets ? passwordPage : search.redirectUrl, canGoBack, location.origin)
+    const next = resolveRedirect(hasForgotten ? passwordPage : search.redirectUrl, canGoBack, location.origin)
     if (next.kind === 'back') return router.history.back()
     return router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
   }
@@ -42,48 +42,48 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
     void router.navigate({ to: '/user/login', search: { ...search, ...changed }, replace: true })
   const weixin = useWeixin(search, { goOn, linkFirst: () => show({ way: 'code' }) })
   const partial = usePartialSignIn()
-  const keep = <RememberMeSwitch value={keeps} onChange={setKeeps} />
+  const rememberMe = <RememberMeSwitch value={isRemembered} onChange={setRemembered} />
   if (partial)
     return (
       <>
         <h1 className={styles.title}>{t(`second.title.${partial.step}`)}</h1>
-        <SecondStep partial={partial} onDone={goOn} />
+        <SecondStep partialSignIn={partial} onDone={goOn} />
       </>
     )
   return (
     <>
       <h1 className={styles.title}>{t('signIn.title')}</h1>
       <p className={styles.lead}>
-        {t(forgets && way === 'code' ? 'signIn.forgottenLead' : `signIn.lead.${way}`)}
+        {t(hasForgotten && method === 'code' ? 'signIn.forgottenLead' : `signIn.lead.${method}`)}
       </p>
-      <div className={styles.ways}>
+      <div className={styles.methods}>
         <ChoiceChips
           label={t('signIn.ways')}
           choices={signInMethods.map((value) => ({ value, label: t(`signIn.way.${value}`) }))}
-          chosen={way}
+          chosen={method}
           onChoose={(chosen) => {
-            // Who knows the password after all goes where they were going.
-            if (chosen === 'password') setForgets(false)
+            // A user who remembers the password continues to their original destination.
+            if (chosen === 'password') setHasForgotten(false)
             show({ way: chosen as SignInMethod })
           }}
         />
       </div>
-      {way === 'code' ? (
+      {method === 'code' ? (
         <MobileStep mobile={name} onMobile={setName} submit={t('signIn.submit')} onSignedIn={goOn}>
-          {keep}
+          {rememberMe}
         </MobileStep>
       ) : (
         <PasswordForm name={name} onName={setName} onSignedIn={goOn}>
-          {keep}
+          {rememberMe}
         </PasswordForm>
       )}
       <div className={styles.more}>
-        {way === 'password' && (
+        {method === 'password' && (
           <button
             type="button"
             className={styles.link}
             onClick={() => {
-              setForgets(true)
+              setHasForgotten(true)
               show({ way: 'code' })
             }}
           >

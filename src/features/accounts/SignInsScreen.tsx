@@ -17,7 +17,7 @@ import { signInsQuery } from './sign-ins-query.ts'
 import styles from './SignInsScreen.module.css'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 
-/** The person's sign-ins on all devices, each of which can be ended, and all of them at once. */
+/** Lists the user's sign-ins on all devices, to end one of them or all. */
 export function SignInsScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('signIns.title'))
@@ -29,16 +29,16 @@ export function SignInsScreen() {
       clearUserData()
     },
   })
-  // What has not gone out is asked about while the sign-in still holds: after it nothing can be sent.
+  // Unsent entries are asked about first: after signing out they cannot be sent.
   const { leave, question } = useSignOut(() => everywhere.mutateAsync())
   const signOutEverywhere = async () => {
-    const words = {
+    const labels = {
       title: t('signIns.everywhere'),
       text: t('signIns.everywhereText'),
       yes: t('signIns.everywhere'),
       no: t('cancel'),
     }
-    if (await confirmDialog(words)) await leave()
+    if (await confirmDialog(labels)) await leave()
   }
   return (
     <Screen>
@@ -72,7 +72,7 @@ function OwnSignIn({ entry }: { entry: SignInInfo }) {
         kind: 'success',
         title: t('signIns.ended', { device: entry.device || t('signIns.unknown') }),
       }),
-    // Ended elsewhere meanwhile: then the list says so.
+    // Ended elsewhere since: the refetched list shows it.
     onSettled: () => client.invalidateQueries(signInsQuery()),
   })
   return <SignInRow entry={entry} isBusy={ending.isPending} onEnd={() => ending.mutate()} />

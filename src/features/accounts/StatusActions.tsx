@@ -8,10 +8,10 @@ import type { RegistrationModule } from './registration-query.ts'
 import styles from './StatusCard.module.css'
 import { WithdrawRegistration } from './WithdrawRegistration.tsx'
 
-/** Where the form of each way is. */
+/** Route of the form of each kind. */
 const forms = { registrations: '/register', staff_registrations: '/register/staff' } as const
 
-/** The next step is the only filled button. While it is looked at, there is no form to lead to. */
+/** Actions on the registration; the next step is the only filled button. While under review there is no form. */
 export function StatusActions({
   registration,
 }: {
@@ -21,7 +21,7 @@ export function StatusActions({
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }
   const isTravelSent = useIsSent('travel_infos')
   const isApproved = state === 'approved' && module === 'registrations'
-  const stands = registration !== undefined && !closedStates.some((one) => one === registration.state)
+  const isActive = registration !== undefined && !closedStates.some((one) => one === registration.state)
   return (
     <div className={styles.actions}>
       {isApproved && isTravelSent === false && (
@@ -37,13 +37,13 @@ export function StatusActions({
       {state !== 'under_review' && (
         <Link
           to={forms[module]}
-          search={stands ? { step: 'review' } : {}}
+          search={isActive ? { step: 'review' } : {}}
           className={buttonClass(isNext(state) ? 'filled' : 'quiet')}
         >
           {t(`status.do.${state}`)}
         </Link>
       )}
-      {stands && <WithdrawRegistration registration={registration} />}
+      {isActive && <WithdrawRegistration registration={registration} />}
     </div>
   )
 }

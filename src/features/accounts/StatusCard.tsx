@@ -12,7 +12,7 @@ import { RegistrationTimeline } from './RegistrationTimeline.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import styles from './StatusCard.module.css'
 
-/** Where the person's registration stands: the line of its states, what organisers wrote, and the one next step. */
+/** Status of the user's registration: its timeline, the organisers' note and the next step. */
 export function StatusCard() {
   const { t } = useTranslation('accounts')
   return (
@@ -28,9 +28,9 @@ export function StatusCard() {
 function Content() {
   const { t } = useTranslation('accounts')
   const { data: registration, isError, refetch } = useOwnRegistration()
-  const waiting = useWaitingEntry()
+  const pendingEntry = usePendingEntry()
   if (registration) return <Registration registration={registration} />
-  if (waiting) return <Waiting entry={waiting} />
+  if (pendingEntry) return <PendingEntry entry={pendingEntry} />
   if (registration === undefined)
     return <LoadState failed={isError} retry={() => void refetch()} skeleton={<SkeletonLines lines={5} />} />
   return (
@@ -43,45 +43,48 @@ function Content() {
 
 function Registration({ registration }: { registration: RegistrationSummary }) {
   const { t } = useTranslation('accounts')
-  const waiting = useWaitingEntry()
-  const words = registration.module === 'registrations' ? 'next' : 'staff'
+  const pendingEntry = usePendingEntry()
+  const keyGroup = registration.module === 'registrations' ? 'next' : 'staff'
   const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
   return (
     <>
-      <RegistrationTimeline stations={buildTimeline(registration)} />
+      <RegistrationTimeline steps={buildTimeline(registration)} />
       <Note state={state} reason={registration.review_reason} />
-      <p className={styles.text}>{t(`status.${words}.${state}`)}</p>
-      {waiting && <Waiting entry={waiting} />}
+      <p className={styles.text}>{t(`status.${keyGroup}.${state}`)}</p>
+      {pendingEntry && <PendingEntry entry={pendingEntry} />}
       <StatusActions registration={{ ...registration, state }} />
     </>
   )
 }
 
-/** What of the registration is still on this phone alone. */
-function useWaitingEntry(): OutboxEntry | undefined {
+/** Returns the outbox entry of a registration that is not done. */
+function usePendingEntry(): OutboxEntry | undefined {
   const participant = useEntryFor('registrations')
   const staff = useEntryFor('staff_registrations')
   return [participant, staff].find((entry) => entry && entry.state !== 'done')
 }
 
-/** Where it stands, with the way to what its person can do about it. */
-function Waiting({ entry }: { entry: OutboxEntry }) {
+/** Status of the entry, with a link to what the user can do about it. */
+function PendingEntry({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('accounts')
   const { state, deed, formPath } = entry
-  const isMended = deed.kind !== 'action' && (state === 'rejected' || state === 'conflict')
+  const canCorrect = deed.kind !== 'action' && (state === 'rejected' || state === 'conflict')
   return (
     <>
       <EntryStatus entry={entry} />
       {needsDecision(entry) && (
-        <Link to={isMended ? formPath : '/user/outbox'} className={`${buttonClass('filled')} ${styles.mend}`}>
-          {t(isMended ? (state === 'conflict' ? 'status.choose' : 'status.mend') : 'status.outbox')}
+        <Link
+          to={canCorrect ? formPath : '/user/outbox'}
+          className={`${buttonClass('filled')} ${styles.mend}`}
+        >
+          {t(canCorrect ? (state === 'conflict' ? 'status.choose' : 'status.mend') : 'status.outbox')}
         </Link>
       )}
     </>
   )
 }
 
-/** What organisers wrote: it is over once the registration was sent again. */
+/** The organisers' note, until the registration is submitted again. */
 function Note({ state, reason }: { state: ReviewState; reason: RegistrationSummary['review_reason'] }) {
   const { t } = useTranslation('accounts')
   const pick = useLocalized()

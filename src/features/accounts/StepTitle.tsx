@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './SecondFactor.module.css'
 
-/** Title of a step that takes the place of the one before: the focus comes here, so that it is read out. */
+/** Title of a step that replaces the previous one. It takes the focus, so that screen readers read it. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

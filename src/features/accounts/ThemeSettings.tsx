@@ -8,7 +8,7 @@ import styles from './UserCenterScreen.module.css'
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
-/** How the app looks on this device. */
+/** Theme settings of this device. */
 export function ThemeSettings() {
   const { t } = useTranslation('accounts')
   const locale = useLocale()

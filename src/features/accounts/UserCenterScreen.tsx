@@ -12,7 +12,7 @@ import { StatusCard } from './StatusCard.tsx'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 import styles from './UserCenterScreen.module.css'
 
-/** Who is signed in, where their registration stands, what is theirs, and how the app looks on this device. */
+/** The user centre: the user, the status of their registration, their pages and the theme. */
 export function UserCenterScreen() {
   const { t } = useTranslation('accounts')
   useDocumentTitle(t('center.title'))
@@ -22,7 +22,7 @@ export function UserCenterScreen() {
   return (
     <Screen>
       <PageHeader title={t('center.title')} />
-      <section className={styles.person}>
+      <section className={styles.user}>
         <span className={styles.face}>
           <Icon name="user" size={28} />
         </span>

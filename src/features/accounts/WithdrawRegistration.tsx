@@ -17,7 +17,7 @@ import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { RegistrationModule } from './registration-query.ts'
 
-/** Takes a registration back, after a question. It waits on the phone like everything that is sent. */
+/** Withdraws a registration after a confirmation, through the outbox. */
 export function WithdrawRegistration({
   registration: { module, state, ...row },
 }: {
@@ -40,7 +40,7 @@ export function WithdrawRegistration({
   async function askFirst(): Promise<void> {
     const isSure = await confirmDialog({
       title: t('withdraw.title'),
-      // The approval ends with it, and all that it opened.
+      // The approval ends with it, and so does access to everything it opened.
       text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),
       yes: t('withdraw.yes'),
       no: t('withdraw.no'),
@@ -52,7 +52,7 @@ export function WithdrawRegistration({
 
   async function withdraw(): Promise<void> {
     try {
-      // Changes that were refused are not wanted any more, and what is sent later would wait for them for ever.
+      // Rejected changes are obsolete, and later entries would wait for them for ever.
       await Promise.all(about.filter(needsDecision).map((entry) => discardEntry(entry.id)))
       const sent = await submit({
         module,

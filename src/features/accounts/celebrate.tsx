@@ -2,16 +2,16 @@ import { Toast } from 'antd-mobile'
 import '#ui/antd-mobile-calls.ts'
 import styles from './celebrate.module.css'
 
-/** How long it stands, in milliseconds. */
+/** Duration of the toast in milliseconds. */
 const shownMs = 3000
 
-/** The toast of who signed in by a code (specification §8). Import it when it is needed. */
-export function celebrate(words: string): void {
+/** Shows the success toast after a sign-in by code. Import it dynamically. */
+export function celebrate(message: string): void {
   const content = (
-    <span role="alert" className={styles.words}>
-      {words}
+    <span role="alert" className={styles.text}>
+      {message}
     </span>
   )
-  // Below, where it covers no field that comes next.
+  // At the bottom, where it covers no field of the next step.
   Toast.show({ icon: 'success', content, duration: shownMs, position: 'bottom' })
 }

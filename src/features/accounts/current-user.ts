@@ -2,25 +2,25 @@ import { api, ApiError } from '#lib/api.ts'
 import { persistentSignInStore } from '#lib/persistent-sign-in.ts'
 import { authStore } from '#lib/auth.ts'
 
-/** What the server said of the stored token. `unknown`: it could not be asked, so the person stays signed in. */
+/** Result of checking the stored token. `unknown`: the server did not respond, so the user stays signed in. */
 export type TokenCheck = 'valid' | 'refused' | 'unknown'
 
 /**
- * Loads the current user for the stored token and keeps it. A refused token is forgotten, on the device as well; it is the caller who knows
- * whether sign-in is required, and navigates (specification §2).
+ * Loads the current user for the stored token and stores them.
+ * A rejected token is deleted, also on the device. The caller knows whether the page requires a sign-in, and navigates.
  */
 export async function refreshCurrentUser(): Promise<TokenCheck> {
   const token = authStore.getToken()
   if (token === undefined) return 'refused'
   try {
     const user = await api.currentUser()
-    // Another person may have signed in, or this one out, while the answer was on its way.
+    // The user may have changed while the request was pending.
     if (authStore.getToken() === token) authStore.setUser(user)
     return 'valid'
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 401)) return 'unknown'
     if (authStore.getToken() === token) authStore.clear()
-    void persistentSignInStore.forget(token)
+    void persistentSignInStore.remove(token)
     return 'refused'
   }
 }
@@ -28,8 +28,8 @@ export async function refreshCurrentUser(): Promise<TokenCheck> {
 let checking: Promise<TokenCheck> | undefined
 
 /**
- * Asks about the token because another call met a 401: that alone signs nobody out, its answer may be old or a proxy's
- * (offline.md 2). Calls that fail together ask once.
+ * Checks the token after another request got a 401. That 401 alone signs nobody out: it may be outdated or come from
+ * a proxy. Concurrent failures share one check.
  */
 export function checkToken(): void {
   checking ??= refreshCurrentUser().finally(() => (checking = undefined))

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api.ts'
 
-/** What the server refuses for what was asked, not because it is not well: that is told at the field. */
+/** True for an error in the request itself, not in the server: it is shown at the field. */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500

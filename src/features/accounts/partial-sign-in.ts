@@ -7,42 +7,42 @@ import { authStore } from '#lib/auth.ts'
 /** A sign-in that still needs its second factor. */
 export interface PartialSignIn {
   step: SecondFactorStep
-  /** Absent where the sign-in is the session's: it was complete until the forum required a second factor. */
+  /** Absent when the sign-in is the session's: it was complete until the forum required a second factor. */
   token?: string
 }
 
-/** Lives as long as the tab: phones close a page while its person looks into the authenticator app. */
+/** Lives as long as the tab, because phones may close the page while the user opens the authenticator app. */
 const storageKey = 'partial-sign-in'
 
 let text = safeSessionStorage.read(storageKey)
 let stored = parse(text)
 const listeners = new Set<() => void>()
 
-/** Remembers a sign-in that needs a second step, beside the session; undefined forgets it. */
+/** Stores a sign-in that needs a second step, apart from the session; undefined removes it. */
 export function setPartialSignIn(data: LoginData | undefined): void {
   if (data) safeSessionStorage.write(storageKey, JSON.stringify(data))
   else safeSessionStorage.remove(storageKey)
   for (const listener of listeners) listener()
 }
 
-/** Follows the sign-in that needs a second step; undefined when there is none. */
+/** Returns the sign-in that needs a second step; undefined when there is none. */
 export function usePartialSignIn(): PartialSignIn | undefined {
-  const own = useSyncExternalStore(subscribe, read, () => undefined)
+  const stored = useSyncExternalStore(subscribe, read, () => undefined)
   const step = useSyncExternalStore(
     authStore.subscribe,
     () => authStore.getUser().secondFactor,
     () => undefined,
   )
-  return own ?? (step && { step })
+  return stored ?? (step && { step })
 }
 
-/** Gives a sign-in up that was not completed. That the server forgets it too is tried, not awaited. */
+/** Abandons an incomplete sign-in. The request to end it on the server is not awaited. */
 export function endPartialSignIn({ token }: PartialSignIn): void {
   api.logout(tokenOptions(token)).catch(() => undefined)
   setPartialSignIn(undefined)
 }
 
-/** Options of a call that is made with the token of a sign-in beside the session. */
+/** Request options that use the token of a sign-in that is not the session's. */
 export function tokenOptions(token: string | undefined): { headers?: Record<string, string> } {
   return token === undefined ? {} : { headers: { Authorization: token } }
 }
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same object while nothing changes. */
+/** Returns the same object while nothing changes. */
 function read(): PartialSignIn | undefined {
   const now = safeSessionStorage.read(storageKey)
   if (now !== text) [text, stored] = [now, parse(now)]

@@ -4,12 +4,12 @@ import type { OwnRowIds } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore, useCurrentUser } from '#lib/auth.ts'
 
-/** The modules of the two ways to register. */
+/** The modules of both kinds of registration. */
 const modules = ['registrations', 'staff_registrations'] as const
 
 export type RegistrationModule = (typeof modules)[number]
 
-/** What a person sees of their own registration's review. */
+/** What users see of the review of their own registration. */
 export interface RegistrationSummary extends OwnRowIds {
   module: RegistrationModule
   version: number
@@ -24,7 +24,7 @@ export interface RegistrationSummary extends OwnRowIds {
   decided_at: string | null
 }
 
-/** Long texts and times of the row itself are not in a list unless they are asked for. */
+/** Lists leave out long texts and times of the row unless they are requested. */
 const fields = [
   'status',
   'review_reason',
@@ -36,12 +36,12 @@ const fields = [
 ] as const satisfies readonly (keyof RegistrationSummary)[]
 
 /**
- * The person's own registration of either way; null when there is none. It lies with their own things on this device, to
- * be read offline. Who comes to look wants to know how it stands now, so it is never fresh enough.
+ * Reads the user's own registration of either kind; null when there is none.
+ * Persisted with the user's data for offline use. It is never fresh, because users open the page to see news.
  */
 export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
-    // What is written to either module makes it stale.
+    // A write to either module invalidates it.
     queryKey: ['own', 'registration', ...modules, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
@@ -60,14 +60,14 @@ export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
     meta: { persist: 'private', quiet: true },
   })
 
-/** The one that was made last: whoever was declined may have registered again. */
+/** Finds the newest one: a declined user may have registered again. */
 export function findLatestRegistration(
   registrations: readonly RegistrationSummary[],
 ): RegistrationSummary | null {
   return registrations.toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0] ?? null
 }
 
-/** Follows the person's own registration. Organisers read everybody's: none of them is theirs. */
+/** Returns the user's own registration. Disabled for organisers, who can read all registrations and have none. */
 export function useOwnRegistration() {
   const user = useCurrentUser()
   return useQuery({ ...ownRegistrationQuery(), enabled: user.id !== undefined && user.role !== 'organiser' })

@@ -11,11 +11,11 @@ const facts = {
 const expected = (status: string) =>
   buildTimeline({ ...facts, status }).find(({ name }) => name === 'result')?.at
 const made = (id: string, created_at: string) => ({ id, created_at }) as RegistrationSummary
-const lineOf = (status: string) =>
-  buildTimeline({ ...facts, status }).map(({ name, place }) => `${name} ${place}`)
+const listSteps = (status: string) =>
+  buildTimeline({ ...facts, status }).map(({ name, progress }) => `${name} ${progress}`)
 
 test('each state has its line: what is done, where it stands, what comes', () => {
-  expect(Object.fromEntries(reviewStates.map((state) => [state, lineOf(state)]))).toEqual({
+  expect(Object.fromEntries(reviewStates.map((state) => [state, listSteps(state)]))).toEqual({
     submitted: ['submitted now', 'under_review coming', 'result coming'],
     under_review: ['submitted done', 'under_review now', 'result coming'],
     more_info: ['submitted done', 'more_info now', 'result coming'],

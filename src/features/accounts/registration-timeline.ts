@@ -1,15 +1,15 @@
 import { reviewDeadlineHours, reviewStates, type ReviewState } from '#contract/modules/review.ts'
 
-/** A station of the line that a registration goes along. */
+/** A step of a registration's timeline. */
 export interface TimelineStep {
   name: ReviewState | 'result'
-  /** Behind it, the one it is at, or still to come. */
-  place: 'done' | 'now' | 'coming'
-  /** When it came there, or is expected to. */
+  /** Whether the step is done, current or still to come. */
+  progress: 'done' | 'now' | 'coming'
+  /** When it was reached, or is expected. */
   at?: string
 }
 
-/** What the line is made of. */
+/** Input of the timeline. */
 export interface TimelineInput {
   status: string
   /** Instants. */
@@ -18,7 +18,7 @@ export interface TimelineInput {
   updated_at: string
 }
 
-/** The stations in the order of time: what is done, where it stands, what comes. */
+/** Lists the steps in the order of time. */
 export function buildTimeline({
   status,
   submitted_at,
@@ -28,20 +28,20 @@ export function buildTimeline({
   const state = reviewStates.find((one) => one === status) ?? 'submitted'
   const sent: TimelineStep = {
     name: 'submitted',
-    place: state === 'submitted' ? 'now' : 'done',
+    progress: state === 'submitted' ? 'now' : 'done',
     at: submitted_at,
   }
-  const result: TimelineStep = { name: 'result', place: 'coming', at: expectedAt(submitted_at) }
+  const result: TimelineStep = { name: 'result', progress: 'coming', at: expectedAt(submitted_at) }
   switch (state) {
     case 'submitted':
-      return [sent, { name: 'under_review', place: 'coming' }, result]
+      return [sent, { name: 'under_review', progress: 'coming' }, result]
     case 'under_review':
-      return [sent, { name: state, place: 'now', at: updated_at }, result]
+      return [sent, { name: state, progress: 'now', at: updated_at }, result]
     case 'more_info':
-      // The time until the result begins when the person has sent what is wanted.
-      return [sent, { name: state, place: 'now', at: updated_at }, { name: 'result', place: 'coming' }]
+      // The time until the result starts when the user has sent what was requested.
+      return [sent, { name: state, progress: 'now', at: updated_at }, { name: 'result', progress: 'coming' }]
     default:
-      return [sent, { name: state, place: 'now', at: decided_at ?? updated_at }]
+      return [sent, { name: state, progress: 'now', at: decided_at ?? updated_at }]
   }
 }
 

@@ -4,14 +4,14 @@ import { api, ApiError } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 import { refreshCurrentUser } from './current-user.ts'
 
-/** The token that the server has said is an employee's: it is asked once for each sign-in, not at every step. */
+/** Token that the server has confirmed as an employee's; checked once per sign-in, not at every navigation. */
 let admitted: string | undefined
 
 /**
- * Rule of the console, after `requireSignIn`: the employee check. Its 401 leads to the sign-in, in the place of the page
- * that was asked for, so that the way back does not lead into a circle (T4). Who cannot be known for want of a network
- * is let in, unless this device knows them as somebody else: the page shows what is kept here, which only who works in
- * the console can have put there.
+ * Route guard of the console, after `requireSignIn`: admits employees.
+ * A 401 leads to the sign-in page, replacing the requested page, so that the back button does not lead into a loop.
+ * Offline an unknown user is admitted, unless this device knows them as no employee: the page shows only what a user
+ * of the console has stored here.
  */
 export async function requireEmployee({ href }: NavigationTarget): Promise<GuardResult> {
   const token = authStore.getToken()
@@ -25,7 +25,7 @@ export async function requireEmployee({ href }: NavigationTarget): Promise<Guard
     return { kind: 'allow' }
   } catch (error) {
     if (error instanceof ApiError && error.needsSignIn) {
-      // The sign-in page asks for the second factor of a sign-in that is known to need it.
+      // The sign-in page asks for the second factor once the user is known to need it.
       if (error.key === 'second_factor.required') await refreshCurrentUser()
       return { kind: 'redirect', to: Login, search: { redirectUrl: href } }
     }

@@ -24,8 +24,8 @@ test.each([
   undefined,
   '/login?redirectUrl=/login',
   '/user/login',
-])('%s is no place to go [73, T29]', (asked) => {
-  expect(resolveRedirect(asked, false, origin)).toEqual({ kind: 'center' })
+])('%s is no place to go [73, T29]', (requested) => {
+  expect(resolveRedirect(requested, false, origin)).toEqual({ kind: 'center' })
 })
 
 test('without a redirectUrl the flag leads back', () => {

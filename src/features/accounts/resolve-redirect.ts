@@ -1,34 +1,35 @@
 import { Login } from '#lib/route-paths.ts'
 
-/** Where a person goes after signing in. */
+/** Where the app navigates after signing in. */
 export type RedirectTarget = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }
 
 const signInPages: readonly string[] = [Login, '/user/login']
 
-/** True for the pages of signing in themselves: who has signed in must not land there again. */
+/** True for the sign-in pages, which are no destination after signing in. */
 export function isSignInPage(pathname: string): boolean {
   return signInPages.includes(pathname)
 }
 
 /**
- * A valid address of our own, else the page before when the flag asks for it and there is one, else the user centre.
- * @param asked `redirectUrl`: path and query, from the address bar and therefore from anybody
- * @param goBack the flag, only true together with a page of this app to go back to
+ * Resolves the destination after signing in: a valid URL of this app, else the previous page when `goBack` is set, else
+ * the user centre.
+ * @param requested `redirectUrl`: path and query from the address bar, so untrusted
+ * @param goBack only true when there is a previous page of this app
  */
-export function resolveRedirect(asked: unknown, goBack: boolean, origin: string): RedirectTarget {
-  const href = findOwnAddress(asked, origin)
+export function resolveRedirect(requested: unknown, goBack: boolean, origin: string): RedirectTarget {
+  const href = findOwnAddress(requested, origin)
   if (href !== undefined) return { kind: 'address', href }
   return goBack ? { kind: 'back' } : { kind: 'center' }
 }
 
-/** Path, query and fragment of an address of this origin; undefined for every other address. */
-function findOwnAddress(asked: unknown, origin: string): string | undefined {
-  // A backslash or a second slash would name another host to a browser; control characters are dropped by it.
-  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || /[\\\p{Cc}]/u.test(asked)) return undefined
+/** Returns path, query and fragment of a URL of this origin; undefined for any other URL. */
+function findOwnAddress(value: unknown, origin: string): string | undefined {
+  // A backslash or a second slash names another host; browsers drop control characters.
+  if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || /[\\\p{Cc}]/u.test(value)) return undefined
   // The path begins with one slash, so this cannot throw.
-  const address = new URL(asked, origin)
+  const address = new URL(value, origin)
   if (address.origin !== origin || isSignInPage(address.pathname)) return undefined
-  // `/x/..//host` is a path here, and what is left of it a host to whoever reads it next.
+  // `/x/..//host` is a path here, but what remains is a host when it is parsed again.
   if (address.pathname.startsWith('//')) return undefined
   return address.pathname + address.search + address.hash
 }

@@ -9,13 +9,17 @@ const kept = { token: 'kept', user: anna, expiresAt: '2023-10-05T00:00:00Z' }
 const never = new Promise<never>(() => undefined)
 const nothing = Promise.resolve(undefined)
 
-function openTab(parts: {
+function openTab(sources: {
   kept: Promise<typeof kept | undefined>
-  tabs: ReturnType<RestoreDeps['tabs']['askForSignIn']>
+  tabs: ReturnType<RestoreDeps['tabs']['requestSignIn']>
 }) {
   const session = createAuthStore(createSafeStorage(() => undefined))
   const restore = () =>
-    restoreSignInInto({ session, kept: { read: () => parts.kept }, tabs: { askForSignIn: () => parts.tabs } })
+    restoreSignInInto({
+      session,
+      persistent: { read: () => sources.kept },
+      tabs: { requestSignIn: () => sources.tabs },
+    })
   return { session, restore }
 }
 

@@ -3,24 +3,24 @@ import { persistentSignInStore, type PersistentSignInStore } from '#lib/persiste
 import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
 import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 
-/** How long other tabs may take to hand over their sign-in, in milliseconds: those in the background answer late. */
+/** How long to wait for other tabs to share their sign-in, in milliseconds; background tabs answer late. */
 const tabsAnswerMs = 200
 
-/** What restoring needs from outside; the app's own parts when absent. */
+/** What restoring needs from outside. */
 export interface RestoreDeps {
   session: Pick<AuthStore, 'getToken' | 'setToken' | 'setUser'>
-  kept: Pick<PersistentSignInStore, 'read'>
-  tabs: Pick<AuthChannel, 'askForSignIn'>
+  persistent: Pick<PersistentSignInStore, 'read'>
+  tabs: Pick<AuthChannel, 'requestSignIn'>
 }
 
 /**
- * Gives a new tab the sign-in kept on this device, or that of another tab, whichever is there first. Settles within
- * 800 ms; only pages for signed-in people wait for it.
+ * Gives a new tab the persistent sign-in of this device, or that of another tab, whichever is found first.
+ * Settles within 800 ms. Only pages for signed-in users wait for it.
  */
-export async function restoreSignInInto({ session, kept, tabs }: RestoreDeps): Promise<void> {
+export async function restoreSignInInto({ session, persistent, tabs }: RestoreDeps): Promise<void> {
   if (session.getToken() !== undefined) return
-  const found = await firstFound([kept.read(), tabs.askForSignIn(tabsAnswerMs)])
-  // The person may have signed in meanwhile.
+  const found = await findFirst([persistent.read(), tabs.requestSignIn(tabsAnswerMs)])
+  // The user may have signed in since.
   if (!found || session.getToken() !== undefined) return
   session.setToken(found.token)
   session.setUser(found.user)
@@ -28,20 +28,24 @@ export async function restoreSignInInto({ session, kept, tabs }: RestoreDeps): P
 
 let restoring: Promise<void> | undefined
 
-/** Restores the app's sign-in, once for each start. */
+/** Restores the app's sign-in, once per start. */
 export function restoreSignIn(): Promise<void> {
-  restoring ??= restoreSignInInto({ session: appSession, kept: persistentSignInStore, tabs: authChannel })
+  restoring ??= restoreSignInInto({
+    session: appSession,
+    persistent: persistentSignInStore,
+    tabs: authChannel,
+  })
   return restoring
 }
 
 type Found = { token: string; user: CurrentUser } | undefined
 
-/** The first that is found; undefined when all have said that there is none. */
-function firstFound(places: readonly Promise<Found>[]): Promise<Found> {
-  const sought = places.map(async (place) => {
-    const found = await place
+/** Resolves to the first sign-in found; to undefined when no source has one. */
+function findFirst(sources: readonly Promise<Found>[]): Promise<Found> {
+  const attempts = sources.map(async (source) => {
+    const found = await source
     if (!found) throw new Error('none')
     return found
   })
-  return Promise.any(sought).catch(() => undefined)
+  return Promise.any(attempts).catch(() => undefined)
 }

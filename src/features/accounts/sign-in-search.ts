@@ -1,25 +1,25 @@
-/** Ways to sign in that have a form. */
+/** Methods to sign in that have a form. */
 export const signInMethods = ['password', 'code'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Query of the sign-in page. */
+/** Search parameters of the sign-in page. */
 export interface SignInSearch {
-  /** Path and query to go to afterwards. */
+  /** Path and query to open afterwards. */
   redirectUrl?: string
-  /** True when the page before should be returned to. */
+  /** True to return to the previous page. */
   goBack?: boolean
-  /** By password when absent. */
+  /** Password when absent. */
   way?: SignInMethod
 }
 
-/** Reads the query; what does not fit is dropped. */
+/** Parses the search parameters; drops what does not fit. */
 export function parseSignInSearch(search: Record<string, unknown>): SignInSearch {
-  const { redirectUrl, goBack, way } = search
-  const known = signInMethods.find((one) => one === way)
+  const { redirectUrl, goBack, way: method } = search
+  const knownMethod = signInMethods.find((one) => one === method)
   return {
     ...(typeof redirectUrl === 'string' ? { redirectUrl } : {}),
     ...(goBack === true || goBack === 1 ? { goBack: true } : {}),
-    ...(known === undefined ? {} : { way: known }),
+    ...(knownMethod === undefined ? {} : { way: knownMethod }),
   }
 }

@@ -8,26 +8,26 @@ import { setPartialSignIn } from './partial-sign-in.ts'
 import { recordProof } from './recent-proof.ts'
 import { resetSignInCheck } from './require-sign-in.ts'
 
-/** What came of a sign-in: `partial` still needs the second factor, which the sign-in page asks for. */
+/** Result of a sign-in: `partial` still needs the second factor, which the sign-in page asks for. */
 export type SignInResult = 'complete' | 'partial'
 
 /**
- * Signs in by password: keeps the token, then loads the current user. What an earlier person kept on this device goes:
- * the last sign-in wins.
- * @throws ApiError when the server refuses, NetworkError when it does not answer
+ * Signs in by password: stores the token, then loads the current user.
+ * Removes the data of an earlier user of this device.
+ * @throws ApiError when the server rejects it, NetworkError without a response
  */
 export async function signIn(body: LoginBody): Promise<SignInResult> {
   return begin(await api.login(body))
 }
 
-/** Signs in by a code to a mobile; who has no account yet gets one by it. Throws as {@link signIn}. */
+/** Signs in by a code to a mobile, and creates an account for a new number. Throws as {@link signIn}. */
 export async function signInByCode(body: SmsLoginBody): Promise<SignInResult> {
   const data = await api.smsLogin(body)
   recordProof(data.token)
   return begin(data)
 }
 
-/** Signs in by what WeChat led back with. Throws as {@link signIn}. */
+/** Signs in with the code that WeChat returned. Throws as {@link signIn}. */
 export async function signInByWeixin(code: string): Promise<SignInResult> {
   return begin(await api.weixinExchange({ code }))
 }
@@ -43,22 +43,22 @@ async function begin(data: LoginData): Promise<SignInResult> {
 }
 
 /**
- * Makes a sign-in that needs nothing more the session's, and loads its person.
- * @param token absent where it is the session's already
+ * Makes a complete sign-in the session's and loads its user.
+ * @param token absent when it is the session's already
  */
 export async function completeSignIn(token: string | undefined): Promise<void> {
   api.forget()
   if (token !== undefined) {
     authStore.setToken(token)
-    void persistentSignInStore.forget()
+    void persistentSignInStore.remove()
   }
   await refreshCurrentUser()
 }
 
 /**
- * Keeps the fresh sign-in on this device beyond its tab.
- * @returns false when this device could not keep it
- * @throws ApiError when the server refuses: an organiser's is never kept
+ * Makes the new sign-in persistent on this device.
+ * @returns false when the device could not store it
+ * @throws ApiError when the server rejects it: sign-ins of organisers are never persistent
  */
 export async function persistSignIn(): Promise<boolean> {
   const token = authStore.getToken()
@@ -66,22 +66,22 @@ export async function persistSignIn(): Promise<boolean> {
   if (token === undefined || user.id === undefined) return false
   const { expiresAt } = await api.keepSignIn()
   // Signed out, or somebody else, while the answer was on its way.
-  return authStore.getToken() === token && persistentSignInStore.keep({ token, user, expiresAt })
+  return authStore.getToken() === token && persistentSignInStore.save({ token, user, expiresAt })
 }
 
-/** Signs out; that the server forgets the token too is tried, not awaited. */
+/** Signs out. The request to end the token on the server is not awaited. */
 export function signOut(): void {
-  // Started first, since the call still needs the token; its failure leaves nothing to do.
-  const told = api.logout()
+  // Sent first, because the request still needs the token. Its failure needs no handling.
+  const loggedOut = api.logout()
   clearUserData()
-  told.catch(() => undefined)
+  loggedOut.catch(() => undefined)
 }
 
-/** Every tab of this device forgets the person at once (the app follows the session), and so does the device. */
+/** Removes the user from every tab (the app follows the session) and from the device. */
 export function clearUserData(): void {
   const { id } = authStore.getUser()
   resetSignInCheck()
   authStore.clear()
-  void persistentSignInStore.forget()
-  if (id !== undefined) authChannel.tellSignedOut(id)
+  void persistentSignInStore.remove()
+  if (id !== undefined) authChannel.notifySignedOut(id)
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 
-/** The person's own sign-ins: as they are now, so never from this device. */
+/** Lists the user's own sign-ins. Always from the server, never persisted. */
 export const signInsQuery = () =>
   queryOptions({
     queryKey: ['signIns', authStore.getUser().id ?? 'nobody'],

@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
 import { persistSignIn } from './sign-in.ts'
 
-/** Keeps the sign-in on this device. The person is signed in either way; what is not kept is told, and why. */
+/** Makes the sign-in persistent. When that fails, the user stays signed in and a notice says why. */
 export async function tryPersistSignIn(failedTitle: string, failedText: string): Promise<void> {
   try {
     if (await persistSignIn()) return

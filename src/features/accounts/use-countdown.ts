@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
-/** Between two looks at the clock, in milliseconds: often enough that no second is left out. */
+/** Interval between updates in milliseconds: short enough to show every second. */
 const tickMs = 250
 
 /**
- * Seconds that are left of a wait, 0 when there is none. It goes by the clock, since a page in the background is given
- * few ticks; a clock that is set back does not make the wait longer than it was.
+ * Counts down the seconds of a wait; 0 when there is none.
+ * It uses the clock, because background pages get few ticks. A clock set back does not prolong the wait.
  */
 export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [wait, setWait] = useState<{ untilMs: number; seconds: number }>()
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!wait) return undefined
-    const look = () => {
-      const left = Math.min(wait.seconds, Math.max(0, Math.ceil((wait.untilMs - Date.now()) / 1000)))
-      setSeconds(left)
-      if (left === 0) clearInterval(timer)
+    const update = () => {
+      const secondsLeft = Math.min(wait.seconds, Math.max(0, Math.ceil((wait.untilMs - Date.now()) / 1000)))
+      setSeconds(secondsLeft)
+      if (secondsLeft === 0) clearInterval(timer)
     }
-    const timer = setInterval(look, tickMs)
-    look()
+    const timer = setInterval(update, tickMs)
+    update()
     return () => clearInterval(timer)
   }, [wait])
   return { seconds, start: (next) => setWait({ untilMs: Date.now() + next * 1000, seconds: next }) }

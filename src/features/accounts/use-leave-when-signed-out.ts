@@ -7,11 +7,11 @@ import { refreshCurrentUser } from './current-user.ts'
 import { resetSignInCheck } from './require-sign-in.ts'
 
 /**
- * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home.
- * A sign-in that needs its second factor leads to the sign-in page, and from there back here.
- * @param isAsked true where the guard of the route has just asked the server who that is
+ * Leaves a screen that requires a sign-in when the user signs out in any tab or the server rejects the token: to home.
+ * A sign-in that needs its second factor goes to the sign-in page and returns here.
+ * @param isChecked true when the route guard has just checked the user with the server
  */
-export function useLeaveWhenSignedOut(isAsked = false): void {
+export function useLeaveWhenSignedOut(isChecked = false): void {
   const navigate = useNavigate()
   const router = useRouter()
   useEffect(() => {
@@ -21,17 +21,17 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
         return
       }
       const { href, pathname } = router.state.location
-      // This screen stays until the sign-in page is loaded, and may hear of the same once more meanwhile.
+      // This screen stays mounted until the sign-in page has loaded, and may be notified again.
       if (authStore.getUser().secondFactor === undefined || isSignInPage(pathname)) return
       void navigate({ to: '/user/login', search: { redirectUrl: href }, replace: true })
     }
     const stop = authStore.subscribe(leave)
-    // The check at the app's start may have refused the token before this screen's part was there.
+    // The check at the app's start may have rejected the token before this screen mounted.
     leave()
-    if (!isAsked) void refreshCurrentUser()
+    if (!isChecked) void refreshCurrentUser()
     return () => {
       stop()
       resetSignInCheck()
     }
-  }, [navigate, router, isAsked])
+  }, [navigate, router, isChecked])
 }

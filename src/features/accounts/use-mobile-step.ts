@@ -10,31 +10,31 @@ import { useSendCode } from './use-send-code.ts'
 
 const signInPage = '/user/login'
 
-/** What is wrong, by field. */
-type StepProblems = Partial<Record<'mobile' | 'code', string>>
+/** Errors by field. */
+type StepErrors = Partial<Record<'mobile' | 'code', string>>
 
-interface StepParts {
-  /** As it was typed. */
+interface MobileStepOptions {
+  /** As typed. */
   mobile: string
-  /** The inputs, to lead to what is wrong. */
+  /** The inputs, to focus the one with an error. */
   fields: Readonly<Record<'mobile' | 'code', RefObject<HTMLInputElement | null>>>
   onSignedIn: () => void | Promise<void>
 }
 
-/** The sign-in page has the second step, and leads back to where the first one was. */
+/** The second step is on the sign-in page, which returns to where the first one was. */
 async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>): Promise<void> {
   const { pathname, href } = state.location
   if (pathname !== signInPage) await navigate({ to: signInPage, search: { redirectUrl: href } })
 }
 
-interface AttemptOptions extends Pick<StepParts, 'onSignedIn'> {
-  onRefused: (field: keyof StepProblems, text: string) => void
-  /** Called before what follows the sign-in. */
+interface AttemptOptions extends Pick<MobileStepOptions, 'onSignedIn'> {
+  onRejected: (field: keyof StepErrors, text: string) => void
+  /** Called before `onSignedIn`. */
   onAccepted: () => void
 }
 
-/** Tries a code; a sign-in that needs a second step goes on there. */
-function useAttempt({ onRefused, onAccepted, onSignedIn }: AttemptOptions) {
+/** Tries to sign in with a code; a partial sign-in continues with the second step. */
+function useAttempt({ onRejected, onAccepted, onSignedIn }: AttemptOptions) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
   return useMutation({
@@ -44,48 +44,48 @@ function useAttempt({ onRefused, onAccepted, onSignedIn }: AttemptOptions) {
       } catch (error) {
         if (!isClientError(error)) throw error
         notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
-        const [problem] = error.fields
-        return onRefused(problem?.path === 'mobile' ? 'mobile' : 'code', problem?.text ?? error.msg)
+        const [issue] = error.fields
+        return onRejected(issue?.path === 'mobile' ? 'mobile' : 'code', issue?.text ?? error.msg)
       }
       onAccepted()
-      const words = t('code.done')
-      void import('./celebrate.tsx').then(({ celebrate }) => celebrate(words)).catch(() => undefined)
+      const message = t('code.done')
+      void import('./celebrate.tsx').then(({ celebrate }) => celebrate(message)).catch(() => undefined)
       return onSignedIn()
     },
   })
 }
 
-/** Sends a code to a number and signs in by it; what is refused comes to its field. */
-export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
+/** Sends a code to a number and signs in with it. Errors are shown at their fields. */
+export function useMobileStep({ mobile, fields, onSignedIn }: MobileStepOptions) {
   const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
-  /** What stood in the field when a code was asked for: the new one takes its place, not what was typed since. */
-  const replaced = useRef('')
-  const [problems, setProblems] = useState<StepProblems>({})
-  /** A code is sent on by itself once: a wrong one must not use up the tries. */
-  const isSentOn = useRef(false)
+  /** Content of the field when a code was requested: a new code replaces it, but not what was typed since. */
+  const replacedText = useRef('')
+  const [errors, setErrors] = useState<StepErrors>({})
+  /** A code is submitted automatically once: a wrong one must not use up further attempts. */
+  const isSubmitted = useRef(false)
   const challenge = useRef<string>(undefined)
-  const tell = (field: keyof StepProblems, text: string) => {
-    setProblems({ [field]: text })
+  const showError = (field: keyof StepErrors, text: string) => {
+    setErrors({ [field]: text })
     fields[field].current?.focus()
   }
   const sending = useSendCode({
     mobile,
     purpose: 'sign_in',
-    onSent(own) {
-      challenge.current = own
-      setProblems({})
-      setCode((now) => (now === replaced.current ? '' : now))
-      isSentOn.current = false
+    onSent(newChallenge) {
+      challenge.current = newChallenge
+      setErrors({})
+      setCode((now) => (now === replacedText.current ? '' : now))
+      isSubmitted.current = false
       fields.code.current?.focus()
     },
-    onRefused: (text) => tell('mobile', text),
+    onRejected: (text) => showError('mobile', text),
   })
-  const attempt = useAttempt({ onRefused: tell, onAccepted: () => setProblems({}), onSignedIn })
+  const attempt = useAttempt({ onRejected: showError, onAccepted: () => setErrors({}), onSignedIn })
   const signIn = (captcha: string) => {
     const missing = (label: string) => t('signIn.missing', { label })
-    if (mobile.trim() === '') return tell('mobile', missing(t('code.mobile')))
-    if (captcha === '') return tell('code', missing(t('code.code')))
+    if (mobile.trim() === '') return showError('mobile', missing(t('code.mobile')))
+    if (captcha === '') return showError('code', missing(t('code.code')))
     if (!attempt.isPending)
       attempt.mutate({
         mobile: mobile.trim(),
@@ -93,23 +93,23 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
         ...(challenge.current !== undefined && { challenge: challenge.current }),
       })
   }
-  const sendOn = (whole: string) => {
-    if (whole.length < codeDigits || isSentOn.current || mobile.trim() === '') return
-    isSentOn.current = true
-    signIn(whole)
+  const submitCode = (code: string) => {
+    if (code.length < codeDigits || isSubmitted.current || mobile.trim() === '') return
+    isSubmitted.current = true
+    signIn(code)
   }
-  // The text may be on the phone before the answer is: the code waits for the challenge that goes with it.
+  // The text message may arrive before the response, and the code needs the challenge of the response.
   useEffect(() => {
-    if (!sending.isSending) sendOn(code)
-    // oxlint-disable-next-line react/exhaustive-deps -- when the answer is there; what is typed later is sent on as it is typed
+    if (!sending.isSending) submitCode(code)
+    // oxlint-disable-next-line react/exhaustive-deps -- when the response has arrived; later input is submitted as it is typed
   }, [sending.isSending])
   return {
     code,
-    problems,
+    errors,
     sending: {
       ...sending,
       send() {
-        replaced.current = code
+        replacedText.current = code
         sending.send()
       },
     },
@@ -117,7 +117,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
     submit: () => signIn(code),
     changeCode: (next: string) => {
       setCode(next)
-      if (!sending.isSending) sendOn(next)
+      if (!sending.isSending) submitCode(next)
     },
   }
 }

@@ -6,7 +6,7 @@ const keys = (new_pwd: string, repeat_pwd: string) =>
 
 test('a password of eight characters, twice the same, has no fault', () => {
   expect(keys('eight888', 'eight888')).toEqual([])
-  // The same letters in one piece and in two.
+  // The same letters, composed and decomposed.
   expect(keys('caf\u00e9-caf\u00e9', 'cafe\u0301-cafe\u0301')).toEqual([])
 })
 
@@ -26,8 +26,8 @@ test('a proof that is asked for and empty is told at its field, by its label', (
 })
 
 test('what the server says of a missing proof comes to the field that is on the screen', () => {
-  const said = [{ path: 'old_pwd', key: 'password.proof_needed' }]
-  expect(mapProofIssue(said, 'captcha')[0]?.path).toBe('captcha')
-  expect(mapProofIssue(said, 'old_pwd')).toEqual(said)
-  expect(mapProofIssue(said, undefined)).toEqual(said)
+  const serverIssues = [{ path: 'old_pwd', key: 'password.proof_needed' }]
+  expect(mapProofIssue(serverIssues, 'captcha')[0]?.path).toBe('captcha')
+  expect(mapProofIssue(serverIssues, 'old_pwd')).toEqual(serverIssues)
+  expect(mapProofIssue(serverIssues, undefined)).toEqual(serverIssues)
 })

@@ -8,66 +8,69 @@ import { useIssueMessage } from '#features/forms'
 import { api } from '#lib/api.ts'
 import { isClientError } from './is-client-error.ts'
 
-/** The fields as the call names them. */
+/** Field names as the endpoint has them. */
 export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
 
 export type PasswordValues = Record<PasswordField, string>
 
 const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
 
-/** The field that proves who it is. */
+/** The field that proves the user's identity. */
 type ProofField = 'old_pwd' | 'captcha'
 
-/** What can be said before anybody is asked. @param proof what has to be proven, with the label of its field */
+/**
+ * Validates what needs no server.
+ * @param proof the required proof with the label of its field
+ */
 export function validatePassword(
   values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
   proof?: { field: ProofField; label: string },
 ): FieldIssue[] {
   const { new_pwd, repeat_pwd } = values
-  const problems: FieldIssue[] = []
+  const issues: FieldIssue[] = []
   if (proof && values[proof.field] === '')
-    problems.push({ path: proof.field, key: 'field.empty', params: { label: proof.label } })
-  const fault = findLengthIssue(new_pwd)
-  if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
+    issues.push({ path: proof.field, key: 'field.empty', params: { label: proof.label } })
+  const lengthIssue = findLengthIssue(new_pwd)
+  if (lengthIssue) issues.push({ path: 'new_pwd', key: lengthIssue, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
-    problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
-  return problems
+    issues.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
+  return issues
 }
 
-/** The server names a proof that is missing by the old password: it is told at the one that is asked for. */
+/** The server reports a missing proof at the old password: the issue moves to the field on screen. */
 export function mapProofIssue(
-  problems: readonly FieldIssue[],
+  issues: readonly FieldIssue[],
   proof: ProofField | undefined,
 ): readonly FieldIssue[] {
-  return problems.map((problem) =>
-    proof !== undefined && problem.path === 'old_pwd' ? { ...problem, path: proof } : problem,
+  return issues.map((issue) =>
+    proof !== undefined && issue.path === 'old_pwd' ? { ...issue, path: proof } : issue,
   )
 }
 
-/** The form of a new password: its values, what is wrong by field, and the call. */
+/** State of the form for a new password: values, issues by field and the request. */
 export function usePasswordForm({
   proof,
   onProofNeeded,
   onChanged,
 }: {
-  /** The field that proves who it is; undefined while nothing has to. */
+  /** The field that proves the identity; undefined when none is needed. */
   proof: ProofField | undefined
-  /** The server wants a proof where none was asked. */
+  /** Called when the server needs a proof that the form did not ask for. */
   onProofNeeded: () => void
   onChanged: () => void
 }) {
   const { t } = useTranslation(['accounts', 'sign-in'])
   const [values, setValues] = useState(empty)
   const challenge = useRef<string>(undefined)
-  const [problems, setProblems] = useState<readonly FieldIssue[]>([])
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
-  const textOf = useIssueMessage(noModule)
+  const formatIssue = useIssueMessage(noModule)
   const focus = (name: PasswordField) => inputs.current.get(name)?.focus()
-  // To the first that is wrong; its field may be there only now.
+  // Focuses the first field with an issue, which may have just been rendered.
   useEffect(() => {
-    const [first] = problems
+    const [first] = issues
     if (first) inputs.current.get(first.path as PasswordField)?.focus()
-  }, [problems])
+  }, [issues])
   const attempt = useMutation({
     mutationFn: async (body: ChangePasswordBody) => {
       try {
@@ -76,7 +79,7 @@ export function usePasswordForm({
         if (!isClientError(error)) throw error
         if (error.fields.some(({ path }) => path === 'old_pwd')) onProofNeeded()
         const path = proof ?? 'new_pwd'
-        return setProblems(
+        return setIssues(
           error.fields.length > 0
             ? mapProofIssue(error.fields, proof)
             : [{ path, key: error.key ?? '', text: error.msg }],
@@ -89,12 +92,12 @@ export function usePasswordForm({
     values,
     isDirty: Object.values(values).some((value) => value !== ''),
     isBusy: attempt.isPending,
-    /** What an input of the form needs. */
+    /** Props for an input of the form. */
     field: (name: PasswordField) => {
-      const problem = problems.find(({ path }) => path === name)
+      const issue = issues.find(({ path }) => path === name)
       return {
         value: values[name],
-        problem: problem && textOf(problem),
+        error: issue && formatIssue(issue),
         onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
         ref: (input: HTMLInputElement | null) => {
           if (input) inputs.current.set(name, input)
@@ -102,15 +105,15 @@ export function usePasswordForm({
         },
       }
     },
-    refuse: setProblems,
-    /** Of the request for the code that the person types. */
-    noteChallenge: (own: string) => void (challenge.current = own),
+    showIssues: setIssues,
+    /** Stores the challenge of the code request. */
+    setChallenge: (challengeId: string) => void (challenge.current = challengeId),
     focus,
     submit() {
       const label = proof && t(proof === 'captcha' ? 'sign-in:code.code' : 'password.old')
-      const found = validatePassword(values, proof && label ? { field: proof, label } : undefined)
-      if (found.length > 0) return setProblems(found)
-      setProblems([])
+      const foundIssues = validatePassword(values, proof && label ? { field: proof, label } : undefined)
+      if (foundIssues.length > 0) return setIssues(foundIssues)
+      setIssues([])
       const { new_pwd, repeat_pwd } = values
       if (!attempt.isPending)
         attempt.mutate({
@@ -123,5 +126,5 @@ export function usePasswordForm({
   }
 }
 
-/** The fields are no module's: their words stand on the screen. */
+/** The fields belong to no module: their labels are on the screen. */
 const noModule = { fields: {} }

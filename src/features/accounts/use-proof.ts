@@ -3,25 +3,25 @@ import type { ProofBody } from '#contract/api.ts'
 import { isClientError } from './is-client-error.ts'
 
 /**
- * Makes calls that need a fresh proof of who this is: the password is asked for only once the server wants it. What it
- * refuses is shown beside the field, which keeps what was typed.
+ * Sends requests that need a recent proof of identity: the password field appears only when the server requires it.
+ * An error is shown at the field, which keeps its text.
  */
 export function useProof() {
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isWanted, setIsWanted] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The field is there only now.
+  // The field has just been rendered.
   useEffect(() => {
     if (isWanted) input.current?.focus()
   }, [isWanted])
   return {
     isWanted,
-    problem,
+    error,
     field: { ref: input, value: password, onChange: setPassword },
-    /** @returns what the call answered; undefined when the server refused it */
+    /** @returns the response; undefined when the server rejected the request */
     async prove<Data>(call: (body: ProofBody) => Promise<Data>): Promise<{ data: Data } | undefined> {
-      setProblem(undefined)
+      setError(undefined)
       try {
         const data = await call(password === '' ? {} : { login_pwd: password })
         setIsWanted(false)
@@ -30,7 +30,7 @@ export function useProof() {
       } catch (error) {
         if (!isClientError(error)) throw error
         const [field] = error.fields
-        setProblem(field?.text ?? error.msg)
+        setError(field?.text ?? error.msg)
         if (field?.path === 'login_pwd') setIsWanted(true)
         input.current?.focus()
         return undefined

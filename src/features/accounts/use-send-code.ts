@@ -6,32 +6,32 @@ import { api } from '#lib/api.ts'
 import { isClientError } from './is-client-error.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Sending codes, as a field for one shows it. */
+/** State of sending codes, as the field shows it. */
 export interface SendCodeState {
-  /** The number that the last code went to. */
+  /** The number that received the last code. */
   sentTo: string | undefined
-  /** Seconds until another one can be sent. */
+  /** Seconds until another code can be sent. */
   waitSeconds: number
   isSending: boolean
   send: () => void
 }
 
 /**
- * Sends codes to a mobile, as often as the server lets it.
- * @param onRefused is told in words what is wrong with the number
+ * Sends codes to a mobile within the server's limits.
+ * @param onRejected receives the text of what is wrong with the number
  */
 export function useSendCode({
   mobile,
   purpose,
   onSent,
-  onRefused,
+  onRejected,
 }: {
-  /** As it was typed. */
+  /** As typed. */
   mobile: string
   purpose: CodePurpose
-  /** @param challenge goes with the code */
+  /** @param challenge must be sent with the code */
   onSent: (challenge: string) => void
-  onRefused: (text: string) => void
+  onRejected: (text: string) => void
 }): SendCodeState {
   const { t } = useTranslation('sign-in')
   const countdown = useCountdown()
@@ -45,18 +45,18 @@ export function useSendCode({
         onSent(challenge)
       } catch (error) {
         if (!isClientError(error)) throw error
-        onRefused(error.fields[0]?.text ?? error.msg)
+        onRejected(error.fields[0]?.text ?? error.msg)
       }
     },
   })
   return {
     sentTo,
-    // Another number may be sent a code at once: the first may have been mistyped.
+    // Another number can receive a code at once: the first may have been a typing error.
     waitSeconds: mobile.trim() === sentTo ? countdown.seconds : 0,
     isSending: sending.isPending,
     send() {
       const to = mobile.trim()
-      if (to === '') return onRefused(t('signIn.missing', { label: t('code.mobile') }))
+      if (to === '') return onRejected(t('signIn.missing', { label: t('code.mobile') }))
       if (!sending.isPending) sending.mutate(to)
     },
   }

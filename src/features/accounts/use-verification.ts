@@ -7,17 +7,17 @@ import { setPartialSignIn, tokenOptions } from './partial-sign-in.ts'
 import { isClientError } from './is-client-error.ts'
 
 interface Verification {
-  /** Of a sign-in beside the session; absent where it is the session's. */
+  /** Token of a sign-in that is not the session's yet; absent when it is. */
   token: string | undefined
   onVerified: () => Promise<void>
 }
 
-/** Sends a code of the second factor; what is refused comes to its field, which keeps what was typed. */
+/** Submits a second-factor code. An error is shown at the field, which keeps its text. */
 export function useVerification({ token, onVerified }: Verification, label: string) {
   const { t } = useTranslation('sign-in')
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  // The field takes the place of the step before.
+  // The field replaces the previous step.
   useEffect(() => input.current?.focus(), [])
   const verifying = useMutation({
     mutationFn: async (code: string) => {
@@ -29,7 +29,7 @@ export function useVerification({ token, onVerified }: Verification, label: stri
           notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
           return setPartialSignIn(undefined)
         }
-        setProblem(error.fields[0]?.text ?? error.msg)
+        setError(error.fields[0]?.text ?? error.msg)
         return input.current?.focus()
       }
       return onVerified()
@@ -37,10 +37,10 @@ export function useVerification({ token, onVerified }: Verification, label: stri
   })
   return {
     input,
-    problem,
+    error,
     isBusy: verifying.isPending,
     verify: (code: string) => {
-      setProblem(code === '' ? t('signIn.missing', { label }) : undefined)
+      setError(code === '' ? t('signIn.missing', { label }) : undefined)
       if (code === '') input.current?.focus()
       else if (!verifying.isPending) verifying.mutate(code)
     },

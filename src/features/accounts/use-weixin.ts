@@ -7,36 +7,36 @@ import type { SignInSearch } from './sign-in-search.ts'
 import { signInByWeixin } from './sign-in.ts'
 import { consumeWeixinCallback } from './weixin-callback.ts'
 
-/** Where WeChat leads back to. */
+/** Route that WeChat redirects to. */
 const signInPage = '/user/login'
 
 /**
- * Signing in by WeChat: the way there, and what is brought back in the fragment. A WeChat that is linked to nobody is
- * linked by `link`, to be called when the person has signed in otherwise.
+ * Sign-in by WeChat: the URL to open, and the handling of the result in the fragment.
+ * A WeChat account without a user is linked by `link`, which the page calls after another sign-in.
  */
 export function useWeixin(
   search: SignInSearch,
   { goOn, linkFirst }: { goOn: () => Promise<void>; linkFirst: () => void },
 ) {
   const { t } = useTranslation('sign-in')
-  const ways = useQuery({
+  const methods = useQuery({
     queryKey: ['signInWays'],
     queryFn: ({ signal }) => api.signInWays({ signal }),
     meta: { quiet: true },
   })
   const toLink = useRef<string>(undefined)
   const comeBack = useEffectEvent(async () => {
-    const answer = consumeWeixinCallback()
-    if (!answer) return
-    if (answer.code === undefined)
+    const callback = consumeWeixinCallback()
+    if (!callback) return
+    if (callback.code === undefined)
       return notify({ kind: 'danger', title: t('signIn.failed'), text: t('weixin.failed') })
     try {
-      if ((await signInByWeixin(answer.code)) === 'partial') return undefined
+      if ((await signInByWeixin(callback.code)) === 'partial') return undefined
     } catch (error) {
       const text = error instanceof ApiError ? error.msg : t('weixin.failed')
       notify({ kind: 'danger', title: t('signIn.failed'), text })
       if (!(error instanceof ApiError && error.key === 'weixin.not_linked')) return
-      toLink.current = answer.code
+      toLink.current = callback.code
       return linkFirst()
     }
     notify({ kind: 'success', title: t('signIn.done') })
@@ -44,8 +44,8 @@ export function useWeixin(
   })
   useEffect(() => void comeBack(), [])
   return {
-    /** Absent where the forum has no app at WeChat. */
-    address: ways.data?.weixin ? getWeixinSignInUrl(backTo(search), scopeHere()) : undefined,
+    /** Absent when the forum has no WeChat app. */
+    address: methods.data?.weixin ? getWeixinSignInUrl(backTo(search), getScope()) : undefined,
     link: async () => {
       const code = toLink.current
       if (code === undefined) return
@@ -54,7 +54,7 @@ export function useWeixin(
         await api.weixinLink({ code })
         notify({ kind: 'success', title: t('weixin.linked') })
       } catch (error) {
-        // The person is signed in all the same.
+        // The user is signed in nevertheless.
         const text = error instanceof ApiError ? error.msg : t('weixin.failed')
         notify({ kind: 'warning', title: t('weixin.notLinked'), text })
       }
@@ -68,7 +68,7 @@ function backTo({ redirectUrl }: SignInSearch): string {
     : `${signInPage}?${new URLSearchParams({ redirectUrl }).toString()}`
 }
 
-/** Inside WeChat the person's own one is known; elsewhere a QR code is read with it. */
-function scopeHere(): 'snsapi_base' | 'snsapi_login' {
+/** WeChat's own browser knows the user; elsewhere they scan a QR code with it. */
+function getScope(): 'snsapi_base' | 'snsapi_login' {
   return /MicroMessenger/i.test(navigator.userAgent) ? 'snsapi_base' : 'snsapi_login'
 }

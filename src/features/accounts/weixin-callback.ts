@@ -1,19 +1,19 @@
-/** What WeChat led back with; without a code it failed. */
+/** What WeChat redirected with; without a code it failed. */
 export interface WeixinCallback {
   code?: string
 }
 
-/** Takes it out of the address's fragment, so that it is used once and shown nowhere. */
+/** Reads the result and removes it from the URL's fragment, so that it is used once and not shown. */
 export function consumeWeixinCallback(): WeixinCallback | undefined {
-  const found = parseWeixinCallback(location.hash)
-  if (found) history.replaceState(history.state, '', location.pathname + location.search)
-  return found
+  const callback = parseWeixinCallback(location.hash)
+  if (callback) history.replaceState(history.state, '', location.pathname + location.search)
+  return callback
 }
 
-/** @param fragment with its number sign */
+/** @param fragment including `#` */
 export function parseWeixinCallback(fragment: string): WeixinCallback | undefined {
-  const said = new URLSearchParams(fragment.slice(1))
-  const code = said.get('weixin_code')
+  const params = new URLSearchParams(fragment.slice(1))
+  const code = params.get('weixin_code')
   if (code) return { code }
-  return said.has('weixin_error') ? {} : undefined
+  return params.has('weixin_error') ? {} : undefined
 }

@@ -5,28 +5,28 @@ import styles from './AgendaHeader.module.css'
 import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
 interface AgendaHeaderProps {
-  words: SearchQueryStore
+  query: SearchQueryStore
   searching: boolean
   onSearching: (searching: boolean) => void
   view: 'list' | 'grid'
   onView: (view: 'list' | 'grid') => void
 }
 
-/** Title, the choice of list or timetable, and the search field, which grows over both. */
-export function AgendaHeader({ words, searching, onSearching, view, onView }: AgendaHeaderProps) {
+/** Title, switch between list and timetable, and the search field, which expands over both. */
+export function AgendaHeader({ query, searching, onSearching, view, onView }: AgendaHeaderProps) {
   const { t } = useTranslation('agenda')
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    words.type('')
+    query.type('')
     onSearching(false)
-    // The field is gone with the next drawing; the focus goes back to where it came from.
+    // The field is removed in the next render; then the focus returns to the button that opened it.
     requestAnimationFrame(() => opener.current?.focus())
   }
   return (
     <div className={styles.header} data-searching={searching || undefined}>
       <h1 className={styles.title}>{t('title')}</h1>
       {searching ? (
-        <SearchField words={words} onClose={close} />
+        <SearchField query={query} onClose={close} />
       ) : (
         <>
           <fieldset className={styles.views} aria-label={t('views')} data-print="off">
@@ -58,9 +58,9 @@ export function AgendaHeader({ words, searching, onSearching, view, onView }: Ag
   )
 }
 
-function SearchField({ words, onClose }: { words: SearchQueryStore; onClose: () => void }) {
+function SearchField({ query, onClose }: { query: SearchQueryStore; onClose: () => void }) {
   const { t } = useTranslation('agenda')
-  const text = useSearchQueryValue(words)
+  const text = useSearchQueryValue(query)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!field.current?.value) field.current?.focus()
@@ -79,8 +79,8 @@ function SearchField({ words, onClose }: { words: SearchQueryStore; onClose: () 
         placeholder={t('search_label')}
         maxLength={200}
         value={text}
-        onChange={(event) => words.type(event.target.value)}
-        onBlur={words.settle}
+        onChange={(event) => query.type(event.target.value)}
+        onBlur={query.settle}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
           if (event.key === 'Enter') event.currentTarget.blur()

@@ -3,8 +3,8 @@ import { Activity, useState } from 'react'
 import { AgendaScreen } from './AgendaScreen.tsx'
 
 /**
- * Keeps the agenda while a session is read: hidden, but as it was, with its results, and its place when the reader
- * comes back. Whoever opens a session's address directly does not pay for a list.
+ * Keeps the agenda mounted but hidden while a session is read, with its results and scroll position.
+ * A session opened by its URL does not render the list.
  */
 export function AgendaLayout() {
   const list = useMatch({ from: '/_main/agenda/', shouldThrow: false })

@@ -5,7 +5,7 @@ import { findOverlaps, type Programme, ZoneNotice } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaNotices.module.css'
 
-/** Quiet lines over the list: whose clock counts, what clashes, what cannot be kept. */
+/** Notices over the list: the time zone, overlapping favourites, favourites that cannot be stored. */
 export const AgendaNotices = memo(function AgendaNotices({
   programme,
   mine,
@@ -16,8 +16,8 @@ export const AgendaNotices = memo(function AgendaNotices({
   const { t } = useTranslation('agenda')
   const { t: tFavourites } = useTranslation('favourites')
   const favourites = useFavourites()
-  const kept = useAreFavouritesStored()
-  const clashes = useMemo(
+  const areStored = useAreFavouritesStored()
+  const overlaps = useMemo(
     () => (mine ? findOverlaps(programme.items.filter((item) => favourites.has(item.id))).size : 0),
     [programme, favourites, mine],
   )
@@ -28,13 +28,13 @@ export const AgendaNotices = memo(function AgendaNotices({
       <div className={styles.notice}>
         <ZoneNotice zone={zone} atMs={firstMs} />
       </div>
-      {clashes > 0 && (
+      {overlaps > 0 && (
         <output className={styles.warning} data-print="off">
           <Icon name="warning" size={18} />
-          {t('clashes', { count: clashes })}
+          {t('clashes', { count: overlaps })}
         </output>
       )}
-      {!kept && (
+      {!areStored && (
         <output className={styles.warning}>
           <Icon name="warning" size={18} />
           {tFavourites('not_kept')}

@@ -31,7 +31,7 @@ import { useLinkDelegation } from './use-link-delegation.ts'
 import { useHasSearchQuery, useSearchQueryStore, type SearchQueryStore } from '#lib/search-query.ts'
 import { useHasGridSpace } from './use-has-grid-space.ts'
 
-/** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
+/** The agenda: days, filters, list or timetable, search. All of its state is in the URL. */
 export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const { t } = useTranslation('agenda')
   useDocumentTitle(t('title'))
@@ -41,7 +41,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const favourites = useFavourites()
   const findIndex = useSearchIndex(programme)
   const followLink = useLinkDelegation()
-  const { settings, changeSettings, words, hasWords } = useAgendaSearch(search)
+  const { settings, changeSettings, query, hasQuery } = useAgendaSearch(search)
   const [searching, setSearching] = useState(Boolean(search.q))
   const starred = settings.mine ? favourites : undefined
   const passes = useMemo(
@@ -51,23 +51,23 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
   const today = formatDateInTimeZone(now, forum.timeZone)
   const day = chooseDay(days, settings.day, today)
-  // Past and present are told apart while the forum runs; afterwards everything would be past, and pale.
-  const shownNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
+  // Past sessions are pale only while the forum runs; afterwards all would be.
+  const displayedNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
   const showMatches = useCallback(() => {
     const other = programme && findNearestDay(programme.items.filter(passes), day)
     if (other) changeSettings({ ...settings, day: other.day })
   }, [programme, passes, day, settings, changeSettings])
   const view = settings.view ?? (wide ? 'grid' : 'list')
 
-  const body = () => {
+  const renderContent = () => {
     if (!programme) {
       return failed ? <LoadState failed retry={retry} /> : <AgendaSkeleton />
     }
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
     return (
       <AgendaContent
-        index={searching && hasWords ? findIndex() : undefined}
-        words={words}
+        index={searching && hasQuery ? findIndex() : undefined}
+        query={query}
         days={days}
         hasFavourites={favourites.size > 0}
         onShow={showMatches}
@@ -76,7 +76,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
         view={view}
         search={settings}
         passes={passes}
-        now={shownNow}
+        now={displayedNow}
         wide={wide}
         onChange={changeSettings}
       />
@@ -86,30 +86,30 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} onClick={followLink}>
       <AgendaHeader
-        words={words}
+        query={query}
         searching={searching}
         onSearching={setSearching}
         view={view}
         onView={(next) => changeSettings({ ...settings, view: next })}
       />
-      {body()}
+      {renderContent()}
     </div>
   )
 }
 
 interface AgendaContentProps extends DayViewProps {
-  /** Finds sessions by words; undefined while there is no search. */
+  /** The search index; undefined while there is no search. */
   index: SearchIndex | undefined
-  words: SearchQueryStore
+  query: SearchQueryStore
   days: readonly string[]
   hasFavourites: boolean
-  /** Shows the nearest day that has something. */
+  /** Shows the nearest day with sessions. */
   onShow: () => void
 }
 
-/** A day of the programme with its filters, or what the search found. */
-function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: AgendaContentProps) {
-  const { programme, day, search: settings, passes, now, onChange } = shown
+/** A filtered day of the programme, or the search results. */
+function AgendaContent({ index, query, days, hasFavourites, onShow, ...view }: AgendaContentProps) {
+  const { programme, day, search: settings, passes, now, onChange } = view
   const resultsShown = index !== undefined
   return (
     <>
@@ -133,7 +133,7 @@ function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: 
         <SearchResults
           programme={programme}
           index={index}
-          words={words}
+          query={query}
           passes={passes}
           search={settings}
           now={now}
@@ -141,10 +141,10 @@ function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: 
       )}
       <div
         className={resultsShown ? styles.behind : undefined}
-        // On paper one's own agenda has all of its days (MyAgendaBar).
+        // The printed "my agenda" has all days (MyAgendaBar).
         data-print={resultsShown || settings.mine ? 'off' : undefined}
       >
-        <DayView {...shown} />
+        <DayView {...view} />
       </div>
       {hasFavourites && (
         <Suspense>
@@ -155,7 +155,7 @@ function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: 
   )
 }
 
-/** The settings and the words of the address, and how a screen changes them. */
+/** Returns the settings and the search text of the URL, with functions to change them. */
 function useAgendaSearch(search: AgendaSearch) {
   const navigate = useNavigate()
   const settings = useSettings(search)
@@ -172,13 +172,16 @@ function useAgendaSearch(search: AgendaSearch) {
     (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
     [change],
   )
-  const words = useSearchQueryStore(search.q ?? '', changeWords)
-  const hasWords = useHasSearchQuery(words)
-  return { settings, changeSettings, words, hasWords }
+  const query = useSearchQueryStore(search.q ?? '', changeWords)
+  const hasQuery = useHasSearchQuery(query)
+  return { settings, changeSettings, query, hasQuery }
 }
 
-/** What the address says besides the words; the same object as long as it says the same, so that lists stay. */
-function useSettings({ q: _words, ...settings }: AgendaSearch): AgendaSearch {
+/**
+ * Returns the URL's parameters without the search text; the same object while they are the same, so that lists do not
+ * render.
+ */
+function useSettings({ q: _query, ...settings }: AgendaSearch): AgendaSearch {
   const text = JSON.stringify(settings)
   return useMemo(() => JSON.parse(text) as AgendaSearch, [text])
 }

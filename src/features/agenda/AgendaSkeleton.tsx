@@ -1,6 +1,6 @@
 import styles from './AgendaSkeleton.module.css'
 
-/** The agenda's shape while its data is on the way for the first time. */
+/** Placeholder of the agenda while it loads for the first time. */
 export function AgendaSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">

@@ -5,10 +5,12 @@ import { type GridCrowd, formatTimeRange } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './CrowdBlock.module.css'
 
-/** Space to the block below, in CSS pixels. */
+/** Gap to the block below, in CSS pixels. */
 const gapPx = 3
 
-/** Many sessions of a room at once, in the timetable: how many, and on a touch which. Paper has them all. */
+/**
+ * A block for many concurrent sessions of a room: shows their number, and a tap lists them. In print all are listed.
+ */
 export function CrowdBlock({
   crowd,
   scale,
@@ -16,7 +18,7 @@ export function CrowdBlock({
   onOpen,
 }: {
   crowd: GridCrowd
-  /** CSS pixels a minute. */
+  /** CSS pixels per minute. */
   scale: number
   zone: string
   onOpen: (crowd: GridCrowd) => void

@@ -5,7 +5,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './CrowdSheet.module.css'
 
-/** The sessions of a room that take place at the same time, to choose from. */
+/** Lists the concurrent sessions of a room, to choose one. */
 export default function CrowdSheet({
   crowd,
   zone,

@@ -14,29 +14,29 @@ import { NowLine } from './NowLine.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { useIncrementalCount } from './use-incremental-render.ts'
 
-/** Cards in the first frame: a screenful on a phone, and on a tablet with its two or three columns. */
+/** Cards in the first frame: a screenful on a phone, and on a tablet with two or three columns. */
 const firstCards = { phone: 6, tablet: 24 }
 
-/** Cards added in each idle moment: some 20 ms of work on a slow phone. */
+/** Cards added per idle callback: about 20 ms of work on a slow phone. */
 const stepCards = 24
 
 interface DayListProps {
   items: readonly ProgrammeItem[]
   zone: string
-  /** Names what is listed; the list starts anew when it changes. */
+  /** Identifies the list; rendering starts again when it changes. */
   listKey: string
-  clashes: ReadonlyMap<string, unknown>
+  overlaps: ReadonlyMap<string, unknown>
   now: number
   wide: boolean
 }
 
 const noTerms: string[] = []
 
-/** A day's sessions along a rail of times, with the line of now. */
+/** Lists a day's sessions along a rail of times, with the "now" line. */
 export const DayList = memo(function DayList(props: DayListProps) {
-  const { items, zone, listKey, clashes, now, wide } = props
+  const { items, zone, listKey, overlaps, now, wide } = props
   const locale = useLocale()
-  const words = useCardLabels()
+  const labels = useCardLabels()
   const groups = groupByStart(items)
   const nowPlace = findNowIndex(groups, now)
   const [atLeast, setAtLeast] = useState(0)
@@ -46,17 +46,17 @@ export const DayList = memo(function DayList(props: DayListProps) {
     stepCards,
     listKey,
   )
-  const shown = takeCards(groups, Math.max(count, atLeast))
+  const visible = takeCards(groups, Math.max(count, atLeast))
   const line = useRef<HTMLLIElement>(null)
   const jump = () => {
     setAtLeast(items.length)
-    // After the drawing that the line above asks for.
+    // After the render that the state change above causes.
     requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
   }
   const nowLine = nowPlace === undefined ? null : <NowLine ref={line} now={now} zone={zone} onJump={jump} />
   return (
     <ol className={styles.groups}>
-      {shown.map((group, index) => (
+      {visible.map((group, index) => (
         <GroupWithLine key={group.startMs} line={nowPlace === index ? nowLine : null}>
           <li className={styles.group}>
             <h3 className={styles.time}>
@@ -71,9 +71,9 @@ export const DayList = memo(function DayList(props: DayListProps) {
                   item={item}
                   zone={zone}
                   locale={locale}
-                  words={words}
-                  moment={getTimeState(item, now)}
-                  clashes={clashes.has(item.id)}
+                  labels={labels}
+                  timeState={getTimeState(item, now)}
+                  hasOverlap={overlaps.has(item.id)}
                   terms={noTerms}
                   listName="day"
                 />
@@ -82,8 +82,8 @@ export const DayList = memo(function DayList(props: DayListProps) {
           </li>
         </GroupWithLine>
       ))}
-      {nowPlace !== undefined && nowPlace >= shown.length && nowLine}
-      {shown.length < groups.length && <li className={styles.more} aria-hidden="true" />}
+      {nowPlace !== undefined && nowPlace >= visible.length && nowLine}
+      {visible.length < groups.length && <li className={styles.more} aria-hidden="true" />}
     </ol>
   )
 })
@@ -97,14 +97,14 @@ function GroupWithLine({ line, children }: { line: React.ReactNode; children: Re
   )
 }
 
-/** The first cards, in their groups. */
+/** Returns the first cards, in their groups. */
 function takeCards(groups: readonly StartGroup[], count: number): StartGroup[] {
   const taken: StartGroup[] = []
-  let left = count
+  let remaining = count
   for (const group of groups) {
-    if (left <= 0) break
-    taken.push(left >= group.items.length ? group : { ...group, items: group.items.slice(0, left) })
-    left -= group.items.length
+    if (remaining <= 0) break
+    taken.push(remaining >= group.items.length ? group : { ...group, items: group.items.slice(0, remaining) })
+    remaining -= group.items.length
   }
   return taken
 }

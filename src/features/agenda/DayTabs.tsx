@@ -4,7 +4,7 @@ import { formatDayLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './DayTabs.module.css'
 
-/** The forum's days, staying under the header. Each is a link, so that a day can be shared and opened apart. */
+/** Sticky tabs of the forum's days. Each is a link, so that a day can be shared. */
 export const DayTabs = memo(function DayTabs({
   days,
   day,
@@ -18,7 +18,7 @@ export const DayTabs = memo(function DayTabs({
   const locale = useLocale()
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // With many days, or on a narrow phone, the chosen one may lie beyond the edge.
+    // With many days, or on a narrow phone, the chosen tab may be out of view.
     const link = row.current?.querySelector(`a[href$="${day}"]`)
     link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [day])

@@ -17,7 +17,7 @@ import styles from './DayView.module.css'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 
-/** Which day is shown, and how. */
+/** The day to show, and how. */
 export interface DayViewProps {
   programme: Programme
   day: string
@@ -29,7 +29,7 @@ export interface DayViewProps {
   onChange: (next: AgendaSearch) => void
 }
 
-/** One day of the programme, as a list or as a timetable. */
+/** Shows a day of the programme as a list or a timetable. */
 export const DayView = memo(function DayView(props: DayViewProps) {
   const { programme, day, view, search, passes, now, wide, onChange } = props
   const { t } = useTranslation('agenda')
@@ -39,7 +39,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
     () => programme.items.filter((item) => item.day === day && passes(item)),
     [programme, day, passes],
   )
-  const clashes = useMemo(
+  const overlaps = useMemo(
     () => findOverlaps(programme.items.filter((item) => favourites.has(item.id))),
     [programme, favourites],
   )
@@ -77,7 +77,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
           items={items}
           zone={programme.zone}
           listKey={`${day} ${JSON.stringify(search)}`}
-          clashes={clashes}
+          overlaps={overlaps}
           now={now}
           wide={wide}
         />

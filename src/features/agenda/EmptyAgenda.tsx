@@ -6,7 +6,7 @@ interface EmptyAgendaProps {
   actions?: readonly { label: string; onAction: () => void }[]
 }
 
-/** Nothing to list: one sentence, and the ways out. */
+/** Says that there is nothing to list, with actions that help. */
 export function EmptyAgenda({ text, hint, actions = [] }: EmptyAgendaProps) {
   return (
     <div className={styles.empty}>

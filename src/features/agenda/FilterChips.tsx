@@ -23,11 +23,11 @@ interface FilterChipsProps {
   search: AgendaSearch
   passes: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
-  /** The person wants to see what the filters leave. */
+  /** Called when the user wants to see the filtered sessions. */
   onShow: () => void
 }
 
-/** The row of filters. A filter with a single choice would filter nothing and is not offered. */
+/** The row of filters. A filter with a single value is left out. */
 export const FilterChips = memo(function FilterChips({
   programme,
   search,
@@ -39,7 +39,7 @@ export const FilterChips = memo(function FilterChips({
   const locale = useLocale()
   const [open, setOpen] = useState<FilterKey>()
   const { mine: _mine, ...others } = search
-  const labelOf = (key: FilterKey) => {
+  const getChipLabel = (key: FilterKey) => {
     const [first, ...more] = listValues(search[key])
     if (first === undefined) return t(`filter_${key}`)
     const name = formatFilterValue(programme, key, first, locale).short
@@ -66,10 +66,10 @@ export const FilterChips = memo(function FilterChips({
               className={styles.chip}
               data-on={search[key] ? '' : undefined}
               aria-haspopup="dialog"
-              aria-label={search[key] ? `${t(`filter_${key}`)}: ${labelOf(key)}` : undefined}
+              aria-label={search[key] ? `${t(`filter_${key}`)}: ${getChipLabel(key)}` : undefined}
               onClick={() => setOpen(key)}
             >
-              <span className={styles.label}>{labelOf(key)}</span>
+              <span className={styles.label}>{getChipLabel(key)}</span>
               <Icon name="forward" size={16} />
             </button>
           ))}

@@ -20,12 +20,12 @@ interface FilterSheetProps {
   search: AgendaSearch
   passes: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
-  /** The person wants to see what is left. */
+  /** Called when the user wants to see the remaining sessions. */
   onShow: () => void
   onClose: () => void
 }
 
-/** The choices of one filter. Each tap counts at once; the button tells how many sessions remain over all days. */
+/** The values of a filter. Each tap applies at once; the button shows how many sessions remain over all days. */
 export default function FilterSheet(props: FilterSheetProps) {
   const { filter, programme, search, passes, onChange, onShow, onClose } = props
   const { t } = useTranslation('agenda')
@@ -79,13 +79,13 @@ export default function FilterSheet(props: FilterSheetProps) {
   )
 }
 
-/** Tracks and rooms in their own order, other values as they come. */
+/** Sorts tracks and rooms in their own order; other values stay. */
 function sortChoices(
   choices: { value: string; count: number }[],
   order: readonly { id: string }[] | undefined,
 ): { value: string; count: number }[] {
   if (!order) return choices
-  const place = new Map(order.map((row, index) => [row.id, index]))
-  const placeOf = (value: string) => place.get(value) ?? order.length
-  return choices.toSorted((a, b) => placeOf(a.value) - placeOf(b.value))
+  const positions = new Map(order.map((row, index) => [row.id, index]))
+  const getPosition = (value: string) => positions.get(value) ?? order.length
+  return choices.toSorted((a, b) => getPosition(a.value) - getPosition(b.value))
 }

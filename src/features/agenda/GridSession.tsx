@@ -6,7 +6,7 @@ import styles from './GridSession.module.css'
 
 interface GridSessionProps {
   block: GridBlock
-  /** CSS pixels a minute. */
+  /** CSS pixels per minute. */
   scale: number
   zone: string
   locale: Locale
@@ -14,22 +14,22 @@ interface GridSessionProps {
   cancelledWord: string
 }
 
-/** Space between neighbouring blocks, in CSS pixels. */
+/** Gap between neighbouring blocks, in CSS pixels. */
 const gapPx = 3
 
-/** Measures of a block in CSS pixels, as its style sheet has them. */
+/** Sizes of a block in CSS pixels, as in its style sheet. */
 const titleLinePx = 17.5
 const metaLinePx = 18
 const paddingPx = 8
 
-/** Whole lines of the title that fit; where there is room for one only, the time is left out. */
+/** Returns how many lines of the title fit. With room for one only, the time is left out. */
 function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } {
   const showsMeta = heightPx >= paddingPx + titleLinePx + metaLinePx
-  const left = heightPx - paddingPx - (showsMeta ? metaLinePx : 0)
-  return { titleLines: Math.max(1, Math.floor(left / titleLinePx)), showsMeta }
+  const availablePx = heightPx - paddingPx - (showsMeta ? metaLinePx : 0)
+  return { titleLines: Math.max(1, Math.floor(availablePx / titleLinePx)), showsMeta }
 }
 
-/** A session in the timetable: as tall as it is long. */
+/** A session in the timetable; its height is its duration. */
 export function GridSession({ block, scale, zone, locale, now, cancelledWord }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
   const starred = useIsFavourite(item.id)

@@ -10,7 +10,7 @@ interface NowLineProps {
   onJump: () => void
 }
 
-/** The orange line at the present moment; while it is out of sight, a button leads to it. */
+/** The line at the current time. While it is out of view, a button scrolls to it. */
 export function NowLine({ ref, now, zone, onJump }: NowLineProps) {
   const { t } = useTranslation('agenda')
   const [inSight, setInSight] = useState(true)

@@ -20,30 +20,30 @@ import { SessionCard } from './SessionCard.tsx'
 import { useOnNearViewport } from './use-on-near-viewport.ts'
 import { type SearchQueryStore, useSearchQueryValue } from '#lib/search-query.ts'
 
-/** Results in the frame that answers a key: what a phone's keyboard leaves free. More follow at once, when it is idle. */
+/** Results in the frame after a keystroke: those above a phone's keyboard. The others follow when it is idle. */
 const firstResults = 4
 const stepResults = 12
 
 interface SearchResultsProps {
   programme: Programme
   index: SearchIndex
-  words: SearchQueryStore
+  query: SearchQueryStore
   passes: (item: ProgrammeItem) => boolean
   search: AgendaSearch
   now: number
 }
 
-/** What the words find over all days, day by day, the best first. */
+/** Lists the sessions that match the search over all days, by day, best match first. */
 export function SearchResults(props: SearchResultsProps) {
   const { programme, index, passes, search, now } = props
-  const query = useSearchQueryValue(props.words)
+  const query = useSearchQueryValue(props.query)
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const cardWords = useCardLabels()
   const simplify = useHanForms(true)
   const hits = useMemo(
     () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
-    // The index grows by abstracts that come after it.
+    // The index grows by abstracts that load later.
     // oxlint-disable-next-line react/exhaustive-deps
     [index, index.abstracts.size, query, passes],
   )
@@ -62,24 +62,24 @@ export function SearchResults(props: SearchResultsProps) {
         <EmptyAgenda
           text={t('results_none', { query: query.trim() })}
           hint={countFilters(search) > 0 ? t('results_filtered_hint') : t('results_none_hint')}
-          actions={[{ label: t('clear_search'), onAction: () => props.words.type('') }]}
+          actions={[{ label: t('clear_search'), onAction: () => props.query.type('') }]}
         />
       )}
       {days.map(([day, items]) => (
         <div key={day} className={styles.day}>
           <h2>{formatDayLabel(day, locale, 'long')}</h2>
           <ul className={styles.cards}>
-            {items.map((item, place) => (
-              // A place keeps its card while one types: changing its texts takes half the time of a new card.
+            {items.map((item, index) => (
+              // Cards are reused by position while typing: updating texts takes half the time of a new card.
               // oxlint-disable-next-line react/no-array-index-key
               <SessionCard
-                key={place}
+                key={index}
                 item={item}
                 zone={programme.zone}
                 locale={locale}
-                words={cardWords}
-                moment={getTimeState(item, now)}
-                clashes={false}
+                labels={cardWords}
+                timeState={getTimeState(item, now)}
+                hasOverlap={false}
                 terms={terms}
                 listName="found"
               />
@@ -97,7 +97,7 @@ function NearEnd({ onNear }: { onNear: () => void }) {
   return <div ref={ref} className={styles.end} />
 }
 
-/** The first hits of the days in their order; within a day the order of the hits stays. */
+/** Groups the first hits by day in the order of days; within a day their order stays. */
 function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, ProgrammeItem[]][] {
   const days = new Map<string, ProgrammeItem[]>()
   for (const item of hits) {
@@ -105,12 +105,12 @@ function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, Pro
     if (day) day.push(item)
     else days.set(item.day, [item])
   }
-  let left = count
+  let remaining = count
   return [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([day, items]): [string, ProgrammeItem[]][] => {
-      const taken = items.slice(0, Math.max(0, left))
-      left -= items.length
+      const taken = items.slice(0, Math.max(0, remaining))
+      remaining -= items.length
       return taken.length > 0 ? [[day, taken]] : []
     })
 }

@@ -4,7 +4,7 @@ import { StarButton } from '#features/favourites'
 import {
   type TimeState,
   type ProgrammeItem,
-  roomNames,
+  formatRoomNames,
   formatTimeRange,
   TrackNumeral,
 } from '#features/sessions'
@@ -16,24 +16,24 @@ interface SessionCardProps {
   item: ProgrammeItem
   zone: string
   locale: Locale
-  words: CardLabels
-  moment: TimeState
-  clashes: boolean
-  /** Normalised words to mark. */
+  labels: CardLabels
+  timeState: TimeState
+  hasOverlap: boolean
+  /** Normalized words to highlight. */
   terms: readonly string[]
-  /** Sets ids apart where the same session stands in two lists. */
+  /** Makes ids unique when the same session is in two lists. */
   listName: string
 }
 
-/** A session in a list: what, when, where, who, and its star. The whole card leads to the session. */
+/** A session in a list: title, time, room, speakers and star. The whole card links to the session. */
 export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
-  const { item, zone, locale, words, moment, clashes, terms, listName } = props
+  const { item, zone, locale, labels, timeState, hasOverlap, terms, listName } = props
   const title = selectLocalizedText(item.row.title, locale)
   const titleId = `${listName}-${item.id}`
   const cancelled = item.row.state === 'cancelled'
   const speakers = item.speakers.map((speaker) => selectLocalizedText(speaker.name, locale).text).join(', ')
   return (
-    <li className={styles.card} data-moment={moment} data-cancelled={cancelled || undefined}>
+    <li className={styles.card} data-moment={timeState} data-cancelled={cancelled || undefined}>
       <div className={styles.text}>
         <a
           href={`/agenda/${item.id}`}
@@ -43,13 +43,13 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         >
           <HighlightedText text={title.text} terms={terms} />
         </a>
-        <p className={styles.place}>
-          {moment === 'now' && !cancelled && <strong className={styles.now}>{words.now}</strong>}
-          {cancelled && <strong className={styles.cancelled}>{words.cancelled}</strong>}
+        <p className={styles.location}>
+          {timeState === 'now' && !cancelled && <strong className={styles.now}>{labels.now}</strong>}
+          {cancelled && <strong className={styles.cancelled}>{labels.cancelled}</strong>}
           {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
           <span className={styles.time}>{formatTimeRange(item, zone)}</span>
           <span className={styles.room}>
-            <HighlightedText text={roomNames(item, locale) || words.noRoom} terms={terms} />
+            <HighlightedText text={formatRoomNames(item, locale) || labels.noRoom} terms={terms} />
           </span>
         </p>
         {speakers && (
@@ -63,9 +63,9 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
             <HighlightedText text={selectLocalizedText(item.track.name, locale).text} terms={terms} />
           </p>
         )}
-        {clashes && <p className={styles.clash}>{words.clash}</p>}
+        {hasOverlap && <p className={styles.overlap}>{labels.overlap}</p>}
       </div>
-      <StarButton sessionId={item.id} label={words.star} titleId={titleId} />
+      <StarButton sessionId={item.id} label={labels.star} titleId={titleId} />
     </li>
   )
 })

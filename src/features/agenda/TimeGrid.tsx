@@ -18,14 +18,14 @@ import { useIncrementalCount } from './use-incremental-render.ts'
 
 const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
 
-/** Columns in the first frame: as many as a tablet shows; the others follow in idle moments. */
+/** Columns in the first frame: as many as a tablet shows. The others follow when the device is idle. */
 const firstColumns = 6
 const stepColumns = 4
 
 /** A finger and a short word, in CSS pixels. */
 const laneMinPx = 72
 
-/** What one sees above the line of now when the timetable opens, in CSS pixels: the running sessions' titles. */
+/** Space above the "now" line when the timetable opens, in CSS pixels: shows the titles of running sessions. */
 const aboveNowPx = 160
 
 interface TimeGridProps {
@@ -35,7 +35,7 @@ interface TimeGridProps {
   day: string
 }
 
-/** A day as a timetable: a column for each room in use, times pinned at the left, room names at the top. */
+/** Shows a day as a timetable: a column for each room in use, times pinned at the left, room names at the top. */
 export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: TimeGridProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
@@ -44,9 +44,9 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
   const [crowd, setCrowd] = useState<GridCrowd>()
   const count = useIncrementalCount(grid.columns.length, firstColumns, stepColumns, day)
   const { zone } = programme
-  const topOf = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
+  const getTop = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
   const height = grid.minutes * scale
-  const nowTop = topOf(now)
+  const nowTop = getTop(now)
   const scroller = useRef<HTMLElement>(null)
   const openAt = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
   const opened = useRef('')
@@ -60,13 +60,13 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
       ref={scroller}
       className={styles.scroller}
       aria-label={t('timetable', { day: formatDayLabel(day, locale, 'long') })}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
     >
       <div className={styles.sheet}>
         <div className={styles.hours} style={{ height }} aria-hidden="true">
           {grid.hours.map((hour) => (
-            <span key={hour} style={{ top: topOf(hour) }}>
+            <span key={hour} style={{ top: getTop(hour) }}>
               {formatTimeInTimeZone(hour, zone)}
             </span>
           ))}
@@ -76,7 +76,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
             key={column.roomId}
             column={column}
             name={column.room ? selectLocalizedText(column.room.name, locale).text : t('no_room')}
-            drawn={index < count}
+            isRendered={index < count}
             scale={scale}
             height={height}
             zone={zone}
@@ -104,7 +104,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
 interface RoomColumnProps {
   column: GridColumn
   name: string
-  drawn: boolean
+  isRendered: boolean
   scale: number
   height: number
   zone: string
@@ -115,12 +115,12 @@ interface RoomColumnProps {
 }
 
 const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
-  const { column, name, drawn, scale, height, zone, locale, now, cancelledWord, onCrowd } = props
+  const { column, name, isRendered, scale, height, zone, locale, now, cancelledWord, onCrowd } = props
   return (
     <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
       <h3 className={styles.room}>{name}</h3>
       <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${60 * scale}px` }}>
-        {drawn &&
+        {isRendered &&
           column.blocks.map((block) => (
             <GridSession
               key={block.item.id}
@@ -132,7 +132,7 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
               cancelledWord={cancelledWord}
             />
           ))}
-        {drawn &&
+        {isRendered &&
           column.crowds.map((crowd) => (
             <CrowdBlock key={crowd.fromMinutes} crowd={crowd} scale={scale} zone={zone} onOpen={onCrowd} />
           ))}

@@ -7,14 +7,14 @@ import {
   getSessionTypeLabel,
 } from '#features/sessions'
 
-/** What a filter's value is called: in full, and short for a chip. */
+/** Labels of a filter's value: in full, and short for a chip. */
 export interface FilterLabel {
   full: string
   short: string
   track?: Track
 }
 
-/** Names a filter's value in the reader's language; one that is gone from the programme keeps its id. */
+/** Formats a filter's value in the current language; a value that left the programme keeps its id. */
 export function formatFilterValue(
   programme: Programme,
   key: FilterKey,

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The words on cards, translated once for a whole list. */
+/** Texts of the cards, translated once for a whole list. */
 export interface CardLabels {
   now: string
   cancelled: string
-  clash: string
+  overlap: string
   noRoom: string
   star: string
 }
@@ -17,7 +17,7 @@ export function useCardLabels(): CardLabels {
     () => ({
       now: t('now'),
       cancelled: t('cancelled'),
-      clash: t('clash'),
+      overlap: t('clash'),
       noRoom: t('no_room'),
       star: tFavourites('star'),
     }),

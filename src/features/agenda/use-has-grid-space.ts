@@ -1,4 +1,4 @@
 import { useMediaQuery } from '#lib/media-query.ts'
 
-/** True on a screen with room for a timetable of at least five rooms (a tablet held across). */
+/** True on a screen with room for at least five rooms of the timetable (a tablet in landscape). */
 export const useHasGridSpace = () => useMediaQuery('(width >= 1000px)')

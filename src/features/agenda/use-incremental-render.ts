@@ -2,10 +2,9 @@ import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '#features/sessions'
 
 /**
- * How many of a long list's rows to draw: the first screenful at once, so that the first frame is fast, then more in
- * idle moments until all are there. Unlike a virtual list everything ends up in the document, for screen readers and
- * for the browser's own search.
- * @param listKey names the list; another key starts anew
+ * Returns how many rows of a long list to render: the first screenful at once, then more when idle until all are there.
+ * Unlike in a virtual list, all rows end up in the document, for screen readers and the browser's search.
+ * @param listKey identifies the list; another key starts again
  */
 export function useIncrementalCount(total: number, first: number, step: number, listKey: string): number {
   const [grown, setGrown] = useState({ listKey, count: first })

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
 
 /**
- * One click handler for all the links in a list. Hundreds of router links would each follow the router's state, which
+ * Returns one click handler for all links of a list. Hundreds of router links would each subscribe to the router, which
  * costs more than the list itself.
  */
 export function useLinkDelegation(): (event: MouseEvent) => void {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { whenIdle } from '#features/sessions'
 
-/** How far below the visible part the end counts as near, in CSS pixels. */
+/** Distance below the viewport that counts as near, in CSS pixels. */
 const nearPx = 200
 
-/** Calls back once, in an idle moment, when the element comes near the visible part. */
+/** Calls back once, when idle, after the element comes near the viewport. */
 export function useOnNearViewport(onNear: () => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useOnNearViewport(onNear: () => void): RefObject<HTMLDivElement 
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        // What stands already is painted first, and a key pressed meanwhile goes before.
+        // Lets the current content paint first, and handles a key pressed in the meantime.
         callOff = whenIdle(onNear)
       },
       { rootMargin: `0px 0px ${nearPx}px` },

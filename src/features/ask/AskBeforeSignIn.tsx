@@ -6,7 +6,7 @@ import { useLocale } from '#lib/locale.ts'
 import { storePendingQuestion, readPendingQuestion } from './pending-question.ts'
 import { askPath, questionFields, questionShape } from './question-form.ts'
 
-/** Who is not signed in writes the question all the same: it goes along to the sign-in and back. */
+/** Lets visitors write their question before they sign in, and restores it afterwards. */
 export function AskBeforeSignIn() {
   const { t } = useTranslation('ask')
   const navigate = useNavigate()

@@ -26,30 +26,32 @@ import {
   toQuestion,
 } from './question-form.ts'
 
-/** The id that the next question gets, and how many were asked here before. */
-const nextQuestion = (askedBefore: number) => ({ id: createId(), askedBefore })
+/** Creates the id of the next question, with the number asked here before. */
+const nextQuestion = (sentBefore: number) => ({ id: createId(), sentBefore })
 
 /**
- * The form of a question with what was asked before under it. One that was refused comes back into the form. The newest
- * joins the others when its form is emptied: until then the form says that it is kept, and nothing is said twice.
+ * The form of a question, with earlier questions below it.
+ * A rejected question returns to the form. A sent one joins the list when the form is cleared: until then the form
+ * shows
+ * its status, so that it does not appear twice.
  */
 export function AskQuestion() {
   const entries = useEntries().filter(({ module }) => module === questionsModule)
   const isReady = useIsOutboxReady()
-  const [{ id, askedBefore }, setNext] = useState(() => nextQuestion(0))
-  const refused = entries.find(({ state }) => state === 'rejected')
+  const [{ id, sentBefore }, setNext] = useState(() => nextQuestion(0))
+  const rejected = entries.find(({ state }) => state === 'rejected')
   if (!isReady) return <SkeletonLines lines={6} />
   return (
     <>
       <QuestionForm
-        key={`${id} ${refused?.id}`}
+        key={`${id} ${rejected?.id}`}
         id={id}
-        refused={refused}
-        onAsked={() => setNext(nextQuestion(askedBefore + 1))}
+        refused={rejected}
+        onAsked={() => setNext(nextQuestion(sentBefore + 1))}
       />
       <AskedQuestions
-        entries={entries.filter((entry) => entry !== refused && entry.entityId !== id)}
-        wasAsked={askedBefore > 0}
+        entries={entries.filter((entry) => entry !== rejected && entry.entityId !== id)}
+        wasSent={sentBefore > 0}
       />
     </>
   )
@@ -57,7 +59,7 @@ export function AskQuestion() {
 
 function QuestionForm({
   id,
-  refused,
+  refused: rejected,
   onAsked,
 }: {
   id: string
@@ -68,7 +70,7 @@ function QuestionForm({
   const draft = useDraft<Values>(`${questionsModule} new`)
   const sending = useSubmission()
   const [carried] = useState(readPendingQuestion)
-  const sent = refused && fromQuestion(refused.body)
+  const sent = rejected && fromQuestion(rejected.body)
   const form = useModuleForm(questionShape, {
     fields: questionFields,
     values: { language: useLocale(), ...sent, ...carried },
@@ -80,27 +82,27 @@ function QuestionForm({
     save(carried)
     clearPendingQuestion()
   }, [isFilled, carried, save])
-  /** What was sent at once, since the device keeps nothing, and refused: this form is the only place that it lies in. */
-  const [unkept, setUnkept] = useState<OutboxEntry>()
-  const { refuse } = form
-  const problems = refused?.problems
+  /** A rejected entry of a device without storage, which exists only in this form. */
+  const [unstored, setUnstored] = useState<OutboxEntry>()
+  const { showServerIssues } = form
+  const issues = rejected?.problems
   useEffect(() => {
-    if (problems && isFilled) refuse(problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: what is mended stays so
-  }, [refused?.id, isFilled])
+    if (issues && isFilled) showServerIssues(issues)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
+  }, [rejected?.id, isFilled])
   if (!isFilled) return <SkeletonLines lines={4} />
-  const ask = async () => {
-    // Asked again as it stands, a question that was one too many may be taken now: only what is wrong with it holds it up.
-    if (form.faults.length > 0) {
+  const submitQuestion = async () => {
+    // A question beyond the limit may be accepted now without a change, so only issues of its fields stop it.
+    if (form.allIssues.length > 0) {
       form.check()
       return
     }
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
-    setUnkept(undefined)
+    setUnstored(undefined)
     const sent = await sending.send(() =>
-      refused
-        ? reviseEntry(refused.id, body)
+      rejected
+        ? reviseEntry(rejected.id, body)
         : submit({
             module: questionsModule,
             entityId: id,
@@ -112,17 +114,17 @@ function QuestionForm({
     )
     if (!sent) return
     if (sent.entry?.state === 'rejected') {
-      setUnkept(sent.entry)
-      refuse(sent.entry.problems ?? [])
+      setUnstored(sent.entry)
+      showServerIssues(sent.entry.problems ?? [])
       return
     }
     await draft.drop()
     onAsked()
   }
-  const told = unkept ?? refused
+  const shownEntry = unstored ?? rejected
   return (
-    <Form form={form} label={t('title')} onSubmit={() => void ask()}>
-      {told && <EntryStatus entry={told} />}
+    <Form form={form} label={t('title')} onSubmit={() => void submitQuestion()}>
+      {shownEntry && <EntryStatus entry={shownEntry} />}
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { AskBeforeSignIn } from './AskBeforeSignIn.tsx'
 import { AskQuestion } from './AskQuestion.tsx'
 
-/** To ask the organisers, and to see what became of what one asked. */
+/** Page to ask the organisers, with the user's questions. */
 export function AskScreen() {
   const { t } = useTranslation('ask')
   useDocumentTitle(t('title'))

@@ -10,14 +10,14 @@ import styles from './AskScreen.module.css'
 import { askedQuestionsQuery, publishedQuery, type AskedQuestion } from './queries.ts'
 import { questionsModule } from './question-form.ts'
 
-/** What the person asked: what has not arrived, what waits for its answer, what is shown by now. */
+/** Lists the user's questions: unsent, waiting for an answer, and published. */
 export function AskedQuestions({
   entries,
-  wasAsked,
+  wasSent,
 }: {
   entries: readonly OutboxEntry[]
-  /** A question was just asked: the list takes the focus that its form had. */
-  wasAsked: boolean
+  /** True when a question was just sent: the list takes the focus from the form. */
+  wasSent: boolean
 }) {
   const { t } = useTranslation('ask')
   const { data: rows = [] } = useQuery(askedQuestionsQuery())
@@ -27,16 +27,16 @@ export function AskedQuestions({
   const sent = others.filter(({ state }) => state === 'done')
   const numbers = sent.flatMap(({ serverRef }) => serverRef?.no ?? [])
   const { data: published = [] } = useQuery(publishedQuery(numbers))
-  const shown = new Set(published.map(({ id }) => id))
+  const publishedIds = new Set(published.map(({ id }) => id))
   const onTheWay = others.filter(({ state }) => state !== 'done')
-  const justSent = sent.filter(({ serverRef }) => !shown.has(serverRef?.id ?? ''))
+  const justSent = sent.filter(({ serverRef }) => !publishedIds.has(serverRef?.id ?? ''))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (wasAsked) title.current?.focus()
-  }, [wasAsked])
+    if (wasSent) title.current?.focus()
+  }, [wasSent])
   if (entries.length + rows.length === 0) return null
   return (
-    <section className={styles.own} aria-labelledby="own-questions">
+    <section className={styles.questions} aria-labelledby="own-questions">
       <h2 id="own-questions" ref={title} tabIndex={-1} className={styles.title}>
         {t('own.title')}
       </h2>
@@ -58,8 +58,8 @@ export function AskedQuestions({
   )
 }
 
-/** By its state: the organisers' own states of work are all one wait to who asked. */
-const stateOf = ({ status }: AskedQuestion) =>
+/** Returns the state for the user: all states of the organisers' work count as waiting. */
+const getState = ({ status }: AskedQuestion) =>
   status === 'published' || status === 'hidden' ? status : 'asked'
 
 function OwnRow({
@@ -67,13 +67,13 @@ function OwnRow({
   entry,
 }: {
   row: AskedQuestion
-  /** It arrived, and this phone has not heard that yet. */
+  /** Set when it was sent and the row has not been fetched yet. */
   entry?: OutboxEntry | undefined
 }) {
   const { t } = useTranslation('ask')
   const title = useLocalized()(row.title)
   const time = useForumTime()
-  const state = stateOf(row)
+  const state = getState(row)
   return (
     <li className={styles.card}>
       <p className={styles.question} lang={title.locale}>

@@ -2,14 +2,14 @@ import type { Values } from '#contract/form/form-shape.ts'
 import { carriedQuestionKey as key } from '#lib/user-storage-keys.ts'
 import { safeSessionStorage } from '#lib/safe-storage.ts'
 
-// In this tab alone: what somebody types who must sign in first, on the way there and back.
+// In this tab only: what a visitor types before signing in.
 
-/** Keeps a question over the sign-in. */
+/** Stores a question during the sign-in. */
 export function storePendingQuestion(values: Values): void {
   safeSessionStorage.write(key, JSON.stringify(values))
 }
 
-/** The question that was typed before the sign-in. */
+/** Reads the question that was typed before the sign-in. */
 export function readPendingQuestion(): Values | undefined {
   try {
     const value: unknown = JSON.parse(safeSessionStorage.read(key) ?? 'null')
@@ -19,7 +19,7 @@ export function readPendingQuestion(): Values | undefined {
   }
 }
 
-/** It lies with the person's own drafts now. */
+/** Deletes it once it is in the user's drafts. */
 export function clearPendingQuestion(): void {
   safeSessionStorage.remove(key)
 }

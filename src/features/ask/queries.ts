@@ -5,26 +5,26 @@ import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 import { questionsModule } from './question-form.ts'
 
-/** A question of the person's own that is not published, or the public one that it became. */
+/** A question of the user that is not published, or the public one that it became. */
 export type AskedQuestion = OwnRowIds &
   Pick<RowOf<typeof qa>, 'id' | 'no' | 'title' | 'status' | 'created_at'>
 
 const fields = ['no', 'title', 'status', 'created_at'] as const
 
-/** The person's questions that wait for their answer, or are not shown. They are kept with the person's own things. */
+/** Lists the user's questions that are not published, persisted with their data. */
 export const askedQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
-    // What is sent to the module makes it stale.
+    // A sent entry of the module invalidates it.
     queryKey: ['own', questionsModule, authStore.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
-      const asked = { own: true, drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
-      return (await api.list<AskedQuestion>(questionsModule, asked, { signal })).items
+      const params = { own: true, drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
+      return (await api.list<AskedQuestion>(questionsModule, params, { signal })).items
     },
     staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
 
-/** Those of these numbers that everybody sees by now. */
+/** Lists which of these numbers are published. */
 export const publishedQuery = (numbers: readonly string[], api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ['own', 'published', questionsModule, authStore.getUser().id ?? 'nobody', ...numbers],

@@ -4,13 +4,13 @@ import type { Locale } from '#contract/locale.ts'
 import { languages } from '#contract/modules/languages.ts'
 import { qa } from '#contract/modules/qa.ts'
 
-/** Name only of the module that a question goes to. */
+/** Only the name of the module. */
 export const questionsModule: (typeof qa)['name'] = 'qa'
 
-/** Where one asks. */
+/** Route of the form. */
 export const askPath = '/qa/ask'
 
-/** What somebody who asks is asked for: the question in one language, which the organisers put into the other. */
+/** The form of a question: in one language, which the organisers translate. */
 export const questionShape: FormShape = {
   fields: {
     title: f.text({
@@ -29,13 +29,13 @@ export const questionShape: FormShape = {
 
 export const questionFields: readonly string[] = Object.keys(questionShape.fields)
 
-/** As the server takes it. */
+/** Converts the form's values to the request body. */
 export function toQuestion({ title, language }: Values): { title: Partial<Record<Locale, string>> } {
   const text = typeof title === 'string' ? title.trim() : ''
   return { title: { [language as Locale]: text } }
 }
 
-/** As the form shows what was sent. */
+/** Converts a request body to the form's values. */
 export function fromQuestion({ title }: Values): { title: string; language: Locale } | undefined {
   const [first] = Object.entries((title ?? {}) as Partial<Record<Locale, string>>)
   return first && { language: first[0] as Locale, title: first[1] }

@@ -11,24 +11,24 @@ const OutsideSheet = lazy(() => import('./OpenInBrowserSheet.tsx'))
 
 interface CalendarButtonProps {
   items: readonly ProgrammeItem[]
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   fileName: string
   forum: ForumSetting
-  /** Where the same can be done in another browser. */
+  /** URL of the same page for another browser. */
   address: string
-  /** When the one session was last written, where that is known. */
+  /** When a single session was last changed, if known. */
   lastModified?: string | undefined
 }
 
-/** Puts sessions into the device's calendar, by a file made on the device. What makes it is fetched at the first use. */
+/** Adds sessions to the device's calendar by a file created on the device. The code for it loads at the first use. */
 export function CalendarButton({ items, fileName, forum, address, lastModified }: CalendarButtonProps) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
   const [blocked, setBlocked] = useState(false)
   const save = async () => {
     const { downloadCalendar } = await import('./save-calendar.ts')
-    const wish = { items, fileName, forum, locale, cancelledWord: t('cancelled'), lastModified }
-    if (downloadCalendar(wish) === 'blocked') setBlocked(true)
+    const request = { items, fileName, forum, locale, cancelledWord: t('cancelled'), lastModified }
+    if (downloadCalendar(request) === 'blocked') setBlocked(true)
     else notify({ kind: 'success', title: t('calendar.saved'), text: t('calendar.savedText') })
   }
   return (

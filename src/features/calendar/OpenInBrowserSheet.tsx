@@ -3,7 +3,7 @@ import { ShareButton } from '#ui/ShareButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './OpenInBrowserSheet.module.css'
 
-/** In a browser that cannot hand files on: how to come to one that can, and the address to take there. */
+/** For browsers that cannot save files: how to open another one, with the URL to open there. */
 export default function OpenInBrowserSheet({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useTranslation(['my-agenda', 'common'])
   return (

@@ -4,7 +4,7 @@ import { forumSetting } from '#contract/forum.ts'
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts'
 import { toCalendarEvent } from './session-event.ts'
 import { findVTimezone } from './vtimezone.ts'
-import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 
 const deviceZone = process.env['TZ']
 afterEach(() => {
@@ -41,12 +41,12 @@ function write(
     name: options.name === null ? undefined : (options.name ?? '我的议程'),
     zone: inZone,
     zoneBlock: findVTimezone(inZone),
-    madeAtMs: Date.parse('2023-09-01T08:00:00Z'),
+    createdAtMs: Date.parse('2023-09-01T08:00:00Z'),
     events,
   })
 }
 
-/** The events as another author's parser reads them, with the zones of the file itself. */
+/** Parses the events with another library, with the time zones of the file itself. */
 function read(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const block of calendar.getAllSubcomponents('vtimezone'))
@@ -119,7 +119,7 @@ describe('times', () => {
       name: '',
       zone: 'Etc/Nowhere',
       zoneBlock: undefined,
-      madeAtMs: 0,
+      createdAtMs: 0,
       events: [plain],
     })
     expect(text).toContain('DTSTART:20230906T010000Z')
@@ -149,7 +149,7 @@ describe('texts', () => {
       expect(text.endsWith('\r\n')).toBe(true)
       const lines = text.split('\r\n')
       expect(Math.max(...lines.map(octets))).toBeLessThanOrEqual(75)
-      // A character cut in two would be told by its halves.
+      // A character cut in half would be a lone surrogate.
       expect(text.isWellFormed()).toBe(true)
     })
   }
@@ -161,7 +161,7 @@ describe('texts', () => {
 })
 
 describe('a session', () => {
-  const programme = programmeOf(
+  const programme = createProgramme(
     sessionRow({ id: 'opening', version: 4, track: 't2', room: 'hall-a', speakers: ['dean'] }),
     sessionRow({ id: 'gone', state: 'cancelled' }),
     sessionRow({ id: 'everywhere', room: null, other_rooms: ['hall-a', 'hall-b'] }),

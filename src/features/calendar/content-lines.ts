@@ -1,11 +1,11 @@
-/** Octets that a line may have at most, its end not counted (RFC 5545, 3.1). */
-const lineMostOctets = 75
+/** Maximum number of octets in a line without its line break (RFC 5545, 3.1). */
+const maxLineOctets = 75
 
-/** What texts may not hold: control characters, but for the tab and the line ends (RFC 5545, 3.3.11). */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
+/** Characters that a text value cannot contain: control characters except tab and line breaks (RFC 5545, 3.3.11). */
+// oxlint-disable-next-line no-control-regex -- control characters are removed
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** A text as the value of a property: what would end it or part it is escaped. */
+/** Escapes a text for the value of a property. */
 export function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -14,15 +14,15 @@ export function escapeText(text: string): string {
     .replace(/\n/g, '\\n')
 }
 
-/** One property, folded, with its end. Characters of several octets stay whole. */
-export function contentLine(name: string, value: string): string {
+/** Formats a property as a folded line with its line break. Multi-byte characters are not split. */
+export function formatContentLine(name: string, value: string): string {
   let folded = ''
   let octets = 0
   for (const character of `${name}:${value}`) {
-    const more = octetsOf(character.codePointAt(0) ?? 0)
-    if (octets + more > lineMostOctets) {
+    const more = countOctets(character.codePointAt(0) ?? 0)
+    if (octets + more > maxLineOctets) {
       folded += '\r\n '
-      // The space counts as the first octet of its line.
+      // The leading space counts as an octet of its line.
       octets = 1
     }
     folded += character
@@ -31,7 +31,7 @@ export function contentLine(name: string, value: string): string {
   return `${folded}\r\n`
 }
 
-function octetsOf(codePoint: number): number {
+function countOctets(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint < 0x10000 ? 3 : 4

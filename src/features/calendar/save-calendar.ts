@@ -9,10 +9,10 @@ import { saveFile } from './save-file.ts'
 import { toCalendarEvent } from './session-event.ts'
 import { findVTimezone } from './vtimezone.ts'
 
-/** What goes into the file. */
+/** What the file contains. */
 export interface CalendarRequest {
   items: readonly ProgrammeItem[]
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   fileName: string
   forum: ForumSetting
   locale: Locale
@@ -21,20 +21,20 @@ export interface CalendarRequest {
 }
 
 /**
- * Makes a calendar file of sessions from what this device has, and hands it to the browser.
- * @returns `blocked` in a browser built into another app (WeChat), which drops such files without a word
+ * Creates a calendar file of sessions from the data on this device and saves it.
+ * @returns `blocked` in an in-app browser (WeChat), which drops such files silently
  */
-export function downloadCalendar(wish: CalendarRequest): 'saved' | 'blocked' {
+export function downloadCalendar(request: CalendarRequest): 'saved' | 'blocked' {
   if (isInAppBrowser()) return 'blocked'
-  const { items, forum, locale, cancelledWord } = wish
+  const { items, forum, locale, cancelledWord } = request
   const context = { forum, locale, origin: publicOrigin(), cancelledWord }
   const text = writeCalendar({
     name: items.length > 1 ? selectLocalizedText(forum.name, locale).text : undefined,
     zone: forum.timeZone,
     zoneBlock: findVTimezone(forum.timeZone),
-    madeAtMs: serverClock.nowMs() ?? Date.now(),
-    events: items.map((item) => toCalendarEvent(item, context, wish.lastModified)),
+    createdAtMs: serverClock.nowMs() ?? Date.now(),
+    events: items.map((item) => toCalendarEvent(item, context, request.lastModified)),
   })
-  saveFile(`${wish.fileName}.ics`, 'text/calendar;charset=utf-8', text)
+  saveFile(`${request.fileName}.ics`, 'text/calendar;charset=utf-8', text)
   return 'saved'
 }

@@ -1,7 +1,7 @@
-/** How long a file made in the page stays for the browser to fetch it: a person may first be asked where to put it. */
-const keptMs = 60_000
+/** How long the browser can read the file: it may ask the user for a location first. */
+const revokeDelayMs = 60_000
 
-/** Hands a text made on this device to the browser as a file, with or without network. */
+/** Saves a text as a file, with or without network. */
 export function saveFile(name: string, mediaType: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }))
   const link = document.createElement('a')
@@ -10,5 +10,5 @@ export function saveFile(name: string, mediaType: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
 }

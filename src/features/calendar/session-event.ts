@@ -1,21 +1,21 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { type Locale, locales, selectLocalizedText } from '#contract/locale.ts'
-import { type ProgrammeItem, roomNames, roomsOf, type SpeakerRow } from '#features/sessions'
+import { type ProgrammeItem, formatRoomNames, listRooms, type SpeakerRow } from '#features/sessions'
 import type { CalendarEvent } from './calendar-text.ts'
 
-/** What an event is told in and about. */
+/** Context of an event. */
 export interface EventContext {
   forum: ForumSetting
   locale: Locale
-  /** Where the app is at home: `https://forum.example`. */
+  /** Origin of the app: `https://forum.example`. */
   origin: string
-  /** The reader's word for what does not take place. */
+  /** Localized label of a cancelled session. */
   cancelledWord: string
 }
 
 /**
- * A session as an event of a calendar, in the reader's language.
- * @param lastModified when it was last written, where that is known
+ * Converts a session to a calendar event in the current language.
+ * @param lastModified when it was last changed, if known
  */
 export function toCalendarEvent(
   item: ProgrammeItem,
@@ -33,42 +33,42 @@ export function toCalendarEvent(
     lastModified,
     startMs: item.startMs,
     endMs: Math.max(item.startMs, item.endMs),
-    // Many calendars do not show the state of an entry.
+    // Many calendars do not show the status of an event.
     summary: cancelled ? `${cancelledWord}: ${title}` : title,
-    location: locationOf(item, context),
-    description: [...linesAbout(item, title, locale), url].join('\n'),
+    location: formatLocation(item, context),
+    description: [...listDescriptionLines(item, title, locale), url].join('\n'),
     url,
     cancelled,
   }
 }
 
-function locationOf(item: ProgrammeItem, { forum, locale }: EventContext): string {
+function formatLocation(item: ProgrammeItem, { forum, locale }: EventContext): string {
   const venue = selectLocalizedText(forum.venue, locale).text
   const city = selectLocalizedText(forum.city, locale).text
-  const rooms = roomsOf(item)
-  const places = [
-    roomNames(item, locale),
-    // Beside several rooms nobody knows whose floor it is.
+  const rooms = listRooms(item)
+  const lines = [
+    formatRoomNames(item, locale),
+    // With several rooms it is unclear which one the floor belongs to.
     rooms.length === 1 ? selectLocalizedText(rooms[0]?.floor, locale).text : '',
     venue,
     venue.includes(city) ? '' : city,
   ]
-  return places.filter(Boolean).join(', ')
+  return lines.filter(Boolean).join(', ')
 }
 
-/** The title in the other language, the sub-forum, and who speaks. */
-function linesAbout(item: ProgrammeItem, title: string, locale: Locale): string[] {
+/** Returns the title in the other language, the sub-forum and the speakers. */
+function listDescriptionLines(item: ProgrammeItem, title: string, locale: Locale): string[] {
   const otherTitles = locales.map((each) => item.row.title[each] ?? '')
   const track =
     item.track && `${item.track.code ?? ''} ${selectLocalizedText(item.track.name, locale).text}`.trim()
   return [
     ...otherTitles.filter((other) => other && other !== title),
     ...(track ? [track] : []),
-    ...item.speakers.map((speaker) => nameOf(speaker, locale)),
+    ...item.speakers.map((speaker) => formatSpeakerName(speaker, locale)),
   ]
 }
 
-function nameOf(speaker: SpeakerRow, locale: Locale): string {
+function formatSpeakerName(speaker: SpeakerRow, locale: Locale): string {
   const organisation = selectLocalizedText(speaker.organisation, locale).text
   const name = selectLocalizedText(speaker.name, locale).text
   return organisation ? `${name}, ${organisation}` : name

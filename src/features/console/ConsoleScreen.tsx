@@ -27,12 +27,12 @@ import { usePrecacheConsole } from './use-precache-console.ts'
 import { useRevokedModule } from './use-revoked-module.ts'
 import styles from './ConsoleScreen.module.css'
 
-/** From this width on the modules stand beside their rows. */
+/** From this width on the modules are a column beside the content. */
 const navBeside = '(width >= 1024px)'
 
 /**
- * The organisers' console. Everything in it comes from what the server says of its modules: no part of it knows one.
- * @param strip what says how old the screen is
+ * Renders the organisers' console from the server's metadata; it knows no module.
+ * @param strip banner that says how old the data is
  */
 export function ConsoleScreen(props: { strip: ReactNode }) {
   const areTextsThere = consoleTexts.useTexts()
@@ -65,15 +65,15 @@ function Console({ strip }: { strip: ReactNode }) {
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
         {isKnown ? (
-          <Place modules={entries} module={module} id={id} />
+          <ConsoleContent modules={entries} module={module} id={id} />
         ) : (
           <LoadState failed={modules.isError} retry={() => void modules.refetch()} />
         )}
       </main>
       {sheet === 'modules' && (
         <Sheet title={t('nav.label')} closeLabel={t('close')} onClose={close}>
-          {/* A touch on any entry has chosen. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are what is touched */}
+          {/* A click on any link closes the sheet. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside take the clicks */}
           <div className={styles.sheet} onClick={close}>
             <ModuleNav modules={entries} current={module} />
           </div>
@@ -112,7 +112,7 @@ function Bar({
           {pick(forum.shortName).text} · {t('title')}
         </span>
       </Link>
-      <button type="button" className={styles.person} aria-label={who} onClick={onAccount}>
+      <button type="button" className={styles.user} aria-label={who} onClick={onAccount}>
         <Icon name="user" size={20} />
         <span className={styles.name}>{who}</span>
       </button>
@@ -120,8 +120,8 @@ function Bar({
   )
 }
 
-/** What the address leads to. A module that the person does not work in is not there, whoever typed its address. */
-function Place({
+/** Renders the page of the route. A module that the user does not work in is not found, even when its URL was typed. */
+function ConsoleContent({
   modules,
   module,
   id,

@@ -16,34 +16,37 @@ import styles from './ModulePane.module.css'
 
 const Board = lazy(() => import('./board/Board.tsx'))
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
-const ReviewDesk = lazy(() => import('./review-queue/ReviewQueuePane.tsx'))
+const ReviewQueuePane = lazy(() => import('./review-queue/ReviewQueuePane.tsx'))
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'))
 
-/** Addresses at which a record is made or changed. */
-const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/console/$module/$id_/edit'])
+/** Routes of the forms of new and existing records. */
+const formRoutes: ReadonlySet<string> = new Set(['/console/$module/new', '/console/$module/$id_/edit'])
 
-/** Address at which rows come in from a table. */
-const importAddress = '/console/$module/import'
+/** Route of the import. */
+const importRoute = '/console/$module/import'
 
-/** A module: its list, and beside it the record that the address names; or the form of one, or its import. */
+/**
+ * Shows a module: its list, with the record of the URL beside it; or a form, the import, the board or the review
+ * queue.
+ */
 export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | undefined }) {
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
   const isWide = useMediaQuery(splitPaneQuery)
-  const address = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
+  const routeId = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
   if (!metadata.data) {
     if (metadata.error instanceof ApiError) return <RecordNotFound text={metadata.error.msg} />
     return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
   }
   if (!state) return <InvalidAddress module={entry.name} />
-  if (address === importAddress)
+  if (routeId === importRoute)
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <ImportScreen metadata={metadata.data} />
       </Suspense>
     )
-  if (formAddresses.has(address))
+  if (formRoutes.has(routeId))
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <RecordFormPane metadata={metadata.data} id={id} search={search} />
@@ -59,7 +62,7 @@ export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | u
   if (search['desk'] === 'review' && id === undefined)
     return (
       <Suspense fallback={<LoadState failed={false} retry={() => undefined} rows={4} />}>
-        <ReviewDesk metadata={metadata.data} entry={entry} state={state} />
+        <ReviewQueuePane metadata={metadata.data} entry={entry} state={state} />
       </Suspense>
     )
   const list = (

@@ -1,2 +1,2 @@
 export { ConsoleScreen } from './ConsoleScreen.tsx'
-export { prefetchConsole } from './data/prefetch-console.ts'
+export { prefetchConsole } from './prefetch-console.ts'

@@ -5,13 +5,13 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** In place of a page that there is none of, under its own title. */
+/** Shown for a page that does not exist, with its own title. */
 export function NotFoundState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   useDocumentTitle(title)
   return <EmptyState level={1} title={title} text={text} action={action} />
 }
 
-/** The address asks for something that no list understands. */
+/** Shown when the URL has an invalid list state. */
 export function InvalidAddress({ module }: { module: string }) {
   const { t } = useTranslation('console')
   return (
@@ -27,7 +27,7 @@ export function InvalidAddress({ module }: { module: string }) {
   )
 }
 
-/** What the address names is not there, or not for this person any more. */
+/** Shown when the record does not exist, or the user may not see it any more. */
 export function RecordNotFound({ text, level = 1 }: { text: string; level?: 1 | 2 }) {
   const { t } = useTranslation('console')
   return <EmptyState level={level} title={t('gone')} text={text || t('networkAccess')} />

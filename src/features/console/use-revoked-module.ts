@@ -7,10 +7,10 @@ import { useLocale } from '#lib/locale.ts'
 import { notify } from '#lib/notices.ts'
 
 /**
- * Tells whoever has just lost a module what became of it. A right that is taken ends the sign-in, and what a public list
- * answers then looks as if there were no modules: so the server is asked, and who is signed out is told so on the way
- * home. Who still is signed in is led from a lost module to the console's first page. What was typed is a draft by then.
- * @param entries the modules of the person; undefined while they are not known
+ * Informs a user who has just lost a module. Revoking a permission ends the sign-in, and the public list of modules is
+ * empty; so the hook asks the server for the current user. A signed-out user gets a notice. Another user is led from a
+ * lost module to the console's first page. Input is saved as a draft by then.
+ * @param entries the user's modules; undefined while they load
  * @param current the module on screen
  */
 export function useRevokedModule(
@@ -21,7 +21,7 @@ export function useRevokedModule(
   const locale = useLocale()
   const navigate = useNavigate()
   const known = useRef<readonly ModuleSummary[]>([])
-  const tell = async (lost: readonly ModuleSummary[]) => {
+  const notifyRevoked = async (lost: readonly ModuleSummary[]) => {
     const check = await refreshCurrentUser()
     if (check === 'refused')
       return notify({ kind: 'warning', title: t('signInEnded'), text: t('signInEndedText') })
@@ -35,7 +35,7 @@ export function useRevokedModule(
     if (!entries) return
     const lost = known.current.filter(({ name }) => !entries.some((entry) => entry.name === name))
     known.current = entries
-    if (lost.length > 0) void tell(lost)
+    if (lost.length > 0) void notifyRevoked(lost)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each list of modules
   }, [entries])
 }

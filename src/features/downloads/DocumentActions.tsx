@@ -14,21 +14,21 @@ import styles from './DocumentCard.module.css'
 interface DocumentActionsProps {
   row: DocumentRow
   pin: FoundPin | undefined
-  /** Whether the file is being fetched to be kept. */
-  isComing: boolean
-  /** The server has no such file any more. */
-  onGone: () => void
+  /** Whether the file is being downloaded to be pinned. */
+  isDownloading: boolean
+  /** Called when the server answers that the file does not exist any more. */
+  onNotFound: () => void
 }
 
-/** One row: the download, and beside it in small what keeps the file on the phone, or opens it from there. */
-export function DocumentActions({ row, pin, isComing, onGone }: DocumentActionsProps) {
+/** Shows the download button and, smaller, the button that pins the file or opens the pinned copy. */
+export function DocumentActions({ row, pin, isDownloading, onNotFound }: DocumentActionsProps) {
   const { t } = useTranslation('downloads')
   const { file } = row
-  const cannotCome = useIsOffline() && !pin?.isCurrent
+  const isUnavailable = useIsOffline() && !pin?.isCurrent
   const mustSignIn = useCurrentUser().id === undefined && row.needs_sign_in === true && !pin?.isCurrent
-  // What is kept on a device is there for whoever holds it: a file for signed-in people is not.
-  const mayKeep = canPin() && row.needs_sign_in !== true && !isComing && !cannotCome
-  const keep = (current: FileValue) => void pinStore.add({ id: row.id, file: current, title: row.title })
+  // A pinned file is readable without signing in, so files behind the sign-in are not pinned.
+  const canPinNow = canPin() && row.needs_sign_in !== true && !isDownloading && !isUnavailable
+  const pinFile = (current: FileValue) => void pinStore.add({ id: row.id, file: current, title: row.title })
   return (
     <div className={styles.actions}>
       {pin && (
@@ -37,20 +37,22 @@ export function DocumentActions({ row, pin, isComing, onGone }: DocumentActionsP
         </Button>
       )}
       {pin && !pin.isCurrent && file && (
-        <Button disabled={!mayKeep} onClick={() => keep(file)}>
+        <Button disabled={!canPinNow} onClick={() => pinFile(file)}>
           <Icon name="pin" size={20} /> {t('renew')}
         </Button>
       )}
       {mustSignIn && <SignInLink />}
-      {file && !mustSignIn && <SaveButton id={row.id} file={file} disabled={cannotCome} onGone={onGone} />}
+      {file && !mustSignIn && (
+        <SaveButton id={row.id} file={file} disabled={isUnavailable} onNotFound={onNotFound} />
+      )}
       {file && canPin() && !pin && row.needs_sign_in !== true && (
         <button
           type="button"
           className={styles.pin}
           aria-label={t('keep')}
           title={t('keep')}
-          disabled={!mayKeep}
-          onClick={() => keep(file)}
+          disabled={!canPinNow}
+          onClick={() => pinFile(file)}
         >
           <Icon name="pin" size={20} />
         </button>

@@ -12,7 +12,7 @@ import { useHasActivity, useToggleFavourite } from './use-activity.ts'
 import { usePins } from './use-pins.ts'
 import styles from './DocumentCard.module.css'
 
-/** One document: what it is, how big, what the person did with it, and the ways to have it. */
+/** Shows one document: title, facts, star and the actions on its file. */
 export const DocumentCard = memo(function DocumentCard({
   row,
   category,
@@ -20,7 +20,7 @@ export const DocumentCard = memo(function DocumentCard({
 }: {
   row: DocumentRow
   category: string | undefined
-  /** Of its heading, on the page where it stands. */
+  /** Heading level that fits the page. */
   level?: 2 | 3
 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -42,7 +42,7 @@ export const DocumentCard = memo(function DocumentCard({
       <span className={styles.kind} aria-hidden="true">
         {file && formatFileKind(file)}
       </span>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <div className={styles.head}>
           <Heading
             id={titleId}
@@ -64,32 +64,32 @@ export const DocumentCard = memo(function DocumentCard({
           </p>
         )}
         <DocumentFacts row={row} category={category} pin={pin} />
-        <HavingIt row={row} pin={pin} />
+        <FileState row={row} pin={pin} />
       </div>
     </li>
   )
 })
 
-/** How things stand with the file, and what can be done with it. */
-function HavingIt({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }) {
+/** Shows the state of the file (missing, offline, failed, downloading) and its actions. */
+function FileState({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }) {
   const { t } = useTranslation('downloads')
   const isOffline = useIsOffline()
-  const [isGone, setGone] = useState(false)
+  const [isNotFound, setNotFound] = useState(false)
   const no = row.file?.no ?? ''
-  const share = usePins(({ working }) => working[no])
-  const problem = usePins(({ problems }) => problems[no])
-  const isMissing = row.file === null || isGone || problem === 'gone'
+  const share = usePins(({ progress }) => progress[no])
+  const errorReason = usePins(({ errors }) => errors[no])
+  const isMissing = row.file === null || isNotFound || errorReason === 'gone'
   return (
     <>
       {isMissing && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.error} role="alert">
           {t('gone')}
         </p>
       )}
       {!isMissing && isOffline && !pin && <p className={styles.state}>{t('notOffline')}</p>}
-      {problem && !isMissing && (
-        <p className={styles.problem} role="alert">
-          {t(`problem.${problem}`)}
+      {errorReason && !isMissing && (
+        <p className={styles.error} role="alert">
+          {t(`problem.${errorReason}`)}
         </p>
       )}
       {share !== undefined && <Progress share={share} />}
@@ -97,8 +97,8 @@ function HavingIt({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined })
         <DocumentActions
           row={isMissing ? { ...row, file: null } : row}
           pin={pin}
-          isComing={share !== undefined}
-          onGone={() => setGone(true)}
+          isDownloading={share !== undefined}
+          onNotFound={() => setNotFound(true)}
         />
       )}
     </>

@@ -16,7 +16,7 @@ interface DocumentFactsProps {
   pin: FoundPin | undefined
 }
 
-/** Kind, size, language, category and date of a document; whether it is asked for, had already, or on this phone. */
+/** Lists type, size, language, category and date of a document, and whether it is starred, downloaded or pinned. */
 export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
@@ -33,29 +33,29 @@ export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   return (
     <>
       <p className={styles.facts}>
-        {facts.map((fact, place) => (
+        {facts.map((fact, index) => (
           <Fragment key={fact}>
-            <span className={styles.fact}>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+            <span className={styles.fact}>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
           </Fragment>
         ))}
       </p>
       {(is_hot || needs_sign_in || pin || isDownloaded) && (
         <p className={styles.marks}>
-          {is_hot && <Mark icon="hot" look={styles.hot} words={t('isHot')} />}
-          {needs_sign_in && <Mark icon="lock" look={styles.plain} words={t('needsSignIn')} />}
-          {pin && !pin.isCurrent && <Mark icon="info" look={styles.older} words={t('keptOlder')} />}
-          {pin?.isCurrent && <Mark icon="check" look={styles.kept} words={t('kept')} />}
-          {!pin && isDownloaded && <Mark icon="check" look={styles.kept} words={t('downloaded')} />}
+          {is_hot && <Mark icon="hot" className={styles.hot} label={t('isHot')} />}
+          {needs_sign_in && <Mark icon="lock" className={styles.plain} label={t('needsSignIn')} />}
+          {pin && !pin.isCurrent && <Mark icon="info" className={styles.older} label={t('keptOlder')} />}
+          {pin?.isCurrent && <Mark icon="check" className={styles.pinned} label={t('kept')} />}
+          {!pin && isDownloaded && <Mark icon="check" className={styles.pinned} label={t('downloaded')} />}
         </p>
       )}
     </>
   )
 }
 
-function Mark({ icon, look, words }: { icon: IconName; look: string | undefined; words: string }) {
+function Mark({ icon, className, label }: { icon: IconName; className: string | undefined; label: string }) {
   return (
-    <span className={`${styles.mark} ${look ?? ''}`}>
-      <Icon name={icon} size={16} /> {words}
+    <span className={`${styles.mark} ${className ?? ''}`}>
+      <Icon name={icon} size={16} /> {label}
     </span>
   )
 }

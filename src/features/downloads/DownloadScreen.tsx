@@ -25,7 +25,7 @@ interface DownloadScreenProps {
   onSearch: (search: DownloadSearch) => void
 }
 
-/** Files to download: what is on this phone, the hot ones, all of them; narrowed by what the address asks for. */
+/** Shows the pinned files, the hot documents and all documents, filtered by the URL's search parameters. */
 export function DownloadScreen({ search, onSearch }: DownloadScreenProps) {
   const { t } = useTranslation('downloads')
   useDocumentTitle(t('title'))
@@ -61,15 +61,15 @@ function Documents({
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   const isNarrowed = filterKeys.some((key) => search[key] !== undefined)
   const hot = rows.filter((row) => row.is_hot)
-  const shown = filterDocuments(rows, search)
+  const filtered = filterDocuments(rows, search)
   return (
     <>
       <Filters rows={rows} categories={categories} search={search} onSearch={onSearch} />
       {hot.length > 0 && !isNarrowed && (
         <DocumentList id="hot" title={t('hot')} rows={hot} categories={categories} />
       )}
-      <DocumentList id="all" title={t('all')} rows={shown} categories={categories} />
-      {shown.length === 0 && (
+      <DocumentList id="all" title={t('all')} rows={filtered} categories={categories} />
+      {filtered.length === 0 && (
         <p className={styles.none}>
           {t('noneLikeThis')} <Button onClick={() => onSearch({})}>{t('showAll')}</Button>
         </p>
@@ -90,7 +90,7 @@ function DocumentList({
   categories: readonly CategoryRow[]
 }) {
   const pick = useLocalized()
-  const nameOf = (category: string | null) => {
+  const getCategoryName = (category: string | null) => {
     const found = categories.find((one) => one.id === category)
     return found && pick(found.name).text
   }
@@ -101,7 +101,7 @@ function DocumentList({
       </h2>
       <ul className={styles.list}>
         {rows.map((row) => (
-          <DocumentCard key={row.id} row={row} category={nameOf(row.category)} />
+          <DocumentCard key={row.id} row={row} category={getCategoryName(row.category)} />
         ))}
       </ul>
     </section>

@@ -14,7 +14,7 @@ interface FiltersProps {
   onSearch: (search: DownloadSearch) => void
 }
 
-/** What narrows the list. Only what makes a difference is offered: one language for all is no choice. */
+/** Shows the filters of the list. A filter with a single value is left out. */
 export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
@@ -46,7 +46,7 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
           every={t('everyType')}
           values={listDistinctValues(rows, 'type')}
           chosen={search.type}
-          nameOf={(value) => value}
+          formatValue={(value) => value}
           onChoose={(value) => change('type', value)}
         />
         <Choice
@@ -54,7 +54,7 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
           every={t('everyLanguage')}
           values={listDistinctValues(rows, 'lang')}
           chosen={search.lang}
-          nameOf={languageName}
+          formatValue={languageName}
           onChoose={(value) => change('lang', value)}
         />
       </div>
@@ -67,14 +67,14 @@ function Choice({
   every,
   values,
   chosen,
-  nameOf,
+  formatValue,
   onChoose,
 }: {
   label: string
   every: string
   values: readonly string[]
   chosen: string | undefined
-  nameOf: (value: string) => string
+  formatValue: (value: string) => string
   onChoose: (value: string | undefined) => void
 }) {
   if (values.length < 2 && chosen === undefined) return null
@@ -89,7 +89,7 @@ function Choice({
       <option value="">{every}</option>
       {[...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map((value) => (
         <option key={value} value={value}>
-          {nameOf(value)}
+          {formatValue(value)}
         </option>
       ))}
     </select>

@@ -9,7 +9,7 @@ import { findPin, type Pin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './PinnedFiles.module.css'
 
-/** The files kept on this phone, with their sizes, to open and to take away; and whether there is a newer one. */
+/** Lists the pinned files with their sizes, to open or remove them, and marks those that have a newer version. */
 export function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readonly DocumentRow[] }) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()

@@ -9,32 +9,32 @@ import { Icon } from '#ui/Icon.tsx'
 import { saveFile } from './file-actions.ts'
 import { useRecordDownload } from './use-activity.ts'
 
-/** Saves the file of a document; what went wrong is said in words. */
+/** Saves the file of a document. A failure is shown as text. */
 export function SaveButton({
   id,
   file,
   disabled,
-  onGone,
+  onNotFound,
 }: {
-  /** Of the document. */
+  /** Id of the document. */
   id: string
   file: FileValue
   disabled: boolean
-  /** The server has no such file any more. */
-  onGone: () => void
+  /** Called when the server answers that the file does not exist any more. */
+  onNotFound: () => void
 }) {
   const { t } = useTranslation('downloads')
   const [busy, setBusy] = useState(false)
-  const note = useRecordDownload(id)
-  const tell = (error: unknown) => {
+  const record = useRecordDownload(id)
+  const reportError = (error: unknown) => {
     const status = error instanceof ApiError ? error.status : undefined
-    if (status === 404 || status === 410) return onGone()
-    const problem = status === 401 ? 'signIn' : 'network'
-    notify({ kind: 'danger', title: t('failed.title'), text: t(`failed.${problem}`) })
+    if (status === 404 || status === 410) return onNotFound()
+    const reason = status === 401 ? 'signIn' : 'network'
+    notify({ kind: 'danger', title: t('failed.title'), text: t(`failed.${reason}`) })
   }
   const save = async () => {
     setBusy(true)
-    await saveFile(file).then(note, tell)
+    await saveFile(file).then(record, reportError)
     setBusy(false)
   }
   return (
@@ -44,12 +44,12 @@ export function SaveButton({
   )
 }
 
-/** In place of the download of a file that is for people who are signed in: to the sign-in page and back here. */
+/** Takes the place of the download button for files behind the sign-in: leads to the sign-in page and back here. */
 export function SignInLink() {
   const { t } = useTranslation('downloads')
-  const here = useRouterState({ select: ({ location }) => location.href })
+  const currentUrl = useRouterState({ select: ({ location }) => location.href })
   return (
-    <Link to="/user/login" search={{ redirectUrl: here }} className={buttonClass('quiet')}>
+    <Link to="/user/login" search={{ redirectUrl: currentUrl }} className={buttonClass('quiet')}>
       <Icon name="lock" size={20} /> {t('signIn')}
     </Link>
   )

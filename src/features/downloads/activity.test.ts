@@ -2,38 +2,42 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { activityQuery, recordActivity } from './activity.ts'
 
-/** A server that counts what it is asked, and says that everything was done. */
+/** A server that counts the requests and answers that everything was done. */
 function server() {
-  const asked: string[] = []
+  const requests: string[] = []
   const api = {
-    operateHistory: (deed: string, { module, id }: { module?: string; id?: string }) => {
-      asked.push(`${deed} ${module} ${id}`)
+    operateHistory: (activity: string, { module, id }: { module?: string; id?: string }) => {
+      requests.push(`${activity} ${module} ${id}`)
       return Promise.resolve({ has: true })
     },
   }
-  return { api, asked }
+  return { api, requests }
 }
 
 test('a page asks once for each document and deed, however many cards show it [313]', async () => {
-  const { api, asked } = server()
+  const { api, requests } = server()
   const client = new QueryClient()
-  const ask = (deed: 'favourite' | 'download', id: string) =>
-    client.fetchQuery(activityQuery('u1', deed, id, api))
-  await Promise.all([ask('favourite', 'd1'), ask('favourite', 'd1'), ask('download', 'd1')])
-  await ask('favourite', 'd1')
-  await ask('favourite', 'd2')
-  expect(asked).toEqual(['favourite documents d1', 'download documents d1', 'favourite documents d2'])
+  const fetchActivity = (activity: 'favourite' | 'download', id: string) =>
+    client.fetchQuery(activityQuery('u1', activity, id, api))
+  await Promise.all([
+    fetchActivity('favourite', 'd1'),
+    fetchActivity('favourite', 'd1'),
+    fetchActivity('download', 'd1'),
+  ])
+  await fetchActivity('favourite', 'd1')
+  await fetchActivity('favourite', 'd2')
+  expect(requests).toEqual(['favourite documents d1', 'download documents d1', 'favourite documents d2'])
 })
 
 test('what one person did is not shown to another, and nothing of it is stored on the device [313]', async () => {
-  const { api, asked } = server()
+  const { api, requests } = server()
   const client = new QueryClient()
   await client.fetchQuery(activityQuery('u1', 'download', 'd1', api))
   const { queryKey, meta } = activityQuery('u2', 'download', 'd1', api)
   expect(client.getQueryData(queryKey)).toBeUndefined()
   expect(meta).not.toHaveProperty('persist')
-  recordActivity(client, { userId: 'u1', deed: 'download', id: 'd1', has: false })
+  recordActivity(client, { userId: 'u1', activity: 'download', id: 'd1', has: false })
   await client.fetchQuery(activityQuery('u2', 'download', 'd1', api))
   expect(client.getQueryData(queryKey)).toBe(true)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

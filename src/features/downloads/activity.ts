@@ -2,46 +2,46 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 
-/** The name only: the definition behind it is 4 kB, with those that it names in turn. */
+/** Only the name: importing the definition would add 4 kB, with the modules that it references. */
 const documentsModule: (typeof documents)['name'] = 'documents'
 
-/** What a person does with a document. */
+/** What a user can do with a document. */
 export type Activity = 'favourite' | 'download'
 
-/** Whether a person did it, by their own account's history. */
-const historyKey = (userId: string, deed: Activity, id: string) =>
-  ['operateHistory', userId, deed, id] as const
+/** Query key of one user's activity on one document. */
+const historyKey = (userId: string, activity: Activity, id: string) =>
+  ['operateHistory', userId, activity, id] as const
 
 /**
- * Asked once for each document and deed as long as the page stands, however many cards show it; the answer is one
- * person's alone, and stored nowhere (checklist 313).
+ * Reads whether the user did this with the document.
+ * Fetched once per page load, however many cards show it. The answer belongs to one user and is stored nowhere.
  */
 export const activityQuery = (
   userId: string,
-  deed: Activity,
+  activity: Activity,
   id: string,
   api: Pick<Api, 'operateHistory'> = appApi,
 ) =>
   queryOptions({
-    queryKey: historyKey(userId, deed, id),
+    queryKey: historyKey(userId, activity, id),
     queryFn: async ({ signal }) =>
-      (await api.operateHistory(deed, { module: documentsModule, id }, { signal })).has,
+      (await api.operateHistory(activity, { module: documentsModule, id }, { signal })).has,
     staleTime: Infinity,
     retry: false,
     meta: { quiet: true },
   })
 
-/** What a person's history says of a document. */
+/** One activity of a user on a document. */
 export interface HistoryItem {
   userId: string
-  deed: Activity
-  /** Of the document. */
+  activity: Activity
+  /** Id of the document. */
   id: string
-  /** False when the person has taken it back. */
+  /** False when the user has undone it. */
   has: boolean
 }
 
-/** Notes what the person has just done, without asking again. */
-export function recordActivity(client: QueryClient, { userId, deed, id, has }: HistoryItem): void {
-  client.setQueryData(historyKey(userId, deed, id), has)
+/** Records in the query cache what the user has just done, without a request. */
+export function recordActivity(client: QueryClient, { userId, activity, id, has }: HistoryItem): void {
+  client.setQueryData(historyKey(userId, activity, id), has)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filterDocuments, parseDownloadSearch, listDistinctValues } from './download-search.ts'
 import type { DocumentRow } from './queries.ts'
 
-const text = (words: string) => ({ 'zh-CN': words, en: words })
+const text = (value: string) => ({ 'zh-CN': value, en: value })
 
 function row(id: string, more: Partial<DocumentRow>): DocumentRow {
   const file = { no: id, name: `${id}.pdf`, mediaType: 'application/pdf', sizeBytes: 1, sha256: '' }

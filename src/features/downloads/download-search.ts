@@ -1,41 +1,44 @@
 import { formatFileKind } from '#lib/format-file.ts'
 import type { DocumentRow } from './queries.ts'
 
-/** What the address of the downloads says after the question mark: what the list is narrowed to. */
+/** The search parameters of the downloads page: the filters of the list. */
 export interface DownloadSearch {
   category?: string
-  /** The kind of file as it is shown: `PDF`. */
+  /** The file type as it is shown: `PDF`. */
   type?: string
   lang?: string
 }
 
 export const filterKeys = ['category', 'type', 'lang'] as const satisfies readonly (keyof DownloadSearch)[]
 
-/** Reads the query; what does not fit is dropped. */
+/** Parses the search parameters; drops what does not fit. */
 export function parseDownloadSearch(input: Record<string, unknown>): DownloadSearch {
   const search: DownloadSearch = {}
   for (const key of filterKeys) {
     const value = input[key]
-    // A link's value of digits alone comes as a number.
+    // The router parses a value of digits alone as a number.
     if (typeof value === 'number' || (typeof value === 'string' && value !== '')) search[key] = String(value)
   }
   return search
 }
 
-/** What a document has under a filter; undefined when it says nothing. */
-function valueOf({ category, file, language }: DocumentRow, key: keyof DownloadSearch): string | undefined {
+/** Returns the value of a document for a filter; undefined when it has none. */
+function getFilterValue(
+  { category, file, language }: DocumentRow,
+  key: keyof DownloadSearch,
+): string | undefined {
   if (key === 'category') return category ?? undefined
   return (key === 'type' ? file && formatFileKind(file) : language) || undefined
 }
 
-/** The documents that an address asks for. */
+/** Returns the documents that match the search parameters. */
 export function filterDocuments(rows: readonly DocumentRow[], search: DownloadSearch): DocumentRow[] {
   return rows.filter((row) =>
-    filterKeys.every((key) => search[key] === undefined || valueOf(row, key) === search[key]),
+    filterKeys.every((key) => search[key] === undefined || getFilterValue(row, key) === search[key]),
   )
 }
 
-/** The values that occur, each once, in the order of the list. */
+/** Lists the distinct values of a filter in the order of the documents. */
 export function listDistinctValues(rows: readonly DocumentRow[], key: keyof DownloadSearch): string[] {
-  return [...new Set(rows.flatMap((row) => valueOf(row, key) ?? []))]
+  return [...new Set(rows.flatMap((row) => getFilterValue(row, key) ?? []))]
 }

@@ -1,12 +1,12 @@
-/** Why a file could not be kept. Only after `network` is it worth going on where it broke off. */
+/** Why a file could not be pinned. Only after `network` can the transfer be resumed. */
 export type PinErrorReason = 'network' | 'gone' | 'damaged' | 'full'
 
 export class PinError extends Error {
   override readonly name = 'PinError'
-  readonly problem: PinErrorReason
+  readonly reason: PinErrorReason
 
-  constructor(problem: PinErrorReason, cause?: unknown) {
-    super(problem, { cause })
-    this.problem = problem
+  constructor(reason: PinErrorReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
   }
 }

@@ -2,30 +2,30 @@ import { trackWork } from '#lib/unsaved-work.ts'
 import { PinError, type PinErrorReason } from './pin-error.ts'
 import type { Pin, Pins } from './pins.ts'
 
-/** What the screen shows of the files on this phone. */
+/** State of the pinned files as the screen shows it. */
 export interface PinState {
   /** undefined until the cache was read. */
   pins: readonly Pin[] | undefined
-  /** Share fetched of files being kept, 0 to 1, by number. */
-  working: Readonly<Record<string, number>>
-  /** The last problem by number. */
-  problems: Readonly<Record<string, PinErrorReason>>
+  /** Fetched share of the files being pinned, 0 to 1, by file number. */
+  progress: Readonly<Record<string, number>>
+  /** Last error by file number. */
+  errors: Readonly<Record<string, PinErrorReason>>
 }
 
-/** The files on this phone, followed by the screen. */
+/** Store of the pinned files that components subscribe to. */
 export interface PinStore {
   get: () => PinState
   subscribe: (listener: () => void) => () => void
   load: () => Promise<void>
   add: (pin: Pin) => Promise<void>
   remove: (no: string) => Promise<void>
-  /** Goes on with every file whose transfer broke off. */
+  /** Resumes every transfer that broke off. */
   resume: () => void
 }
 
-/** @param tellTabs called when the files on this phone were changed here */
-export function createPinStore(pins: Pins, tellTabs: () => void): PinStore {
-  let state: PinState = { pins: undefined, working: {}, problems: {} }
+/** Creates the store. @param notifyTabs called when this tab has changed the pinned files */
+export function createPinStore(pins: Pins, notifyTabs: () => void): PinStore {
+  let state: PinState = { pins: undefined, progress: {}, errors: {} }
   const broken = new Map<string, Pin>()
   const listeners = new Set<() => void>()
   const change = (next: Partial<PinState>) => {
@@ -33,26 +33,26 @@ export function createPinStore(pins: Pins, tellTabs: () => void): PinStore {
     for (const listener of listeners) listener()
   }
   const load = async () => change({ pins: await pins.list().catch(() => []) })
-  const work = (no: string, share: number) => change({ working: { ...state.working, [no]: share } })
+  const work = (no: string, share: number) => change({ progress: { ...state.progress, [no]: share } })
   const changed = async () => {
-    tellTabs()
+    notifyTabs()
     await load()
   }
 
   async function add(pin: Pin): Promise<void> {
     const { no } = pin.file
-    if (no in state.working) return
+    if (no in state.progress) return
     broken.delete(no)
-    change({ problems: without(state.problems, no) })
+    change({ errors: without(state.errors, no) })
     work(no, 0)
     try {
       await trackWork(pins.add(pin, (share) => work(no, share)))
     } catch (error) {
-      const problem = error instanceof PinError ? error.problem : 'full'
-      if (problem === 'network') broken.set(no, pin)
-      change({ problems: { ...state.problems, [no]: problem } })
+      const reason = error instanceof PinError ? error.reason : 'full'
+      if (reason === 'network') broken.set(no, pin)
+      change({ errors: { ...state.errors, [no]: reason } })
     } finally {
-      change({ working: without(state.working, no) })
+      change({ progress: without(state.progress, no) })
     }
     await changed()
   }

@@ -11,49 +11,49 @@ const pin = { id: 'd1', file, title: { 'zh-CN': '议程', en: 'Agenda' } }
 
 /** Cache API in memory, as far as pins use it. */
 function makeCaches(limitBytes = Infinity): CacheStorage {
-  const answers = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const cache = {
-    matchAll: () => Promise.resolve([...answers.values()].map((answer) => answer.clone())),
-    match: (address: string) => Promise.resolve(answers.get(address)?.clone()),
-    delete: (address: string) => Promise.resolve(answers.delete(address)),
-    async put(address: string, answer: Response) {
-      if ((await answer.clone().arrayBuffer()).byteLength > limitBytes)
+    matchAll: () => Promise.resolve([...responses.values()].map((response) => response.clone())),
+    match: (address: string) => Promise.resolve(responses.get(address)?.clone()),
+    delete: (address: string) => Promise.resolve(responses.delete(address)),
+    async put(address: string, response: Response) {
+      if ((await response.clone().arrayBuffer()).byteLength > limitBytes)
         throw new DOMException('full', 'QuotaExceededError')
-      answers.set(address, answer)
+      responses.set(address, response)
     },
   }
   return { open: () => Promise.resolve(cache) } as unknown as CacheStorage
 }
 
 function makePins(more: Partial<PinsDeps> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const pins = createPins({
     caches: makeCaches(),
     fetch: () => Promise.resolve(new Response(bytes)),
-    addressOf: (no) => `https://forum.example/api/front/download/file/${no}`,
-    persist: () => Promise.resolve(asked.push('persist')),
+    getUrl: (no) => `https://forum.example/api/front/download/file/${no}`,
+    persist: () => Promise.resolve(requests.push('persist')),
     digest: (data) => crypto.subtle.digest('SHA-256', data),
     ...more,
   })
-  return { pins, asked }
+  return { pins, requests }
 }
 
-const problemOf = (work: Promise<void>) =>
+const getErrorReason = (work: Promise<void>) =>
   work.then(
     () => 'none',
-    (error: unknown) => (error instanceof PinError ? error.problem : error),
+    (error: unknown) => (error instanceof PinError ? error.reason : error),
   )
 
 test('a kept file is listed with its data, whole, and shown under its name [299]', async () => {
-  const { pins, asked } = makePins()
+  const { pins, requests } = makePins()
   const shares: number[] = []
   await pins.add(pin, (share) => shares.push(share))
   expect(await pins.list()).toEqual([pin])
-  const kept = await pins.find('12')
-  expect(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes)
-  expect(kept?.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''%E8%AE%AE%E7%A8%8B.pdf")
+  const pinned = await pins.find('12')
+  expect(new Uint8Array((await pinned?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes)
+  expect(pinned?.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''%E8%AE%AE%E7%A8%8B.pdf")
   expect(shares.at(-1)).toBe(1)
-  expect(asked).toEqual(['persist'])
+  expect(requests).toEqual(['persist'])
 })
 
 test('a kind that could run in our origin is handed out as a file only', async () => {
@@ -67,7 +67,7 @@ test.each([
   ['changed', bytes.map((byte, index) => (index === 3 ? byte + 1 : byte))],
 ])('a file that arrives %s is not kept', async (_how, arrived) => {
   const { pins } = makePins({ fetch: () => Promise.resolve(new Response(arrived)) })
-  expect(await problemOf(pins.add(pin, () => undefined))).toBe('damaged')
+  expect(await getErrorReason(pins.add(pin, () => undefined))).toBe('damaged')
   expect(await pins.list()).toEqual([])
 })
 
@@ -77,23 +77,23 @@ test.each([
   ['a part of it', () => Promise.resolve(new Response(bytes, { status: 206 }))],
 ])('with %s nothing is kept', async (_what, fetch) => {
   const { pins } = makePins({ fetch })
-  expect(await problemOf(pins.add(pin, () => undefined))).toBe('network')
+  expect(await getErrorReason(pins.add(pin, () => undefined))).toBe('network')
   expect(await pins.list()).toEqual([])
 })
 
 test('a file that was withdrawn is told apart from a broken connection', async () => {
   const { pins } = makePins({ fetch: () => Promise.resolve(new Response('{}', { status: 404 })) })
-  expect(await problemOf(pins.add(pin, () => undefined))).toBe('gone')
+  expect(await getErrorReason(pins.add(pin, () => undefined))).toBe('gone')
 })
 
-/** A line that breaks after some bytes at the first call, and then answers what it is asked. */
-function makeBreakingFetch(answerRest: (start: number) => Response) {
+/** A connection that breaks after some bytes at the first request and answers later ones fully. */
+function makeBreakingFetch(respondRest: (start: number) => Response) {
   const ranges: (string | null)[] = []
-  let parts = 0
+  let chunkCount = 0
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {
-      parts += 1
-      if (parts === 1) controller.enqueue(bytes.slice(0, 9))
+      chunkCount += 1
+      if (chunkCount === 1) controller.enqueue(bytes.slice(0, 9))
       else controller.error(new TypeError('network error'))
     },
   })
@@ -101,22 +101,22 @@ function makeBreakingFetch(answerRest: (start: number) => Response) {
     const range = new Headers(options?.headers).get('range')
     ranges.push(range)
     return Promise.resolve(
-      ranges.length === 1 ? new Response(broken) : answerRest(Number(/\d+/.exec(range ?? ''))),
+      ranges.length === 1 ? new Response(broken) : respondRest(Number(/\d+/.exec(range ?? ''))),
     )
   }
   return { fetch, ranges }
 }
 
-const partFrom = (start: number, said = start) =>
+const rangeFrom = (start: number, announcedStart = start) =>
   new Response(bytes.slice(start), {
     status: 206,
-    headers: { 'content-range': `bytes ${said}-${bytes.length - 1}/${bytes.length}` },
+    headers: { 'content-range': `bytes ${announcedStart}-${bytes.length - 1}/${bytes.length}` },
   })
 
 test('a transfer that broke off goes on where it ended', async () => {
-  const { fetch, ranges } = makeBreakingFetch((start) => partFrom(start))
+  const { fetch, ranges } = makeBreakingFetch((start) => rangeFrom(start))
   const { pins } = makePins({ fetch })
-  expect(await problemOf(pins.add(pin, () => undefined))).toBe('network')
+  expect(await getErrorReason(pins.add(pin, () => undefined))).toBe('network')
   expect(await pins.list()).toEqual([])
   await pins.add(pin, () => undefined)
   expect(ranges).toEqual([null, 'bytes=9-'])
@@ -124,12 +124,12 @@ test('a transfer that broke off goes on where it ended', async () => {
 })
 
 test('a server that sends the whole again, or another part, does not spoil the file', async () => {
-  const whole = makePins({ fetch: makeBreakingFetch(() => new Response(bytes)).fetch }).pins
-  await problemOf(whole.add(pin, () => undefined))
-  expect(await problemOf(whole.add(pin, () => undefined))).toBe('none')
-  const other = makePins({ fetch: makeBreakingFetch(() => partFrom(3)).fetch }).pins
-  await problemOf(other.add(pin, () => undefined))
-  expect(await problemOf(other.add(pin, () => undefined))).toBe('network')
+  const complete = makePins({ fetch: makeBreakingFetch(() => new Response(bytes)).fetch }).pins
+  await getErrorReason(complete.add(pin, () => undefined))
+  expect(await getErrorReason(complete.add(pin, () => undefined))).toBe('none')
+  const other = makePins({ fetch: makeBreakingFetch(() => rangeFrom(3)).fetch }).pins
+  await getErrorReason(other.add(pin, () => undefined))
+  expect(await getErrorReason(other.add(pin, () => undefined))).toBe('network')
   expect(await other.list()).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('a newer file of a document takes the place of the older one, once it is wh
   let body: Uint8Array<ArrayBuffer> = bytes
   const { pins } = makePins({ fetch: () => Promise.resolve(new Response(body)) })
   await pins.add(pin, () => undefined)
-  expect(await problemOf(pins.add(newer, () => undefined))).toBe('damaged')
+  expect(await getErrorReason(pins.add(newer, () => undefined))).toBe('damaged')
   expect(await pins.list()).toEqual([pin])
   body = next
   await pins.add(newer, () => undefined)
@@ -148,12 +148,12 @@ test('a newer file of a document takes the place of the older one, once it is wh
 })
 
 test('the browser is asked to keep the storage at the first file only, and nobody waits for its answer', async () => {
-  let asked = 0
-  const persist = () => new Promise(() => (asked += 1))
+  let requests = 0
+  const persist = () => new Promise(() => (requests += 1))
   const { pins } = makePins({ persist })
   await pins.add(pin, () => undefined)
   await pins.add({ ...pin, file: { ...file, no: '13' }, id: 'd2' }, () => undefined)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('a document finds its kept file, or an older one', () => {
@@ -166,7 +166,7 @@ test('a document finds its kept file, or an older one', () => {
 
 test('a full phone is told apart from a broken connection', async () => {
   const { pins } = makePins({ caches: makeCaches(5) })
-  expect(await problemOf(pins.add(pin, () => undefined))).toBe('full')
+  expect(await getErrorReason(pins.add(pin, () => undefined))).toBe('full')
 })
 
 test('a removed file is gone', async () => {

@@ -6,20 +6,20 @@ import { api } from '#lib/api.ts'
 
 type Fields = RowOf<typeof documents>
 
-/** A document as the list call answers it. What an older server did not know yet is absent. */
+/** A document as the list endpoint returns it. Fields that an older server does not know are absent. */
 export type DocumentRow = Pick<
   Fields,
   'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'is_hot'
 > &
   Partial<Pick<Fields, 'language' | 'needs_sign_in'>> & {
-    /** Null when it was lost: to a backup that was brought back without its files, for instance. */
+    /** Null when the file was lost, for instance by a restore from a backup without files. */
     file: FileValue | null
   }
 
 /** Documents change seldom: five minutes. */
 const freshMs = 300_000
 
-/** Every published document, newest first. */
+/** Lists every published document, newest first. */
 export const documentsQuery = () =>
   queryOptions({
     queryKey: ['documents'],
@@ -31,8 +31,12 @@ export const documentsQuery = () =>
 async function listAllPages(signal: AbortSignal): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = []
   for (let page = 1; ; page += 1) {
-    const answer = await api.list<DocumentRow>('documents', { ...pageListParams.documents, page }, { signal })
-    rows.push(...answer.items)
-    if (answer.items.length === 0 || rows.length >= answer.total) return rows
+    const response = await api.list<DocumentRow>(
+      'documents',
+      { ...pageListParams.documents, page },
+      { signal },
+    )
+    rows.push(...response.items)
+    if (response.items.length === 0 || rows.length >= response.total) return rows
   }
 }

@@ -4,45 +4,45 @@ import { createModuleFavourites, createDeviceMarkStore, accountFavourites } from
 import { authStore, useCurrentUser } from '#lib/auth.ts'
 import { type Activity, activityQuery, recordActivity } from './activity.ts'
 
-const marksOf = {
+const marksByActivity = {
   favourite: createModuleFavourites('documents'),
-  /** What a device keeps for people without an account. */
+  /** Marks of this device, for visitors without an account. */
   download: createDeviceMarkStore('downloads:documents'),
 } as const satisfies Record<Activity, unknown>
 
-/** Whether a document bears a mark: by the person's account, or, for nobody, by this device. */
-export function useHasActivity(deed: Activity, id: string): boolean {
+/** Returns whether a document is starred or downloaded: by the account of the user, or by this device without one. */
+export function useHasActivity(activity: Activity, id: string): boolean {
   const userId = useCurrentUser().id
-  const { data } = useQuery({ ...activityQuery(userId ?? '', deed, id), enabled: userId !== undefined })
-  const marks = marksOf[deed]
+  const { data } = useQuery({ ...activityQuery(userId ?? '', activity, id), enabled: userId !== undefined })
+  const marks = marksByActivity[activity]
   const isOnDevice = useSyncExternalStore(
     marks.subscribe,
     () => marks.has(id),
     () => false,
   )
   if (userId === undefined) return isOnDevice
-  // All of the account's favourites are here with what waits to be sent: the history knows only what has arrived.
-  const isOwn = deed === 'favourite' && (isOnDevice || accountFavourites()?.isKnown() === true)
-  return isOwn ? isOnDevice : data === true
+  // The favourites store includes unsent entries of the outbox; the history knows only what the server has.
+  const isFromFavourites = activity === 'favourite' && (isOnDevice || accountFavourites()?.isKnown() === true)
+  return isFromFavourites ? isOnDevice : data === true
 }
 
-/** Stars a document or takes the star away, with or without network. */
+/** Returns a function that stars or unstars a document, with or without network. */
 export function useToggleFavourite(id: string): (starred: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (starred) => {
     const userId = authStore.getUser().id
-    if (starred) await marksOf.favourite.add([id])
-    else await marksOf.favourite.remove([id])
-    if (userId !== undefined) recordActivity(client, { userId, deed: 'favourite', id, has: starred })
+    if (starred) await marksByActivity.favourite.add([id])
+    else await marksByActivity.favourite.remove([id])
+    if (userId !== undefined) recordActivity(client, { userId, activity: 'favourite', id, has: starred })
   }
 }
 
-/** Notes a download: the server has noted that of a person by itself. */
+/** Returns a function that records a download. For signed-in users the server records it. */
 export function useRecordDownload(id: string): () => void {
   const client = useQueryClient()
   return () => {
     const userId = authStore.getUser().id
-    if (userId !== undefined) recordActivity(client, { userId, deed: 'download', id, has: true })
-    else void marksOf.download.add([id])
+    if (userId !== undefined) recordActivity(client, { userId, activity: 'download', id, has: true })
+    else void marksByActivity.download.add([id])
   }
 }

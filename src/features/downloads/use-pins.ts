@@ -4,12 +4,12 @@ import { connectivity } from '#lib/connectivity.ts'
 import { createPinStore, type PinState } from './pin-store.ts'
 import { createPins } from './pins.ts'
 
-/** The public documents on this phone. */
+/** Pins of the public documents. */
 export const pins = createPins({
-  // Missing on plain http.
+  // Undefined on plain http.
   caches: globalThis.caches,
   fetch: (...args) => globalThis.fetch(...args),
-  addressOf: getFileUrl,
+  getUrl: getFileUrl,
   persist: () => navigator.storage.persist(),
   digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
 })
@@ -17,10 +17,10 @@ export const pins = createPins({
 let opened: BroadcastChannel | undefined
 const tabs = () => (opened ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('pins') : undefined)
 
-/** The app's one store of them. */
+/** The app's only store of pins. */
 export const pinStore = createPinStore(pins, () => tabs()?.postMessage({ changed: true }))
 
-/** Between two tries to go on with files whose transfer broke off, in milliseconds. */
+/** Interval between attempts to resume broken-off transfers, in milliseconds. */
 const resumeEveryMs = 5_000
 
 const load = () => void pinStore.load()
@@ -29,7 +29,7 @@ const resume = () => {
   if (!connectivity.isOffline()) pinStore.resume()
 }
 
-/** Reads what is kept, and follows other tabs and the network. @returns what ends it */
+/** Loads the pins and follows other tabs and the network. @returns a function that stops it */
 function followPins(): () => void {
   load()
   tabs()?.addEventListener('message', load)
@@ -45,7 +45,7 @@ function followPins(): () => void {
 let users = 0
 let stopFollowing: () => void
 
-/** The store follows the world for as long as somebody looks at it. */
+/** The store follows tabs and network only while a component subscribes. */
 function subscribe(listener: () => void): () => void {
   users += 1
   if (users === 1) stopFollowing = followPins()
@@ -58,13 +58,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Follows a part of what is known of the files on this phone: a list of cards is not drawn anew for one of them.
- * @param select gives the same value as long as that part did not change
+ * Subscribes to a part of the pin state, so that a list of cards does not render again for one of them.
+ * @param select must return the same value as long as its part did not change
  */
 export function usePins<Part>(select: (state: PinState) => Part): Part {
   const get = () => select(pinStore.get())
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** False on plain http, where a page may keep no files. */
+/** False on plain http, where a page cannot use the Cache API. */
 export const canPin = (): boolean => globalThis.caches !== undefined

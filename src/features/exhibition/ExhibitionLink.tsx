@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './ExhibitorScreen.module.css'
 
-/** To the list. The browser's own way back leads to the reader's place in it, with what was searched. */
+/** Link to the list. The browser's back button returns to the scroll position and the search. */
 export function ExhibitionLink() {
   const { t } = useTranslation('show')
   return (

@@ -18,7 +18,7 @@ import styles from './ExhibitionScreen.module.css'
 import { ShowSkeleton } from './ShowSkeleton.tsx'
 import { useCachedExhibition } from './use-cached-exhibition.ts'
 
-/** The concurrent exhibition: exhibitors and where they stand. */
+/** The exhibition: exhibitors and their booths. */
 export function ExhibitionScreen({ search }: { search: ExhibitionSearch }) {
   const { t } = useTranslation('show')
   useDocumentTitle(t('title'))
@@ -54,8 +54,8 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
       }),
     [navigate],
   )
-  const words = useSearchQueryStore(search.q ?? '', toAddress)
-  const written = useSearchQueryValue(words)
+  const query = useSearchQueryStore(search.q ?? '', toAddress)
+  const written = useSearchQueryValue(query)
   const simplify = useHanForms(written !== '')
   const terms = splitTerms(written, simplify)
   const choose = (kind: string | undefined) =>
@@ -65,27 +65,27 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: E
       resetScroll: false,
     })
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const shown = rows.filter((row) => (!area || row.kind === area) && matchesTerms(row, terms, simplify))
+  const filtered = rows.filter((row) => (!area || row.kind === area) && matchesTerms(row, terms, simplify))
   return (
     <div className={styles.columns}>
       <div className={styles.filters}>
         <ShowFilters
-          words={words}
+          query={query}
           areas={groupByArea(rows).map(({ kind }) => kind)}
           area={area}
           onArea={choose}
         />
-        <output className={styles.found}>{t('found', { count: shown.length })}</output>
+        <output className={styles.found}>{t('found', { count: filtered.length })}</output>
       </div>
       <div className={styles.halls}>
-        <Halls halls={halls} rows={rows} shown={shown.length < rows.length ? shown : undefined} />
+        <Halls halls={halls} rows={rows} shown={filtered.length < rows.length ? filtered : undefined} />
       </div>
       <div className={styles.areas}>
         <ExhibitorList
-          rows={shown}
+          rows={filtered}
           terms={terms}
           onReset={() => {
-            words.type('')
+            query.type('')
             void navigate({ search: {}, replace: true, resetScroll: false })
           }}
         />

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocale } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { areaColour, areaLabel } from './area-label.ts'
+import { getAreaColour, getAreaLabel } from './area-label.ts'
 import { ExhibitorCard } from './ExhibitorCard.tsx'
 import { groupByArea } from './exhibitors.ts'
 import type { ExhibitorRow } from './queries.ts'
 import styles from './ExhibitionScreen.module.css'
 
-/** Exhibitors by area, within it by booth. */
+/** Lists exhibitors by area, then by booth. */
 export function ExhibitorList({
   rows,
   terms,
@@ -33,9 +33,9 @@ export function ExhibitorList({
       <h2
         id={`area-${area.kind}`}
         className={styles.heading}
-        style={{ borderInlineStartColor: `var(--track-${areaColour(area.kind)})` }}
+        style={{ borderInlineStartColor: `var(--track-${getAreaColour(area.kind)})` }}
       >
-        {areaLabel(area.kind, locale)} <span className={styles.count}>{area.rows.length}</span>
+        {getAreaLabel(area.kind, locale)} <span className={styles.count}>{area.rows.length}</span>
       </h2>
       <ul className={styles.list}>
         {area.rows.map((row) => (

@@ -11,7 +11,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ShareButton } from '#ui/ShareButton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { areaLabel } from './area-label.ts'
+import { getAreaLabel } from './area-label.ts'
 import { ExhibitionLink } from './ExhibitionLink.tsx'
 import styles from './ExhibitorScreen.module.css'
 import { findNeighbours } from './exhibitors.ts'
@@ -20,7 +20,7 @@ import { Logo } from './Logo.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 import { useCachedExhibition } from './use-cached-exhibition.ts'
 
-/** One exhibitor: who, where, what it shows, and its booth in the plan. The list on this device has all of it. */
+/** Page of an exhibitor with its booth in the plan. All data comes from the list on this device. */
 export function ExhibitorScreen({ id }: { id: string }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
@@ -75,7 +75,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
           <dt>{t('area')}</dt>
           <dd>
             <Link to="/show" search={{ area: row.kind }}>
-              {areaLabel(row.kind, locale)}
+              {getAreaLabel(row.kind, locale)}
             </Link>
           </dd>
           {hall && <dt>{t('plan.hall')}</dt>}

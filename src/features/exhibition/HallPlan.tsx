@@ -8,24 +8,21 @@ import { ZoomArea } from '#ui/ZoomArea.tsx'
 import styles from './HallPlan.module.css'
 import type { ExhibitorRow, HallRow } from './queries.ts'
 
-/** Thousandths, in which places in the picture are said. */
+/** Positions in the picture are stored in thousandths. */
 const thousand = 1000
-/** So large the number of a booth is legible on a phone. */
-const closeUp = 2
+/** Zoom at which booth numbers are legible on a phone. */
+const closeUpZoom = 2
 
-/**
- * The picture of a hall with a mark on each booth that leads to its exhibitor. All that the picture says of booths is in
- * the list, too.
- */
+/** Plan of a hall with a marker on each booth that links to its exhibitor. The list has the same information. */
 export function HallPlan({
   hall,
   rows,
   shown,
 }: {
   hall: HallRow
-  /** Exhibitors that stand in the hall. */
+  /** Exhibitors in the hall. */
   rows: readonly ExhibitorRow[]
-  /** Those that are marked strongly; all when absent. One alone is looked at. */
+  /** Exhibitors with a prominent marker; all when absent. A single one is zoomed in on. */
   shown?: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')
@@ -36,7 +33,7 @@ export function HallPlan({
   const [x, y] = [only?.plan_x, only?.plan_y]
   useEffect(() => {
     if (state === 'there' && x != null && y != null)
-      zoom.lookAt({ x: x / thousand, y: y / thousand }, closeUp)
+      zoom.lookAt({ x: x / thousand, y: y / thousand }, closeUpZoom)
   }, [state, zoom, x, y])
   if (!hall.picture) return null
   const name = pick(hall.name).text

@@ -6,7 +6,7 @@ import { HallPlan } from './HallPlan.tsx'
 import styles from './ExhibitionScreen.module.css'
 import type { ExhibitorRow, HallRow } from './queries.ts'
 
-/** The plans of the halls, one at a time. */
+/** Plans of the halls, one at a time. */
 export function Halls({
   halls,
   rows,
@@ -14,14 +14,14 @@ export function Halls({
 }: {
   halls: readonly HallRow[]
   rows: readonly ExhibitorRow[]
-  /** Those that the list shows, where it does not show all. */
+  /** The listed exhibitors, when the list is filtered. */
   shown: readonly ExhibitorRow[] | undefined
 }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const [chosen, setChosen] = useState<string>()
-  const drawn = halls.filter((hall) => hall.picture)
-  const hall = drawn.find(({ id }) => id === chosen) ?? drawn[0]
+  const withPlans = halls.filter((hall) => hall.picture)
+  const hall = withPlans.find(({ id }) => id === chosen) ?? withPlans[0]
   if (!hall) return null
   const floor = pick(hall.floor)
   return (
@@ -29,10 +29,10 @@ export function Halls({
       <h2 id="show-plan" className={styles.heading}>
         {t('plan.title')} {floor.text && <span className={styles.count}>{floor.text}</span>}
       </h2>
-      {drawn.length > 1 && (
+      {withPlans.length > 1 && (
         <SegmentedControl
           title={t('plan.hall')}
-          choices={drawn.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
+          choices={withPlans.map(({ id, name }) => ({ value: id, label: pick(name).text }))}
           chosen={hall.id}
           onChoose={setChosen}
         />

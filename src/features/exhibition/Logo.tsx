@@ -2,7 +2,7 @@ import { getFileUrl } from '#lib/api.ts'
 import styles from './Logo.module.css'
 import type { ExhibitorRow } from './queries.ts'
 
-/** The mark of an exhibitor on white, as marks are made for; without one the booth stands there. Decorative. */
+/** Logo of an exhibitor on white, or else its booth number. Decorative. */
 export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
   return (
     <span className={styles.logo} data-size={size} aria-hidden="true">

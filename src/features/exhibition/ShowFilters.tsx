@@ -3,25 +3,25 @@ import { useSearchQueryValue, type SearchQueryStore } from '#lib/search-query.ts
 import { useLocale } from '#lib/locale.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
-import { areaLabel } from './area-label.ts'
+import { getAreaLabel } from './area-label.ts'
 import { maxQueryCharacters } from './exhibitors.ts'
 import styles from './ShowFilters.module.css'
 
-/** The search field, and a chip for each area. */
+/** The search field and a chip for each area. */
 export function ShowFilters({
-  words,
+  query,
   areas,
   area,
   onArea,
 }: {
-  words: SearchQueryStore
+  query: SearchQueryStore
   areas: readonly string[]
   area: string | undefined
   onArea: (area: string | undefined) => void
 }) {
   const { t } = useTranslation('show')
   const locale = useLocale()
-  const text = useSearchQueryValue(words)
+  const text = useSearchQueryValue(query)
   const choices = [undefined, ...areas]
   return (
     <div className={styles.filters}>
@@ -30,19 +30,19 @@ export function ShowFilters({
         placeholder={t('search.label')}
         clearLabel={t('search.clear')}
         value={text}
-        onChange={(value) => words.type(value.slice(0, maxQueryCharacters))}
+        onChange={(value) => query.type(value.slice(0, maxQueryCharacters))}
         onClear={() => {
-          words.type('')
-          words.settle()
+          query.type('')
+          query.settle()
         }}
-        onDone={words.settle}
+        onDone={query.settle}
       />
       {areas.length > 1 && (
         <ChoiceChips
           label={t('areas')}
           choices={choices.map((kind) => ({
             value: kind,
-            label: kind === undefined ? t('all') : areaLabel(kind, locale),
+            label: kind === undefined ? t('all') : getAreaLabel(kind, locale),
           }))}
           chosen={area}
           onChoose={onArea}

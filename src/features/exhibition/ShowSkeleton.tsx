@@ -5,7 +5,7 @@ import skeleton from './ShowSkeleton.module.css'
 
 const cards = 6
 
-/** Field, plan and cards where they will stand. */
+/** Placeholders of field, plan and cards. */
 export function ShowSkeleton() {
   const { t } = useTranslation('common')
   return (

@@ -23,17 +23,17 @@ const exhibitor = (booth: string, kind = 'grid', rest: Partial<ExhibitorRow> = {
   plan_y: null,
   ...rest,
 })
-const boothsOf = (rows: readonly ExhibitorRow[]) => rows.map(({ booth }) => booth)
+const listBooths = (rows: readonly ExhibitorRow[]) => rows.map(({ booth }) => booth)
 
 describe('exhibitors', () => {
   it('stand in the order of their booths as people count', () => {
     const rows = ['B1', 'A10', 'A2', 'A1', '10', '9'].map((booth) => exhibitor(booth))
-    expect(boothsOf(sortByBooth(rows))).toEqual(['9', '10', 'A1', 'A2', 'A10', 'B1'])
+    expect(listBooths(sortByBooth(rows))).toEqual(['9', '10', 'A1', 'A2', 'A10', 'B1'])
   })
 
   it('stand by area in the forum’s order; an area that is not known yet comes last', () => {
     const rows = [exhibitor('Z1', 'new'), exhibitor('D2'), exhibitor('D1'), exhibitor('A1', 'generation')]
-    expect(groupByArea(rows).map(({ kind, rows: own }) => [kind, ...boothsOf(own)])).toEqual([
+    expect(groupByArea(rows).map(({ kind, rows: areaRows }) => [kind, ...listBooths(areaRows)])).toEqual([
       ['generation', 'A1'],
       ['grid', 'D1', 'D2'],
       ['new', 'Z1'],

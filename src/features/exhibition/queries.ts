@@ -5,7 +5,7 @@ import { pageListParams } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
-/** An exhibitor as the list call answers it. */
+/** An exhibitor as the list endpoint returns it. */
 export type ExhibitorRow = Pick<
   RowOf<typeof exhibitors>,
   'id' | 'name' | 'kind' | 'booth' | 'description' | 'url' | 'logo' | 'hall' | 'plan_x' | 'plan_y'
@@ -16,27 +16,27 @@ export type HallRow = Pick<RowOf<typeof hallPlans>, 'id' | 'name' | 'floor' | 'p
 /** Five minutes: booths change a few times before the exhibition opens. */
 const showFreshMs = 300_000
 
-const kept = { persist: 'public' } as const
+const persistedMeta = { persist: 'public' } as const
 
-/** Every exhibitor with its text, for reading and searching without network. */
+/** Lists all exhibitors with their texts, for reading and searching offline. */
 export const exhibitorsQuery = () =>
   queryOptions({
     queryKey: ['exhibitors'],
     queryFn: ({ signal }) => api.listAll<ExhibitorRow>('exhibitors', pageListParams.exhibitors, { signal }),
     staleTime: showFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** The halls with the pictures of their plans. */
+/** Lists the halls with the pictures of their plans. */
 export const hallsQuery = () =>
   queryOptions({
     queryKey: ['hall_plans'],
     queryFn: ({ signal }) => api.listAll<HallRow>('hall_plans', {}, { signal }),
     staleTime: showFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** Starts all that the exhibition shows, without waiting. */
+/** Prefetches everything that the exhibition shows, without waiting. */
 export function prefetchExhibition(client: QueryClient): void {
   void client.prefetchQuery(exhibitorsQuery())
   void client.prefetchQuery(hallsQuery())

@@ -3,7 +3,7 @@ import { getFileUrl } from '#lib/api.ts'
 import { useCachedImages } from '#lib/use-cached-images.ts'
 import { exhibitorsQuery, hallsQuery } from './queries.ts'
 
-/** Plans and marks of the whole exhibition are kept on the device, as its texts are. */
+/** Caches all plans and logos on the device, for offline use. */
 export function useCachedExhibition(): void {
   const { data: halls = [] } = useQuery(hallsQuery())
   const { data: exhibitors = [] } = useQuery(exhibitorsQuery())

@@ -3,15 +3,15 @@ import styles from './StarButton.module.css'
 
 interface StarProps {
   starred: boolean
-  /** Settles when the change is shown. */
+  /** Resolves when the change is shown. */
   onToggle: () => Promise<void>
-  /** The word for what the button does; given, since a list has hundreds of stars. */
+  /** Label of the button; a prop, because a list has hundreds of stars. */
   label: string
-  /** Id of the element that holds the title of what is starred. */
+  /** Id of the element with the title of the starred item. */
   titleId: string
 }
 
-/** A star to press: filled when it is given. */
+/** A star button, filled when starred. */
 export function Star({ starred, onToggle, label, titleId }: StarProps) {
   const id = useId()
   const [isWriting, setIsWriting] = useState(false)

@@ -3,13 +3,13 @@ import { Star } from './Star.tsx'
 
 interface StarButtonProps {
   sessionId: string
-  /** The word for what the button does. */
+  /** Label of the button. */
   label: string
-  /** Id of the element that holds the session's title. */
+  /** Id of the element with the session's title. */
   titleId: string
 }
 
-/** Stars a session on this device; answers at once, with or without network. */
+/** Stars a session. Responds at once, with or without network. */
 export function StarButton({ sessionId, label, titleId }: StarButtonProps) {
   const starred = useIsFavourite(sessionId)
   return (

@@ -16,7 +16,7 @@ import {
 let opened: { userId: string; marks: AccountMarkStore } | undefined
 const listeners = new Set<() => void>()
 
-/** The marks of whoever is signed in; undefined for nobody. */
+/** Returns the marks of the signed-in user; undefined without one. */
 export function accountFavourites(): AccountMarkStore | undefined {
   const { id } = authStore.getUser()
   if (id === undefined) return (opened = undefined)
@@ -32,25 +32,25 @@ function open(owner: string): AccountMarkStore {
       key,
       empty: noMarks,
       ...sealedFor(sealerOf(owner), parseMarks),
-      aside: createMarksAside(safeLocalStorage, key),
+      fallback: createMarksAside(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )
   marks.subscribe(() => {
-    if (opened?.marks === marks) tell()
+    if (opened?.marks === marks) notifyListeners()
   })
   return marks
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 let isFollowing = false
 
-/** Calls back after each change, of the marks or of who is signed in. */
+/** Subscribes to changes of the marks and of the user. */
 export function subscribeToAccountFavourites(listener: () => void): () => void {
-  if (!isFollowing) authStore.subscribe(tell)
+  if (!isFollowing) authStore.subscribe(notifyListeners)
   isFollowing = true
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -14,19 +14,19 @@ import {
 } from './account-marks.ts'
 import { createMergedFavourites } from './merged-favourites.ts'
 
-/** A device, with what an earlier version of the app left in localStorage. */
-function device(left?: string) {
+/** A device with the localStorage of an earlier version of the app. */
+function device(storedText?: string) {
   const store = makeMemoryStore()
   const storage = makeStorage()
-  if (left !== undefined) storage.values.set('own', left)
+  if (storedText !== undefined) storage.values.set('own', storedText)
   /** A start of the app, or another tab. */
   const open = async () => {
     const sealed = sealedFor(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
     const aside = createMarksAside(storage, 'own')
     const marks = createAccountMarkStore(
-      createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, aside, tabs: deaf }),
+      createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, fallback: aside, tabs: deaf }),
     )
-    await marks.untilRead()
+    await marks.waitUntilRead()
     return marks
   }
   return { store, storage, open }
@@ -49,8 +49,8 @@ describe('marks of somebody who is signed in', () => {
   })
 
   it('of an earlier version are taken over once, and go from where they lay in clear', async () => {
-    const left = { items: ['sessions/a', 'sessions/b'], changes: { 'sessions/b': true }, isKnown: true }
-    const { open, storage } = device(JSON.stringify(left))
+    const storedText = { items: ['sessions/a', 'sessions/b'], changes: { 'sessions/b': true }, isKnown: true }
+    const { open, storage } = device(JSON.stringify(storedText))
     const marks = await open()
     expect([...marks.read('sessions')]).toEqual(['a', 'b'])
     expect(marks.changes()).toEqual([{ item: 'sessions/b', isMarked: true }])
@@ -95,19 +95,19 @@ describe('marks of somebody who is signed in', () => {
   })
 })
 
-/** A device and an account, with somebody who signs in and out. */
+/** A device and an account, with a user who signs in and out. */
 async function both() {
   const { store, open } = device()
-  const kept = createStoredValue({ store, key: 'device', empty: noIds, ...packedIds, tabs: deaf })
-  const here = createFavouritesStore(kept)
+  const stored = createStoredValue({ store, key: 'device', empty: noIds, ...packedIds, tabs: deaf })
+  const deviceStars = createFavouritesStore(stored)
   const marks = await open()
-  await here.untilRead()
+  await deviceStars.waitUntilRead()
   let isIn = false
-  const all = createMergedFavourites(here, 'sessions', {
+  const all = createMergedFavourites(deviceStars, 'sessions', {
     find: () => (isIn ? marks : undefined),
     subscribe: marks.subscribe,
   })
-  return { here, marks, all, signIn: (value: boolean) => void (isIn = value) }
+  return { deviceStars, marks, all, signIn: (value: boolean) => void (isIn = value) }
 }
 
 describe('the device and the account together', () => {
@@ -121,21 +121,21 @@ describe('the device and the account together', () => {
   })
 
   it('give what is starred while signed in to the account, never to the device', async () => {
-    const { all, here, signIn } = await both()
+    const { all, deviceStars, signIn } = await both()
     signIn(true)
     await all.toggle('a')
     await all.add(['b'])
     expect([...all.read()]).toEqual(['a', 'b'])
     signIn(false)
-    expect([all.read().size, here.read().size]).toEqual([0, 0])
+    expect([all.read().size, deviceStars.read().size]).toEqual([0, 0])
   })
 
   it('lose a star of the device for both when it is taken away', async () => {
-    const { all, here, signIn } = await both()
+    const { all, deviceStars, signIn } = await both()
     await all.add(['a'])
     signIn(true)
     await all.toggle('a')
-    expect([all.has('a'), here.has('a')]).toEqual([false, false])
+    expect([all.has('a'), deviceStars.has('a')]).toEqual([false, false])
   })
 
   it.each([false, true])(

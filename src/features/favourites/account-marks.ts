@@ -1,38 +1,40 @@
-import type { Aside, StoredValue } from '#lib/device-store/stored-value.ts'
+import type { StoredValue, FallbackStorage } from '#lib/device-store/stored-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
-/** A row that bears a mark: `sessions/storage-panel`. */
+/** A marked row: `sessions/storage-panel`. */
 export type MarkedItem = `${string}/${string}`
 
-/** A mark that was set or taken away, and is not in the outbox yet. */
+/** A mark that was set or removed and is not in the outbox yet. */
 export interface MarkChange {
   item: MarkedItem
   isMarked: boolean
 }
 
-/** What somebody who is signed in has marked, on this device: the account's marks with what was done here since. */
+/** The marks of the signed-in user on this device: those of the account with the local changes. */
 export interface AccountMarkStore {
-  /** Ids of the marked rows of a module; the same object as long as nothing changed. */
+  /** Returns the ids of the marked rows of a module; the same object while nothing changes. */
   read: (module: string) => ReadonlySet<string>
-  /** Sets marks, or takes them away. What changes by that is to be sent. */
+  /** Sets or removes marks. The changes are to be sent. */
   set: (module: string, ids: Iterable<string>, isMarked: boolean) => Promise<void>
-  /** What is not in the outbox yet. */
+  /** Returns the changes that are not in the outbox yet. */
   changes: () => readonly MarkChange[]
-  /** It is in the outbox now. A change of mind meanwhile stays. */
+  /** Removes a change that is in the outbox now. A later change of the same item stays. */
   handOver: (change: MarkChange) => Promise<void>
-  /** What the account holds, with all that waits in the outbox; changes that are not there yet stand. */
+  /**
+   * Takes over the marks of the account, including all entries of the outbox. Changes that are not in the outbox stay.
+   */
   settle: (items: ReadonlySet<MarkedItem>) => Promise<void>
-  /** Whether the account has been heard of once on this device. */
+  /** Tells whether the account's marks have been loaded on this device once. */
   isKnown: () => boolean
-  /** Settles when the device has said which there are, or does not say. */
-  untilRead: () => Promise<void>
-  /** Asks the device once more, which another tab may have written to a moment ago. */
+  /** Resolves when the device has read the marks, or failed to. */
+  waitUntilRead: () => Promise<void>
+  /** Reads the device again, because another tab may have written. */
   refresh: () => Promise<void>
   isKept: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** As it lies on the device. */
+/** As stored on the device. */
 export interface Marks {
   items: readonly MarkedItem[]
   changes: Readonly<Record<MarkedItem, boolean>>
@@ -43,22 +45,22 @@ export const noMarks: Marks = { items: [], changes: {}, isKnown: false }
 
 export const toItem = (module: string, id: string): MarkedItem => `${module}/${id}`
 
-/** Whatever lay on the device as marks; damaged ones are none. */
+/** Parses stored marks; invalid ones count as none. */
 export function parseMarks(saved: unknown): Marks {
   const { items, changes, isKnown } = (saved ?? {}) as Partial<Marks>
   if (!Array.isArray(items) || typeof changes !== 'object' || changes === null) return noMarks
   return { items, changes, isKnown: isKnown === true }
 }
 
-/** Own marks over the value that keeps them. */
-export function createAccountMarkStore(kept: StoredValue<Marks>): AccountMarkStore {
+/** Creates the store over a stored value. */
+export function createAccountMarkStore(stored: StoredValue<Marks>): AccountMarkStore {
   let sets: { of: Marks; byModule: Map<string, ReadonlySet<string>> } | undefined
   return {
     read(module) {
-      const marks = kept.read()
+      const marks = stored.read()
       if (sets?.of !== marks) sets = { of: marks, byModule: new Map() }
-      const known = sets.byModule.get(module)
-      if (known) return known
+      const existing = sets.byModule.get(module)
+      if (existing) return existing
       const prefix = `${module}/`
       const ids = marks.items.filter((item) => item.startsWith(prefix))
       const set = new Set(ids.map((item) => item.slice(prefix.length)))
@@ -67,21 +69,21 @@ export function createAccountMarkStore(kept: StoredValue<Marks>): AccountMarkSto
     },
     set(module, ids, isMarked) {
       const items = [...ids].map((id) => toItem(module, id))
-      return kept.change((before) => withMarks(before, items, isMarked))
+      return stored.change((before) => withMarks(before, items, isMarked))
     },
-    changes: () => listChanges(kept.read()),
+    changes: () => listChanges(stored.read()),
     handOver: ({ item, isMarked }) =>
-      kept.change((before) => {
+      stored.change((before) => {
         if (before.changes[item] !== isMarked) return before
-        const left = Object.entries(before.changes).filter(([one]) => one !== item)
-        return { ...before, changes: Object.fromEntries(left) }
+        const remaining = Object.entries(before.changes).filter(([one]) => one !== item)
+        return { ...before, changes: Object.fromEntries(remaining) }
       }),
-    settle: (items) => kept.change((before) => settled(before, items)),
-    isKnown: () => kept.read().isKnown,
-    untilRead: kept.untilRead,
-    refresh: kept.refresh,
-    isKept: kept.isKept,
-    subscribe: kept.subscribe,
+    settle: (items) => stored.change((before) => settled(before, items)),
+    isKnown: () => stored.read().isKnown,
+    waitUntilRead: stored.whenRead,
+    refresh: stored.refresh,
+    isKept: stored.isPersisted,
+    subscribe: stored.subscribe,
   }
 }
 
@@ -90,7 +92,7 @@ const listChanges = ({ changes }: Marks): MarkChange[] =>
 
 function withMarks(before: Marks, items: readonly MarkedItem[], isMarked: boolean): Marks {
   const next = new Set(before.items)
-  // What the account holds is not known yet: it may be otherwise there.
+  // The account's marks are not known yet: any of these items may differ there.
   const changed = items.filter(
     (item) => next.has(item) !== isMarked || !(before.isKnown || before.changes[item] === isMarked),
   )
@@ -113,12 +115,12 @@ function settled(marks: Marks, items: ReadonlySet<MarkedItem>): Marks {
 }
 
 /**
- * Where own marks lay in earlier versions of the app, in localStorage: they are taken over, and nothing goes there any more,
- * since it would lie in clear.
+ * Where earlier versions of the app stored marks, in localStorage. They are moved, and nothing is written there,
+ * because it would not be encrypted.
  */
-export function createMarksAside(storage: Omit<SafeStorage, 'keys'>, key: string): Aside<Marks> {
+export function createMarksAside(storage: Omit<SafeStorage, 'keys'>, key: string): FallbackStorage<Marks> {
   return {
-    joinTo(value) {
+    mergeInto(value) {
       const saved = parseSaved(storage.read(key))
       if (saved === noMarks) return value
       const base = value.isKnown || value.items.length > 0 ? value : saved

@@ -14,12 +14,12 @@ import {
   type Ids,
 } from './favourites-store.ts'
 import { accountFavourites, subscribeToAccountFavourites } from './account-favourites.ts'
-import { createMergedFavourites, type UnitedFavourites } from './merged-favourites.ts'
+import { createMergedFavourites, type MergedFavourites } from './merged-favourites.ts'
 
-/** The longest that a page waits for the device to say what is starred, in milliseconds. */
+/** Maximum time that a page waits for the stars to be read, in milliseconds. */
 const readLimitMs = 300
 
-/** Marks of this device under a key of their own: ids that a person has chosen, without an account. */
+/** Creates marks of this device under a key of their own, without an account. */
 export const createDeviceMarkStore = (key: string): FavouritesStore =>
   createFavouritesStore(
     createStoredValue({
@@ -27,12 +27,12 @@ export const createDeviceMarkStore = (key: string): FavouritesStore =>
       key,
       empty: noIds,
       ...packedIds,
-      aside: createIdsAside(safeLocalStorage, key),
+      fallback: createIdsAside(safeLocalStorage, key),
       tabs: otherTabs,
     }),
   )
 
-/** What people star without an account, by the module of what they star. */
+/** Stars without an account, by module. */
 export const deviceFavourites = {
   sessions: createDeviceMarkStore(favouritesKey),
   documents: createDeviceMarkStore(`${favouritesKey}:documents`),
@@ -40,8 +40,8 @@ export const deviceFavourites = {
 
 export type StarredModule = keyof typeof deviceFavourites
 
-/** The starred rows of a module: the account's and this device's are one set for who is signed in. */
-export const createModuleFavourites = (module: StarredModule): UnitedFavourites =>
+/** Returns the starred rows of a module: for a signed-in user, those of the account and of this device as one set. */
+export const createModuleFavourites = (module: StarredModule): MergedFavourites =>
   createMergedFavourites(deviceFavourites[module], module, {
     find: accountFavourites,
     subscribe: subscribeToAccountFavourites,
@@ -50,18 +50,18 @@ export const createModuleFavourites = (module: StarredModule): UnitedFavourites 
 /** The starred sessions. */
 export const favourites = createModuleFavourites('sessions')
 
-/** Settles when the device has said what is starred: a page that showed it later would change under one's eyes. */
-export async function untilStarsAreRead(): Promise<void> {
-  const reading = [favourites.untilRead(), deviceFavourites.documents.untilRead()]
+/** Resolves when the device has read the stars: a page that showed them later would change visibly. */
+export async function waitUntilStarsAreRead(): Promise<void> {
+  const reading = [favourites.waitUntilRead(), deviceFavourites.documents.waitUntilRead()]
   await withTimeLimit(Promise.all(reading), readLimitMs, undefined)
 }
 
-/** The starred sessions; follows every change, also one made in another tab. */
+/** Returns the starred sessions; follows every change, also of other tabs. */
 export function useFavourites(): Ids {
   return useSyncExternalStore(favourites.subscribe, favourites.read, () => noIds)
 }
 
-/** Whether one session is starred. Cheaper than {@link useFavourites}: only this session's star draws anew. */
+/** Returns whether a session is starred. Cheaper than {@link useFavourites}: only this session's star renders again. */
 export function useIsFavourite(id: string): boolean {
   return useSyncExternalStore(
     favourites.subscribe,
@@ -70,7 +70,7 @@ export function useIsFavourite(id: string): boolean {
   )
 }
 
-/** False once this device refused to keep a star. */
+/** False once this device failed to store a star. */
 export function useAreFavouritesStored(): boolean {
   return useSyncExternalStore(favourites.subscribe, favourites.isKept, () => true)
 }

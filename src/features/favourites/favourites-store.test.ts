@@ -4,20 +4,20 @@ import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { makeStorage, makeTabs } from '#lib/device-store/tabs.fixture.ts'
 import { createFavouritesStore, createIdsAside, favouritesKey, noIds, packedIds } from './favourites-store.ts'
 
-/** One device, with what an earlier version of the app left in localStorage. */
-function device(left?: string, canWrite = true) {
+/** A device with the localStorage of an earlier version of the app. */
+function device(storedText?: string, canWrite = true) {
   const store = makeMemoryStore()
   const storage = makeStorage(canWrite)
-  if (left !== undefined) storage.values.set(favouritesKey, left)
+  if (storedText !== undefined) storage.values.set(favouritesKey, storedText)
   const browser = makeTabs()
   /** A start of the app, or another tab. */
   const open = async (key = favouritesKey) => {
     const aside = createIdsAside(storage, key)
     const tabs = browser.open()
     const favourites = createFavouritesStore(
-      createStoredValue({ store, key, empty: noIds, ...packedIds, aside, tabs }),
+      createStoredValue({ store, key, empty: noIds, ...packedIds, fallback: aside, tabs }),
     )
-    await favourites.untilRead()
+    await favourites.waitUntilRead()
     return favourites
   }
   return { open, store, storage }

@@ -1,33 +1,33 @@
-import type { Aside, StoredValue, Packing } from '#lib/device-store/stored-value.ts'
+import type { StoredValue, Packing, FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { inClear } from '#lib/device-store/stored-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
 /** Ids of starred rows. */
 export type Ids = ReadonlySet<string>
 
-/** Starred rows of this device. A star is on the disk before it is shown. */
+/** Starred rows of this device. A star is stored before it is shown. */
 export interface FavouritesStore {
-  /** The ids; the same object as long as nothing changed. */
+  /** Returns the ids; the same object while nothing changes. */
   read: () => Ids
   has: (id: string) => boolean
-  /** Stars rows; what is starred already stays. Works without network. */
+  /** Stars rows; starred ones stay. Works without network. */
   add: (ids: Iterable<string>) => Promise<void>
-  /** Takes stars away. */
+  /** Removes stars. */
   remove: (ids: Iterable<string>) => Promise<void>
-  /** Settles when the device has said which there are, or does not say. */
-  untilRead: () => Promise<void>
-  /** False once the device refused to keep a star: it then lasts as long as the page does. */
+  /** Resolves when the device has read the stars, or failed to. */
+  waitUntilRead: () => Promise<void>
+  /** False once the device failed to store a star, which then lasts as long as the page. */
   isKept: () => boolean
-  /** Calls back after each change, also one made in another tab. */
+  /** Subscribes to changes, also of other tabs. */
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Where the starred sessions lie on the device. */
+/** Storage key of the starred sessions. */
 export const favouritesKey = 'favourites'
 
 export const noIds: Ids = new Set()
 
-/** How ids lie in the device's store. */
+/** How ids are encoded in the device's store. */
 export const packedIds: Packing<Ids> = {
   ...inClear(parseIds),
   pack: (ids) => Promise.resolve({ version: 1, ids: [...ids] }),
@@ -38,44 +38,44 @@ function parseIds(saved: unknown): Ids {
   return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [])
 }
 
-/** Starred rows over the value that keeps them. */
-export function createFavouritesStore(kept: StoredValue<Ids>): FavouritesStore {
+/** Creates the store over a stored value. */
+export function createFavouritesStore(stored: StoredValue<Ids>): FavouritesStore {
   const set = (ids: Iterable<string>, isMarked: boolean) => {
     const all = [...ids]
-    return kept.change((before) => {
+    return stored.change((before) => {
       if (all.every((id) => before.has(id) === isMarked)) return before
       return isMarked ? new Set([...before, ...all]) : without(before, all)
     })
   }
   return {
-    read: kept.read,
-    has: (id) => kept.read().has(id),
+    read: stored.read,
+    has: (id) => stored.read().has(id),
     add: (ids) => set(ids, true),
     remove: (ids) => set(ids, false),
-    untilRead: kept.untilRead,
-    isKept: kept.isKept,
-    subscribe: kept.subscribe,
+    waitUntilRead: stored.whenRead,
+    isKept: stored.isPersisted,
+    subscribe: stored.subscribe,
   }
 }
 
 /**
- * Stars in localStorage: where they lay in earlier versions of the app, and where they go while IndexedDB refuses them.
- * A star taken away there is noted, so that it does not come back when IndexedDB answers again.
+ * Stars in localStorage: from earlier versions of the app, and while IndexedDB fails.
+ * A removed star is recorded there, so that it does not come back when IndexedDB works again.
  */
-export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string): Aside<Ids> {
+export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string): FallbackStorage<Ids> {
   const read = () => {
     const saved = parseJson(storage.read(key))
     return { ids: parseIds(saved), gone: parseIds({ ids: saved?.gone }) }
   }
   return {
-    joinTo(value) {
-      const { ids, gone } = read()
-      if ([...ids].every((id) => value.has(id)) && ![...gone].some((id) => value.has(id))) return value
-      return without([...value, ...ids], gone)
+    mergeInto(value) {
+      const { ids, gone: removed } = read()
+      if ([...ids].every((id) => value.has(id)) && ![...removed].some((id) => value.has(id))) return value
+      return without([...value, ...ids], removed)
     },
     write(next, before) {
-      const gone = without([...read().gone, ...before], next)
-      return storage.write(key, JSON.stringify({ version: 1, ids: [...next], gone: [...gone] }))
+      const removed = without([...read().gone, ...before], next)
+      return storage.write(key, JSON.stringify({ version: 1, ids: [...next], gone: [...removed] }))
     },
     remove() {
       if (storage.read(key) !== undefined) storage.remove(key)
@@ -83,8 +83,8 @@ export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string):
   }
 }
 
-function without(ids: Iterable<string>, gone: Iterable<string>): Ids {
-  const taken = new Set(gone)
+function without(ids: Iterable<string>, removed: Iterable<string>): Ids {
+  const taken = new Set(removed)
   return new Set([...ids].filter((id) => !taken.has(id)))
 }
 

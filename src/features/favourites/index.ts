@@ -3,7 +3,7 @@ export {
   favourites,
   createModuleFavourites,
   createDeviceMarkStore,
-  untilStarsAreRead,
+  waitUntilStarsAreRead,
   useAreFavouritesStored,
   useFavourites,
   useIsFavourite,

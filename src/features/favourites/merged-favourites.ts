@@ -1,44 +1,46 @@
 import type { FavouritesStore, Ids } from './favourites-store.ts'
 import type { AccountMarkStore } from './account-marks.ts'
 
-/** Whoever is signed in. */
+/** The marks of the signed-in user. */
 export interface AccountMarks {
-  /** Their marks; undefined for nobody. */
+  /** Returns the marks; undefined without a user. */
   find: () => AccountMarkStore | undefined
-  /** Calls back when they change, or the person does. */
+  /** Subscribes to changes of the marks and of the user. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** The stars of a module, wherever they belong. */
-export interface UnitedFavourites extends FavouritesStore {
-  /** Stars a row or takes its star away: the other way round than it was asked for last, also while that is being written. */
+/** The stars of a module, of device and account. */
+export interface MergedFavourites extends FavouritesStore {
+  /** Stars a row or removes its star: the opposite of the last request, even while that is being stored. */
   toggle: (id: string) => Promise<void>
 }
 
 /**
- * The marks of a device and of who is signed in as one set. Without anybody they are the device's. What somebody who is
- * signed in marks belongs to the account; what the device had before counts with it, until it is the account's too.
+ * Merges the marks of a device and of the signed-in user into one set.
+ * Without a user they are the device's. A user's new marks belong to the account; earlier ones of the device count
+ * until
+ * they have been moved to the account.
  */
 export function createMergedFavourites(
   device: FavouritesStore,
   module: string,
-  own: AccountMarks,
-): UnitedFavourites {
+  account: AccountMarks,
+): MergedFavourites {
   let last: { of: readonly [Ids, Ids]; all: Ids } | undefined
-  /** What is being written. */
-  const asked = new Map<string, { isMarked: boolean }>()
+  /** The changes that are being stored. */
+  const pending = new Map<string, { isMarked: boolean }>()
   const read = () => {
-    const account = own.find()?.read(module)
-    const here = device.read()
-    if (!account) return here
-    if (here.size === 0) return account
-    if (last?.of[0] !== here || last.of[1] !== account)
-      last = { of: [here, account], all: new Set([...here, ...account]) }
+    const accountIds = account.find()?.read(module)
+    const deviceIds = device.read()
+    if (!accountIds) return deviceIds
+    if (deviceIds.size === 0) return accountIds
+    if (last?.of[0] !== deviceIds || last.of[1] !== accountIds)
+      last = { of: [deviceIds, accountIds], all: new Set([...deviceIds, ...accountIds]) }
     return last.all
   }
-  const set = async (given: Iterable<string>, isMarked: boolean) => {
-    const ids = [...given]
-    const marks = own.find()
+  const set = async (iterable: Iterable<string>, isMarked: boolean) => {
+    const ids = [...iterable]
+    const marks = account.find()
     if (!marks) return isMarked ? device.add(ids) : device.remove(ids)
     const isOnDevice = !isMarked && ids.some((id) => device.has(id))
     await Promise.all([marks.set(module, ids, isMarked), isOnDevice && device.remove(ids)])
@@ -47,19 +49,19 @@ export function createMergedFavourites(
     read,
     has: (id) => read().has(id),
     async toggle(id) {
-      const wish = { isMarked: !(asked.get(id)?.isMarked ?? read().has(id)) }
-      asked.set(id, wish)
-      await set([id], wish.isMarked)
-      if (asked.get(id) === wish) asked.delete(id)
+      const request = { isMarked: !(pending.get(id)?.isMarked ?? read().has(id)) }
+      pending.set(id, request)
+      await set([id], request.isMarked)
+      if (pending.get(id) === request) pending.delete(id)
     },
     add: (ids) => set(ids, true),
     remove: (ids) => set(ids, false),
-    async untilRead() {
-      await Promise.all([device.untilRead(), own.find()?.untilRead()])
+    async waitUntilRead() {
+      await Promise.all([device.waitUntilRead(), account.find()?.waitUntilRead()])
     },
-    isKept: () => device.isKept() && own.find()?.isKept() !== false,
+    isKept: () => device.isKept() && account.find()?.isKept() !== false,
     subscribe(onChange) {
-      const stops = [device.subscribe(onChange), own.subscribe(onChange)]
+      const stops = [device.subscribe(onChange), account.subscribe(onChange)]
       return () => {
         for (const stop of stops) stop()
       }

@@ -4,14 +4,14 @@ import type { FormField as Field } from '#contract/form/form-shape.ts'
 import { useField, type FieldProps } from './use-field.ts'
 import styles from './FieldFrame.module.css'
 
-/** What a control is given by its frame. */
+/** What a control receives from its frame. */
 export interface ControlProps {
   id: string
   field: Field
-  /** What it holds, finished or not: a control has no text beside it that the form does not know. */
+  /** The field's value, or an unfinished one: the form knows everything that the control shows. */
   value: unknown
   onChange: (value: unknown) => void
-  /** For controls that are a group: the id of the words that name it. */
+  /** Id of the label, for controls that are a group. */
   labelId: string
   aria: {
     'aria-describedby': string | undefined
@@ -21,19 +21,21 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** The control is no single one that the label could belong to. */
+  /** True when the control is a group, which a `label` element cannot name. */
   isGroup?: boolean
   children: (props: ControlProps) => ReactNode
 }
 
-/** A field with its label, help and problem, tied to its control for those who do not see them. Nothing while hidden. */
+/**
+ * Shows a field with label, help and error, and connects them for assistive technology. Renders nothing while hidden.
+ */
 export function FieldFrame(props: FieldFrameProps) {
   return props.form.isShown(props.name) ? <ShownField {...props} /> : null
 }
 
 function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
   const { t } = useTranslation('forms')
-  const { id, field, label, help, problem, isRequired, aria } = useField(of)
+  const { id, field, label, help, error, isRequired, aria } = useField(of)
   const Label = isGroup ? 'span' : 'label'
   return (
     <div className={styles.field}>
@@ -50,12 +52,12 @@ function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
         labelId: `${id}-label`,
         aria: { ...aria, 'aria-required': isRequired },
       })}
-      <FieldErrorMessage id={id}>{problem}</FieldErrorMessage>
+      <FieldErrorMessage id={id}>{error}</FieldErrorMessage>
     </div>
   )
 }
 
-/** The sentence that explains a field. */
+/** Shows the help text of a field. */
 export function Help({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (
@@ -65,11 +67,11 @@ export function Help({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-/** What is wrong with a field, at the field. */
+/** Shows the error of a field. */
 export function FieldErrorMessage({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (
-    <p className={styles.problem} id={`${id}-problem`}>
+    <p className={styles.error} id={`${id}-problem`}>
       {children}
     </p>
   )

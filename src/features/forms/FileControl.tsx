@@ -10,22 +10,25 @@ import styles from './FileControl.module.css'
 
 const megabyte = 1024 * 1024
 
-/** A file from this device: which kinds and how large is told before it is chosen, and why one is not taken after. */
+/**
+ * Field control for a file. Says which types and sizes are allowed before the choice, and why a file is not accepted
+ * after it.
+ */
 export function FileControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
   const rules = (field as { accept?: FileRules }).accept
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const facts = useId()
-  const name = nameOf(value)
+  const name = getFileName(value)
   const kinds = rules?.kinds.map((kind) => kind.toUpperCase()).join(', ') ?? ''
   const max = Math.floor((rules?.maxBytes ?? 0) / megabyte)
   const pick = (file: File | undefined) => {
     if (!file || !rules) return
     const kind = findFileKind(file.name)
-    if (!kind || !rules.kinds.includes(kind)) return setFault(t('file.kind', { kinds }))
-    if (file.size > rules.maxBytes) return setFault(t('file.size', { max }))
-    setFault('')
+    if (!kind || !rules.kinds.includes(kind)) return setError(t('file.kind', { kinds }))
+    if (file.size > rules.maxBytes) return setError(t('file.size', { max }))
+    setError('')
     onChange({ file, name: file.name })
   }
   return (
@@ -49,12 +52,12 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
             type="file"
             accept={rules?.kinds.map((kind) => fileKinds[kind].mediaType).join(',')}
             {...aria}
-            aria-describedby={[facts, aria['aria-describedby'], fault && `${id}-fault`]
+            aria-describedby={[facts, aria['aria-describedby'], error && `${id}-fault`]
               .filter(Boolean)
               .join(' ')}
             onChange={(event) => {
               pick(event.target.files?.[0])
-              // The same file again must be told of, too.
+              // Choosing the same file again must fire `change`, too.
               event.target.value = ''
             }}
           />
@@ -66,14 +69,14 @@ export function FileControl({ id, field, value, onChange, aria }: ControlProps) 
           </Button>
         )}
       </div>
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault}
+      <p id={`${id}-fault`} role="alert" className={styles.error}>
+        {error}
       </p>
     </div>
   )
 }
 
-function nameOf(value: unknown): string | undefined {
+function getFileName(value: unknown): string | undefined {
   if (isSelectedFile(value)) return value.name
   return isPlainObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined
 }

@@ -10,20 +10,20 @@ import { TextControl, type TextHints } from './TextControl.tsx'
 import type { FieldProps } from './use-field.ts'
 
 interface FormFieldProps extends FieldProps {
-  /** What may be chosen, where the definition cannot know it: the rows of a relation, or fewer of its options. */
+  /** Choices that the definition does not know: the rows of a relation, or a subset of its options. */
   choices?: readonly FieldChoice[]
-  /** What keyboards and password managers should know of a text. */
+  /** Hints for keyboards and password managers. */
   hints?: TextHints
 }
 
-/** A field of a form with the control of its type. */
+/** Shows a field of a form with the control of its type. */
 export function FormField({ choices, hints, ...frame }: FormFieldProps) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
   const field = frame.form.field(frame.name)
   const options =
     choices ?? field.options?.map((option) => ({ value: option.value, label: option.label[locale] })) ?? []
-  switch (controlOf(field)) {
+  switch (getControlKind(field)) {
     case 'choices':
       return (
         <FieldFrame {...frame} isGroup>
@@ -47,8 +47,8 @@ export function FormField({ choices, hints, ...frame }: FormFieldProps) {
   }
 }
 
-/** Which control a field has: what has a default is a switch, what must be decided a question. */
-function controlOf(field: Field): 'choices' | 'yes_no' | 'switch' | 'names' | 'file' | 'text' {
+/** Selects the control: a boolean with a default is a switch, one without is a yes/no question. */
+function getControlKind(field: Field): 'choices' | 'yes_no' | 'switch' | 'names' | 'file' | 'text' {
   switch (field.type) {
     case 'enum':
     case 'enum_set':

@@ -5,8 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import styles from './FormFooter.module.css'
 
 /**
- * The one next step, in reach of the thumb, with the way back beside it. What became of a submission stands where the
- * button was.
+ * Shows the submit button within reach of the thumb, with the back button beside it. The outcome takes the button's
+ * place.
  */
 export function FormFooter({
   label,
@@ -19,11 +19,11 @@ export function FormFooter({
   label: string
   isBusy?: boolean
   onBack?: (() => void) | undefined
-  /** A short line above the button: that the draft is kept, what happens next. */
+  /** A short line above the button, such as the state of the draft. */
   note?: ReactNode
-  /** In place of the button once it has done its work. */
+  /** Shown instead of the button once the form was sent. */
   outcome?: ReactNode
-  /** False where the step needs the network now. */
+  /** False when the step needs the network. */
   worksOffline?: boolean
 }) {
   const { t } = useTranslation('forms')

@@ -7,31 +7,32 @@ import type { ControlProps } from './FieldFrame.tsx'
 import { addName, isConfirmKey, type AddNameResult } from './name-list.ts'
 import styles from './NameListControl.module.css'
 import text from './TextControl.module.css'
-import { isUnfinished, unfinished, withoutUnfinished } from './unfinished.ts'
+import { isUnfinished, createUnfinished, withoutUnfinished } from './unfinished.ts'
 
-/** Longest name where the definition sets no bound, in characters. */
-const longestName = 200
+/** Maximum length of a name when the definition sets none, in characters. */
+const defaultMaxLength = 200
 
 /**
- * A list of names. Each is confirmed, with Enter or the button beside the field; what is typed and not confirmed is none
- * of them (T31), is said to be none, and lies with them in the form.
+ * Field control for a list of names, each added with Enter or the button.
+ * Text that is not added yet is not part of the list. The control says so, and the form holds it as an unfinished
+ * value.
  */
 export function NameListControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
   const [outcome, setOutcome] = useState<AddNameResult>()
   const input = useRef<HTMLInputElement>(null)
   const { names, typed } = readNames(value)
-  const told = describe(outcome)
-  const tell = (list: readonly string[], text: string) =>
-    onChange(text === '' ? list : unfinished(text, list))
+  const message = describe(outcome)
+  const change = (list: readonly string[], text: string) =>
+    onChange(text === '' ? list : createUnfinished(text, list))
   const confirm = () => {
-    const next = addName(names, typed, field.of?.max ?? longestName)
+    const next = addName(names, typed, field.of?.max ?? defaultMaxLength)
     setOutcome(next)
     input.current?.focus()
     if (next.kind === 'added') onChange(next.names)
   }
   const remove = (name: string) => {
-    tell(
+    change(
       names.filter((one) => one !== name),
       typed,
     )
@@ -52,13 +53,13 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
           {...aria}
           aria-describedby={[aria['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')}
           onChange={(event) => {
-            tell(names, event.target.value)
+            change(names, event.target.value)
             setOutcome(undefined)
           }}
           onKeyDown={(event) => {
             const { isComposing, keyCode } = event.nativeEvent
             const meaning = isConfirmKey({ key: event.key, isComposing, keyCode })
-            // Never the form's: an Enter here would send it half filled in.
+            // Enter must not submit the form half filled in.
             if (meaning === 'confirm') event.preventDefault()
             if (meaning === 'confirm') confirm()
           }}
@@ -68,8 +69,8 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
           {t('names.add')}
         </Button>
       </div>
-      <output id={`${id}-told`} className={outcome?.kind === 'added' ? styles.hidden : styles.told}>
-        {told}
+      <output id={`${id}-told`} className={outcome?.kind === 'added' ? styles.hidden : styles.message}>
+        {message}
       </output>
     </div>
   )
@@ -88,7 +89,7 @@ export function NameListControl({ id, field, value, onChange, aria }: ControlPro
   }
 }
 
-/** The confirmed names; each can be removed. */
+/** Lists the added names, each with a button to remove it. */
 function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (name: string) => void }) {
   const { t } = useTranslation('forms')
   return (
@@ -108,7 +109,7 @@ function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (na
   )
 }
 
-/** The names of the list, and the one that is being typed. */
+/** Splits the value into the added names and the text that is not added yet. */
 function readNames(value: unknown): { names: readonly string[]; typed: string } {
   const list = withoutUnfinished(value)
   const begun = isUnfinished(value) ? value.$unfinished : ''

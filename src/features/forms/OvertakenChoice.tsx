@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { isEmpty, isPlainObject } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { formatFieldValue } from './format-field-value.ts'
-import { choiceId, type ModuleForm, type Overtaken } from './module-form.ts'
+import { getChoiceId, type ModuleForm, type Overtaken } from './module-form.ts'
 import { finishedValues } from './unfinished.ts'
 import { VersionChoice } from './VersionChoice.tsx'
 
-/** The row arrived under what was typed: what says something else, here and there, and the choice. */
+/** Shows the fields whose typed value differs from a row that arrived later, and lets the user choose. */
 export function OvertakenChoice({
   form,
   overtaken: { row, fields, choose },
@@ -20,19 +20,19 @@ export function OvertakenChoice({
   const { t } = useTranslation('forms')
   const locale = useLocale()
   const typed = finishedValues(form.typed)
-  const words = (key: string, value: unknown): ReactNode => {
+  const formatVersion = (key: string, value: unknown): ReactNode => {
     const field = form.field(key)
     if (isEmpty(field, value)) return t('versions.empty')
-    const told = describe?.(key, value)
-    if (told !== undefined) return told
+    const described = describe?.(key, value)
+    if (described !== undefined) return described
     const name = isPlainObject(value) && value['name']
     if (typeof name === 'string') return name
     return formatFieldValue(field, value, locale, { yes: t('yes'), no: t('no') })
   }
   return (
     <VersionChoice
-      id={choiceId(form)}
-      words={{
+      id={getChoiceId(form)}
+      labels={{
         title: t('versions.title'),
         text: t('versions.text'),
         allMine: t('versions.allMine'),
@@ -44,8 +44,8 @@ export function OvertakenChoice({
       versions={fields.map((key) => ({
         key,
         label: form.field(key).label[locale],
-        mine: words(key, typed[key]),
-        theirs: words(key, row[key]),
+        mine: formatVersion(key, typed[key]),
+        theirs: formatVersion(key, row[key]),
       }))}
       onChosen={choose}
     />

@@ -2,13 +2,13 @@ import { Help, FieldErrorMessage } from './FieldFrame.tsx'
 import { useField, type FieldProps } from './use-field.ts'
 import styles from './SwitchControl.module.css'
 
-/** Something that is off unless the person switches it on. The whole row is its label. Nothing while hidden. */
+/** Shows a boolean field as a switch, off by default. The whole row is its label. Renders nothing while hidden. */
 export function SwitchControl(props: FieldProps) {
   return props.form.isShown(props.name) ? <ShownSwitch {...props} /> : null
 }
 
 function ShownSwitch(of: FieldProps) {
-  const { id, label, help, problem, aria } = useField(of)
+  const { id, label, help, error, aria } = useField(of)
   return (
     <div className={styles.field}>
       <label className={styles.row} htmlFor={id}>
@@ -16,7 +16,7 @@ function ShownSwitch(of: FieldProps) {
         <input
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its checked state itself
           role="switch"
           className={styles.switch}
           checked={of.form.values[of.name] === true}
@@ -25,7 +25,7 @@ function ShownSwitch(of: FieldProps) {
         />
       </label>
       <Help id={id}>{help}</Help>
-      <FieldErrorMessage id={id}>{problem}</FieldErrorMessage>
+      <FieldErrorMessage id={id}>{error}</FieldErrorMessage>
     </div>
   )
 }

@@ -2,29 +2,29 @@ import type { SyntheticEvent } from 'react'
 import type { FieldType } from '#contract/field-definition.ts'
 import type { ControlProps } from './FieldFrame.tsx'
 import styles from './TextControl.module.css'
-import { isUnfinished, unfinished, type Unfinished } from './unfinished.ts'
+import { isUnfinished, createUnfinished, type Unfinished } from './unfinished.ts'
 
-/** What keyboards and password managers should know of a text. */
+/** Hints for keyboards and password managers. */
 export interface TextHints {
   autoComplete?: string
   autoCapitalize?: 'none' | 'words' | 'characters'
-  /** First and last value of a date, as the picker shows them; others may be typed. */
+  /** First and last date that the picker offers; others can be typed. */
   min?: string
   max?: string
 }
 
-/** How the inputs of types that are one line differ from a plain one. */
-const lines: Partial<Record<FieldType, { type: string; hints?: TextHints }>> = {
+/** Input attributes of single-line types that differ from plain text. */
+const lineInputs: Partial<Record<FieldType, { type: string; hints?: TextHints }>> = {
   email: { type: 'email', hints: { autoComplete: 'email', autoCapitalize: 'none' } },
   phone: { type: 'tel', hints: { autoComplete: 'tel' } },
   url: { type: 'url', hints: { autoCapitalize: 'none' } },
   date: { type: 'date' },
   time: { type: 'time' },
-  // A number that proves who one is: no keyboard learns it, no browser keeps it.
+  // An identity number: keyboards must not learn it and browsers must not store it.
   id_number: { type: 'text', hints: { autoComplete: 'off', autoCapitalize: 'characters' } },
 }
 
-/** A text of one or several lines, a date or a time. It is judged by the contract, so the browser's own judge is off. */
+/** Field control for text, dates and times. The contract validates, so the browser's validation is off. */
 export function TextControl({
   id,
   field,
@@ -38,7 +38,7 @@ export function TextControl({
     id,
     value: text,
     ...aria,
-    ...lines[field.type]?.hints,
+    ...lineInputs[field.type]?.hints,
     ...hints,
     className: styles.input,
   }
@@ -47,7 +47,7 @@ export function TextControl({
   return (
     <input
       {...shared}
-      type={lines[field.type]?.type ?? 'text'}
+      type={lineInputs[field.type]?.type ?? 'text'}
       spellCheck={field.type === 'id_number' ? false : undefined}
       onChange={(event) => onChange(readInput(event.target))}
       {...followUnfinished(value, (input) => onChange(readInput(input)))}
@@ -55,15 +55,15 @@ export function TextControl({
   )
 }
 
-/** The text of an input; of half a date or time its browser tells only that something stands there. */
+/** Reads the text of an input. For half a date or time the browser only says that there is something. */
 export function readInput(input: HTMLInputElement): string | Unfinished {
-  return input.value === '' && input.validity.badInput ? unfinished('', null) : input.value
+  return input.value === '' && input.validity.badInput ? createUnfinished('', null) : input.value
 }
 
-/** Half a date has no value, and so no change is told when it is begun or emptied: that is seen by its keys. */
-export function followUnfinished(value: unknown, tell: (input: HTMLInputElement) => void) {
-  const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    if (isUnfinished(readInput(currentTarget)) !== isUnfinished(value)) tell(currentTarget)
+/** Half a date has no value, so the browser fires no change when it is begun or emptied. Key events show it. */
+export function followUnfinished(value: unknown, onInput: (input: HTMLInputElement) => void) {
+  const check = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (isUnfinished(readInput(currentTarget)) !== isUnfinished(value)) onInput(currentTarget)
   }
-  return { onKeyUp: look, onBlur: look }
+  return { onKeyUp: check, onBlur: check }
 }

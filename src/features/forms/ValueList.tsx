@@ -11,14 +11,14 @@ import { useLocale } from '#lib/locale.ts'
 import { formatFieldValue } from './format-field-value.ts'
 import styles from './ValueList.module.css'
 
-const nothingRelated: FindRelatedRow = () => undefined
+const findNothing: FindRelatedRow = () => undefined
 
-/** What stands in a form, to be read: each field that is shown and filled in, in words. */
+/** Lists the visible, filled-in fields of a form as text. */
 export function ValueList({
   shape,
   fields,
   values,
-  related = nothingRelated,
+  related = findNothing,
 }: {
   shape: FormShape
   fields: readonly string[]
@@ -31,15 +31,15 @@ export function ValueList({
   const lines = fields.flatMap((key) => {
     const field = findField(shape, key)
     if (!field || hidden.has(key) || isEmpty(field, values[key])) return []
-    const words = formatFieldValue(field, values[key], locale, { yes: t('yes'), no: t('no') })
-    return [{ key, label: field.label[locale], words }]
+    const text = formatFieldValue(field, values[key], locale, { yes: t('yes'), no: t('no') })
+    return [{ key, label: field.label[locale], words: text }]
   })
   return (
     <dl className={styles.values}>
-      {lines.map(({ key, label, words }) => (
+      {lines.map(({ key, label, words: text }) => (
         <div key={key} className={styles.line}>
           <dt>{label}</dt>
-          <dd>{words}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,7 @@ import styles from './VersionChoice.module.css'
 
 type Side = 'mine' | 'theirs'
 
-/** A field that has another value here than there. */
+/** Both values of a field that differs between device and server. */
 export interface FieldVersions {
   key: string
   label: ReactNode
@@ -12,24 +12,24 @@ export interface FieldVersions {
   theirs: ReactNode
 }
 
-/** Both values of each field beside each other, and of each field the choice between them. */
+/** Shows both values of each field and lets the user choose one per field. */
 export function VersionChoice({
   id,
-  words,
+  labels,
   versions,
   isBusy = false,
   note,
   onChosen,
 }: {
-  /** Of the whole, to lead to it. */
+  /** Id of the section, to link to it. */
   id?: string
-  words: Readonly<Record<'title' | 'text' | 'allMine' | 'allTheirs' | Side | 'save', string>>
+  labels: Readonly<Record<'title' | 'text' | 'allMine' | 'allTheirs' | Side | 'save', string>>
   versions: readonly FieldVersions[]
   isBusy?: boolean
-  /** Above the button: why the choice was not taken. */
+  /** Shown above the button: why the choice was not accepted. */
   note?: ReactNode
-  /** @param mine the fields whose own value stays */
-  onChosen: (mine: readonly string[]) => void
+  /** @param mine fields that keep the user's value */
+  onChosen: (ownFields: readonly string[]) => void
 }) {
   const name = useId()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
@@ -37,13 +37,13 @@ export function VersionChoice({
   const isDecided = keys.every((key) => sides[key])
   const all = (side: Side) => setSides(Object.fromEntries(keys.map((key) => [key, side])))
   return (
-    <section id={id} tabIndex={-1} className={styles.conflict} aria-label={words.title}>
-      <h2 className={styles.title}>{words.title}</h2>
-      <p className={styles.text}>{words.text}</p>
+    <section id={id} tabIndex={-1} className={styles.conflict} aria-label={labels.title}>
+      <h2 className={styles.title}>{labels.title}</h2>
+      <p className={styles.text}>{labels.text}</p>
       {versions.length > 1 && (
         <div className={styles.all}>
-          <Button onClick={() => all('mine')}>{words.allMine}</Button>
-          <Button onClick={() => all('theirs')}>{words.allTheirs}</Button>
+          <Button onClick={() => all('mine')}>{labels.allMine}</Button>
+          <Button onClick={() => all('theirs')}>{labels.allTheirs}</Button>
         </div>
       )}
       {versions.map(({ key, label, ...values }) => (
@@ -58,7 +58,7 @@ export function VersionChoice({
                   checked={sides[key] === side}
                   onChange={() => setSides({ ...sides, [key]: side })}
                 />
-                {words[side]}
+                {labels[side]}
               </span>
               <span className={styles.value}>{values[side]}</span>
             </label>
@@ -73,7 +73,7 @@ export function VersionChoice({
           busy={isBusy}
           onClick={() => onChosen(keys.filter((key) => sides[key] === 'mine'))}
         >
-          {words.save}
+          {labels.save}
         </Button>
       </div>
     </section>

@@ -9,8 +9,8 @@ const choices = [
   { value: 'tour-b', label: 'B' },
 ]
 
-/** The input that a problem of the field leads to. */
-function leadTo(value: readonly string[]): string | undefined {
+/** Finds the input that an issue of the field links to. */
+function findFocusTarget(value: readonly string[]): string | undefined {
   const html = renderToStaticMarkup(
     createElement(ChoiceList, {
       id: 'tours',
@@ -26,8 +26,8 @@ function leadTo(value: readonly string[]): string | undefined {
 }
 
 test('a problem leads to the first choice that can take the focus', () => {
-  expect(leadTo([])).toContain('value="tour-b"')
-  expect(leadTo([])).not.toContain('disabled')
-  // What is chosen can be taken back though it is closed by now.
-  expect(leadTo(['tour-a'])).toContain('value="tour-a"')
+  expect(findFocusTarget([])).toContain('value="tour-b"')
+  expect(findFocusTarget([])).not.toContain('disabled')
+  // A chosen option can be removed although it is closed now.
+  expect(findFocusTarget(['tour-a'])).toContain('value="tour-a"')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { registrations } from '#contract/modules/registrations.ts'
 import {
-  chooseTyped,
+  resolveConflicts,
   initFormState,
   getFormValues,
-  getSeenRow,
-  takeRow,
+  getShownRow,
+  applyRow,
   setFieldValue,
   type FormRow,
 } from './form-state.ts'
@@ -20,13 +20,13 @@ const of = (original?: FormRow) => ({ shape, fields, original })
 test('a row that changes while nothing was typed is shown as it is now', () => {
   const state = initFormState(of(row), {})
   expect(getFormValues(of(newer), state)).toMatchObject({ email: 'new@example.com', company: 'New Ltd' })
-  expect(getSeenRow(of(newer), state)?.version).toBe(2)
+  expect(getShownRow(of(newer), state)?.version).toBe(2)
 })
 
 test('a row that changes after the first letter stays the one that the person saw, with its version', () => {
   const typed = setFieldValue(initFormState(of(row), {}), of(row), 'company', 'Mine')
   expect(getFormValues(of(newer), typed)).toMatchObject({ company: 'Mine', email: 'old@example.com' })
-  expect(getSeenRow(of(newer), typed)?.version).toBe(1)
+  expect(getShownRow(of(newer), typed)?.version).toBe(1)
 })
 
 test('only what was typed is typed: the rest of the row is none of the draft', () => {
@@ -36,20 +36,20 @@ test('only what was typed is typed: the rest of the row is none of the draft', (
 })
 
 test('a draft lies over the row as it is now; what it holds unchanged of an old row is left out', () => {
-  const whole = { ...row, company: 'Mine', status: 'submitted' }
-  const filled = initFormState(of(row), whole)
+  const fullRow = { ...row, company: 'Mine', status: 'submitted' }
+  const filled = initFormState(of(row), fullRow)
   expect(filled.typed).toEqual({ company: 'Mine' })
   const over = initFormState(of(newer), { company: 'Mine' })
   expect(getFormValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
-  expect(getSeenRow(of(newer), over)?.version).toBe(2)
+  expect(getShownRow(of(newer), over)?.version).toBe(2)
 })
 
 test('a draft says over which version it was typed: what changed since is not overwritten unseen', () => {
   const over = initFormState(of(newer), { company: 'Mine', version: 1 })
   expect(getFormValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
-  expect(getSeenRow(of(newer), over)?.version).toBe(1)
+  expect(getShownRow(of(newer), over)?.version).toBe(1)
   const same = initFormState(of(newer), { company: 'New Ltd', version: 1 })
-  expect(getSeenRow(of(newer), same)?.version).toBe(2)
+  expect(getShownRow(of(newer), same)?.version).toBe(2)
 })
 
 test('values that are given and say nothing else than the row do not hold it', () => {
@@ -77,9 +77,9 @@ test('a new form begins with the defaults of its fields, under what is given', (
 })
 
 test('a row that arrives under nothing that was typed is taken as it is', () => {
-  const state = takeRow(of(row), initFormState(of(), {}))
+  const state = applyRow(of(row), initFormState(of(), {}))
   expect(getFormValues(of(row), state)).toMatchObject(row)
-  expect(state).toEqual({ typed: {}, given: {} })
+  expect(state).toEqual({ typed: {}, initial: {} })
 })
 
 test('a row that arrives under what was typed fills in the rest, and what it says else is to be chosen', () => {
@@ -88,27 +88,27 @@ test('a row that arrives under what was typed fills in the rest, and what it say
     (state, [key, value]) => setFieldValue(state, of(), key, value),
     initFormState(of(), {}),
   )
-  const over = takeRow(of({ ...row, city: null }), begun)
-  // What the row says itself is typed no more, and what it leaves empty takes nothing away.
-  expect(over.unseen).toEqual(['email', 'company'])
+  const over = applyRow(of({ ...row, city: null }), begun)
+  // What equals the row no longer counts as typed, and an empty field of the row is no conflict.
+  expect(over.conflicting).toEqual(['email', 'company'])
   expect(over.typed).toEqual({ email: 'my@example.com', company: 'Mine', city: 'Suzhou' })
-  const chosen = chooseTyped(over, ['company'])
+  const chosen = resolveConflicts(over, ['company'])
   expect(getFormValues(of(newer), chosen)).toMatchObject({
     email: 'old@example.com',
     company: 'Mine',
     city: 'Suzhou',
   })
-  expect([chosen.unseen, getSeenRow(of(newer), chosen)?.version]).toEqual([undefined, 1])
+  expect([chosen.conflicting, getShownRow(of(newer), chosen)?.version]).toEqual([undefined, 1])
 })
 
 test('who keeps nothing of what was typed has the row, and follows it again', () => {
-  const over = takeRow(of(row), setFieldValue(initFormState(of(), {}), of(), 'company', 'Mine'))
-  expect(chooseTyped(over, [])).toEqual({ typed: {}, given: {} })
+  const over = applyRow(of(row), setFieldValue(initFormState(of(), {}), of(), 'company', 'Mine'))
+  expect(resolveConflicts(over, [])).toEqual({ typed: {}, initial: {} })
 })
 
 test('a draft that was typed before there was a row is to be chosen from; one over a version is not', () => {
-  expect(initFormState(of(row), { company: 'Mine' }).unseen).toEqual(['company'])
+  expect(initFormState(of(row), { company: 'Mine' }).conflicting).toEqual(['company'])
   const early = initFormState(of(), { company: 'Mine', version: 1 })
-  const late = takeRow(of(newer), early)
-  expect([late.unseen, getSeenRow(of(newer), late)?.version]).toEqual([undefined, 1])
+  const newerState = applyRow(of(newer), early)
+  expect([newerState.conflicting, getShownRow(of(newer), newerState)?.version]).toEqual([undefined, 1])
 })

@@ -5,116 +5,122 @@ import { readDraft } from './unfinished.ts'
 /** A row as the server has it. */
 export type FormRow = Values & { version?: unknown }
 
-/** What a form is over, as it is at this moment. */
+/** What a form is based on now. */
 export interface FormBase {
   shape: FormShape
-  /** The fields that it asks for. */
+  /** The fields of the form. */
   fields: readonly string[]
-  /** The row that is edited, as it is known now; absent for a new one. */
+  /** The row being edited, as it is known now; absent for a new one. */
   original?: FormRow | undefined
 }
 
-/** What a person made of a form. The row itself is no part of it: it may become newer than what was copied. */
+/** What the user has entered. It holds no copy of the row, because the row may become newer. */
 export interface FormState {
-  /** What was typed, and nothing else: what a draft keeps. */
+  /** Fields that were typed; only these are saved in a draft. */
   typed: Values
-  /** What stood in it already when it was opened, or came with a draft. */
-  given: Values
+  /** Typed values that the form was opened with or that came with a draft. */
+  initial: Values
   /**
-   * The row over which the first letter was typed; absent until then. A draft that is opened before its row is here knows
-   * the row's version alone.
+   * The row that was shown when typing began; absent until then.
+   * A draft opened before its row is loaded knows only the row's version.
    */
-  seen?: { row: FormRow | undefined; version?: unknown }
+  typedOver?: { row: FormRow | undefined; version?: unknown }
   /**
-   * Fields that were typed before the row was here, and say something else than it does: one of the two is to be chosen.
-   * What the row leaves empty is none of them.
+   * Fields typed before the row was loaded whose value differs from it: the user has to choose.
+   * Fields that are empty in the row are not among them.
    */
-  unseen?: readonly string[]
+  conflicting?: readonly string[]
 }
 
 /**
- * A form with these values over its row. What they hold unchanged of the row is left to the row. Their `version` says over
- * which one of it they were typed: what was changed of the row since then is not overwritten unseen. Without one they were
- * typed before there was a row.
+ * Creates the state of a form with values over its row.
+ * Values equal to the row follow the row. `version` in the values is the row version they were typed over, so that
+ * later
+ * changes of the row are detected. Without it, they were typed before there was a row.
  */
-export function initFormState(ground: FormBase, values: Values): FormState {
-  const start = startValues(ground)
+export function initFormState(base: FormBase, values: Values): FormState {
+  const start = startValues(base)
   const all = { ...start, ...readDraft(values) }
   const typed = Object.fromEntries(
-    getChangedFields({ ...ground, original: start }, all).map((key) => [key, all[key]]),
+    getChangedFields({ ...base, original: start }, all).map((key) => [key, all[key]]),
   )
-  if (Object.keys(typed).length === 0) return { typed, given: typed }
+  if (Object.keys(typed).length === 0) return { typed, initial: typed }
   const { version } = values
-  return takeRow(ground, { typed, given: typed, seen: { row: undefined, version } })
+  return applyRow(base, { typed, initial: typed, typedOver: { row: undefined, version } })
 }
 
 /**
- * The form as it is once the row is here: over the row, with what was typed before. The same state while there is nothing
- * to take, so that it can be asked at each drawing.
+ * Applies a row that has loaded since. Returns the same state when there is nothing to apply, so it can run at each
+ * render.
  */
-export function takeRow({ original, ...ground }: FormBase, state: FormState): FormState {
-  const { typed, given, seen } = state
-  if (!original || !seen || seen.row) return state
-  const { version } = seen
-  if (version !== undefined) return { ...state, seen: { row: { ...original, version }, version } }
-  const others = getChangedFields({ ...ground, original }, { ...original, ...typed })
-  const unseen = others.filter((key) => {
-    const field = findField(ground.shape, key)
+export function applyRow({ original, ...base }: FormBase, state: FormState): FormState {
+  const { typed, initial, typedOver } = state
+  if (!original || !typedOver || typedOver.row) return state
+  const { version } = typedOver
+  if (version !== undefined) return { ...state, typedOver: { row: { ...original, version }, version } }
+  const changed = getChangedFields({ ...base, original }, { ...original, ...typed })
+  const conflicting = changed.filter((key) => {
+    const field = findField(base.shape, key)
     return field !== undefined && !isEmpty(field, original[key])
   })
-  return withTyped(state, { typed: pick(typed, others), given: pick(given, others), row: original, unseen })
-}
-
-/** Of the fields that were typed before the row was here these stay as they were typed; the others are the row's. */
-export function chooseTyped(state: FormState, mine: readonly string[]): FormState {
-  const { typed, given, seen, unseen = [] } = state
-  const stays = Object.keys(typed).filter((key) => !unseen.includes(key) || mine.includes(key))
   return withTyped(state, {
-    typed: pick(typed, stays),
-    given: pick(given, stays),
-    row: seen?.row,
-    unseen: [],
+    typed: pick(typed, changed),
+    initial: pick(initial, changed),
+    row: original,
+    conflicting,
   })
 }
 
-/** A form in which nothing is typed any more follows its row again. */
+/** Resolves the conflicts: `listFields` keep the typed value, the others take the row's. */
+export function resolveConflicts(state: FormState, ownFields: readonly string[]): FormState {
+  const { typed, initial, typedOver, conflicting = [] } = state
+  const remaining = Object.keys(typed).filter((key) => !conflicting.includes(key) || ownFields.includes(key))
+  return withTyped(state, {
+    typed: pick(typed, remaining),
+    initial: pick(initial, remaining),
+    row: typedOver?.row,
+    conflicting: [],
+  })
+}
+
+/** A form without typed values follows its row again. */
 function withTyped(
-  { seen: _seen, unseen: _unseen, ...state }: FormState,
-  next: Pick<FormState, 'typed' | 'given'> & { row: FormRow | undefined; unseen: readonly string[] },
+  { typedOver: _typedOver, conflicting: _conflicting, ...state }: FormState,
+  next: Pick<FormState, 'typed' | 'initial'> & { row: FormRow | undefined; conflicting: readonly string[] },
 ): FormState {
-  const { typed, given, row, unseen } = next
+  const { typed, initial, row, conflicting } = next
   return {
     ...state,
     typed,
-    given,
-    ...(Object.keys(typed).length > 0 && { seen: { row } }),
-    ...(unseen.length > 0 && { unseen }),
+    initial,
+    ...(Object.keys(typed).length > 0 && { typedOver: { row } }),
+    ...(conflicting.length > 0 && { conflicting }),
   }
 }
 
 const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)))
 
-/** One field's value was typed, over the row that is shown. */
-export function setFieldValue(state: FormState, ground: FormBase, key: string, value: unknown): FormState {
+/** Sets the typed value of a field, over the row that is shown. */
+export function setFieldValue(state: FormState, base: FormBase, key: string, value: unknown): FormState {
   return {
     ...state,
     typed: { ...state.typed, [key]: value },
-    seen: state.seen ?? { row: ground.original },
+    typedOver: state.typedOver ?? { row: base.original },
   }
 }
 
 /**
- * The row that the person saw: as it is now until something was typed, and from then on as it was. What somebody else
- * changed meanwhile shows by its version, and is not written over unseen.
+ * Returns the row that the user sees: the current one until they type, from then on that one.
+ * A change by another user shows by its version, and is not overwritten unnoticed.
  */
-export function getSeenRow({ original }: FormBase, { seen }: FormState): FormRow | undefined {
-  return seen ? seen.row : original
+export function getShownRow({ original }: FormBase, { typedOver }: FormState): FormRow | undefined {
+  return typedOver ? typedOver.row : original
 }
 
-/** What stands in the form: defaults, the row that the person saw, what they typed. */
-export function getFormValues(ground: FormBase, state: FormState, typed: Values = state.typed): Values {
-  return { ...startValues({ ...ground, original: getSeenRow(ground, state) }), ...typed }
+/** Returns the values of all fields: defaults, then the shown row, then what was typed. */
+export function getFormValues(base: FormBase, state: FormState, typed: Values = state.typed): Values {
+  return { ...startValues({ ...base, original: getShownRow(base, state) }), ...typed }
 }
 
 function startValues({ shape, fields, original }: FormBase): Values {

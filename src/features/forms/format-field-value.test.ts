@@ -12,8 +12,8 @@ test.each([
   [travelInfos.fields.entry_at, '2023-09-04', 'Monday, 4 September'],
   [sideMeetings.fields.guests, ['张伟', 'Ada'], '张伟, Ada'],
   [sideMeetings.fields.start_time_at, '09:00', '09:00'],
-])('%# is told in words', (field, value, told) => {
-  expect(formatFieldValue(field, value, 'en', words)).toBe(told)
+])('%# is told in words', (field, value, text) => {
+  expect(formatFieldValue(field, value, 'en', words)).toBe(text)
 })
 
 test('in Chinese names stand with their own comma, and a day is the same one wherever the phone is', () => {

@@ -2,7 +2,7 @@ import type { FormField } from '#contract/form/form-shape.ts'
 import { joinNames, type Locale } from '#contract/locale.ts'
 import { formatDay } from '#lib/forum-time.ts'
 
-/** A field's value as people read it: the names of choices, days with their weekday, names one after the other. */
+/** Formats a field's value as text: labels of options, dates with weekday, lists separated by commas. */
 export function formatFieldValue(
   field: FormField,
   value: unknown,

@@ -2,65 +2,59 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
 import type { SelectedFile } from './selected-file.ts'
 
-/** What was typed before its row was here, and the row. */
+/** Values that were typed before their row arrived, and the row. */
 export interface Overtaken {
   row: Values
-  /** The fields that say something else here than there. */
+  /** The fields whose values differ. */
   fields: readonly string[]
-  /** @param mine the fields whose typed value stays */
-  choose: (mine: readonly string[]) => void
+  /** @param mine fields that keep the typed value */
+  choose: (ownFields: readonly string[]) => void
 }
 
-/** A form over a module's definition: what was typed, what is wrong with it, and what may be done. */
+/** The state of a form over a module's definition, and its operations. */
 export interface ModuleForm {
-  /** Begins the ids of its elements. */
+  /** Prefix of its element ids. */
   id: string
   shape: FormShape
-  /** What its fields hold. */
+  /** Values of the fields. */
   values: Values
-  /** What its controls hold: with what is not finished yet (unfinished.ts), which is none of the values. */
+  /** Values of the controls, including unfinished input (unfinished.ts), which is not in `values`. */
   inputs: Values
-  /** What was typed, without the row below it: what a draft keeps. The same object until something is typed. */
+  /** What was typed, without the row below it: the content of a draft. The same object until something is typed. */
   typed: Values
-  /**
-   * A row that arrived under what was typed, while some of it says something else than the row. The form is not sent until
-   * it is chosen between the two.
-   */
+  /** Set when a row arrived under typed values that differ from it. The form is not sent until the user has chosen. */
   overtaken: Overtaken | undefined
-  /** Of the row that the person saw: what is sent changes that one. Undefined for a new one. */
+  /** Version of the row that the user saw, which an update refers to. Undefined for a new one. */
   version: number | undefined
-  /** What the person has been told, in the order of the fields. */
-  problems: readonly FieldIssue[]
+  /** The issues shown to the user, in the order of the fields. */
+  issues: readonly FieldIssue[]
   field: (key: string) => FormField
   set: (key: string, value: unknown) => void
-  /** Puts other values in the place of all that was typed: a draft, or what the server has. */
+  /** Replaces everything that was typed, for instance by a draft. */
   replace: (values: Values) => void
   isShown: (key: string) => boolean
   isRequired: (key: string) => boolean
   isDirty: boolean
-  /**
-   * Tells what is wrong with these fields, all of them when none are named, and takes the focus there.
-   * @returns true when nothing is
-   */
+  /** Shows the issues of these fields, by default of all, and focuses them. @returns true when there are none */
   check: (fields?: readonly string[]) => boolean
-  /** What is wrong with all of it, told or not yet. */
-  faults: readonly FieldIssue[]
-  /** Tells what the server refused, each at its field, with the typed text as it was. */
-  refuse: (problems: readonly FieldIssue[]) => void
-  /** What is to be sent, without files. */
+  /** All issues, shown or not. */
+  allIssues: readonly FieldIssue[]
+  /** Shows issues from the server at their fields, and keeps what was typed. */
+  showServerIssues: (issues: readonly FieldIssue[]) => void
+  /** Returns the request body, without files. */
   body: () => Record<string, unknown>
-  /** The files that were chosen here. */
+  /** Returns the files that were chosen here. */
   files: () => ({ field: string } & SelectedFile)[]
-  /** Changes with every time that problems are told: then the focus goes to them. */
-  toldAt: number
+  /** Increases each time issues are shown: then the focus moves to them. */
+  reportCount: number
 }
 
-/** Id of a field's control, or of its first one; its label, help and problem have ids that begin with it. */
-export function controlId(form: Pick<ModuleForm, 'id'>, key: string): string {
+/** Returns the id of a field's control, or of its first one. Ids of its label, help and error begin with it. */
+export function getControlId(form: Pick<ModuleForm, 'id'>, key: string): string {
   return `${form.id}-${key}`
 }
 
-/** Id of the choice between what was typed and a row that arrived under it. */
-export function choiceId(form: Pick<ModuleForm, 'id'>): string {
+/** Returns the id of the choice between typed values and the row. */
+export function getChoiceId(form: Pick<ModuleForm, 'id'>): string {
   return `${form.id}-versions`
 }

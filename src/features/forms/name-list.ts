@@ -1,16 +1,16 @@
-/** What came of confirming a name. */
+/** Result of adding a name. */
 export type AddNameResult =
   | { kind: 'added'; names: readonly string[] }
   | { kind: 'repeated'; name: string }
   | { kind: 'too_long'; max: number }
   | { kind: 'nothing' }
 
-/** A name as it is kept: in one form of Unicode, without blanks at its ends; full-width ones are blanks, too (T31). */
+/** Normalizes a name: Unicode NFC, without white space at its ends, also full-width. */
 function toName(typed: string): string {
   return typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** Adds what was typed to the names, unless it is nothing, there already, or too long. */
+/** Adds the typed text to the names, unless it is empty, a duplicate or too long. */
 export function addName(names: readonly string[], typed: string, max: number): AddNameResult {
   const name = toName(typed)
   if (name === '') return { kind: 'nothing' }
@@ -19,16 +19,16 @@ export function addName(names: readonly string[], typed: string, max: number): A
   return { kind: 'added', names: [...names, name] }
 }
 
-/** What a key does in the field of a name: an Enter confirms, unless an input method uses it to choose a word. */
+/** Tells whether a key adds the name: Enter does, unless an input method uses it to choose a word. */
 export function isConfirmKey(event: {
   key: string
   isComposing: boolean
   keyCode: number
 }): 'confirm' | 'composing' | undefined {
   if (event.key !== 'Enter') return undefined
-  // Safari ends the composition before it tells of the key, and says by its code whose it was.
+  // Safari ends the composition before it fires the key event, and marks the key by its code.
   return event.isComposing || event.keyCode === composingKeyCode ? 'composing' : 'confirm'
 }
 
-/** `keyCode` of every key that an input method has taken (UI Events, "Processed"). */
+/** `keyCode` of every key that an input method has processed (UI Events). */
 const composingKeyCode = 229

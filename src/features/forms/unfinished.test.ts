@@ -5,7 +5,7 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { initFormState } from './form-state.ts'
 import { validateForm, toRequestBody, type ValidationInput } from './validate-form.ts'
-import { unfinished } from './unfinished.ts'
+import { createUnfinished } from './unfinished.ts'
 
 const label = { 'zh-CN': '附加', en: 'Extra' }
 const about = (shape: FormShape, fields: string[]): ValidationInput => ({
@@ -13,7 +13,7 @@ const about = (shape: FormShape, fields: string[]): ValidationInput => ({
   fields,
   related: () => undefined,
 })
-const problemsOf = (subject: ValidationInput, values: Values) =>
+const listIssues = (subject: ValidationInput, values: Values) =>
   validateForm(subject, values, 'en').map(({ path, key }) => [path, key])
 
 describe('a name that was typed and not confirmed', () => {
@@ -24,8 +24,8 @@ describe('a name that was typed and not confirmed', () => {
     ['is nothing more when the list has it', 'c ', three],
     ['is nothing when it is blank', ' ', three],
   ])('%s', (_, typed, guests) => {
-    const values = { guests: unfinished(typed, three) }
-    expect(problemsOf(meeting, values)).toEqual([])
+    const values = { guests: createUnfinished(typed, three) }
+    expect(listIssues(meeting, values)).toEqual([])
     expect(toRequestBody(meeting, values)).toEqual({ guests })
   })
 
@@ -39,7 +39,7 @@ describe('a name that was typed and not confirmed', () => {
     ],
     ['is told when it is too long', three, 'd'.repeat(81), 'guests.3', 'field.too_long'],
   ])('%s', (_, names, typed, path, key) => {
-    expect(problemsOf(meeting, { guests: unfinished(typed, names) })).toEqual([[path, key]])
+    expect(listIssues(meeting, { guests: createUnfinished(typed, names) })).toEqual([[path, key]])
   })
 })
 
@@ -56,9 +56,9 @@ describe('what nothing can be made of', () => {
         }),
       },
     }
-    const begun = unfinished('', null)
-    const values = { kind: 'a', day: begun, free: begun, value: { data: unfinished('{"a":', null) } }
-    expect(problemsOf(about(shape, Object.keys(values)), values)).toEqual([
+    const begun = createUnfinished('', null)
+    const values = { kind: 'a', day: begun, free: begun, value: { data: createUnfinished('{"a":', null) } }
+    expect(listIssues(about(shape, Object.keys(values)), values)).toEqual([
       ['day', 'field.not_valid'],
       ['free', 'field.not_valid'],
       ['value.data', 'field.not_valid'],
@@ -66,20 +66,20 @@ describe('what nothing can be made of', () => {
   })
 
   it('holds up a picture that is being cut, and nothing that is hidden', () => {
-    const uncut = unfinished(
+    const uncut = createUnfinished(
       { file: new Blob(['x']), name: 'me.jpg' },
       { file: new Blob(['y']), name: 'old.jpg' },
     )
-    expect(problemsOf(about(registrations, ['photo']), { photo: uncut })).toEqual([
+    expect(listIssues(about(registrations, ['photo']), { photo: uncut })).toEqual([
       ['photo', 'field.unfinished'],
     ])
-    const hidden = { business_category: 'developers', other_business_label: unfinished('', null) }
-    expect(problemsOf(about(registrations, Object.keys(hidden)), hidden)).toEqual([])
+    const hidden = { business_category: 'developers', other_business_label: createUnfinished('', null) }
+    expect(listIssues(about(registrations, Object.keys(hidden)), hidden)).toEqual([])
   })
 })
 
 it('what is not finished is part of what a draft keeps', () => {
-  const typed = { guests: unfinished('张', ['a']), apply_date: unfinished('', null) }
+  const typed = { guests: createUnfinished('张', ['a']), apply_date: createUnfinished('', null) }
   const ground = { shape: sideMeetings, fields: ['guests', 'apply_date'], original: undefined }
   expect(initFormState(ground, typed).typed).toEqual(typed)
 })
@@ -88,6 +88,6 @@ it('JSON that could not be read yet comes out of a draft of an earlier version a
   const shape: FormShape = { fields: { data: f.json({ label }), code: f.string({ label }) } }
   const ground = { shape, fields: ['data', 'code'], original: undefined }
   const { typed } = initFormState(ground, { data: { $unread: '{"a":' }, code: 'x' })
-  expect(typed).toEqual({ data: unfinished('{"a":', null), code: 'x' })
-  expect(problemsOf(about(shape, ground.fields), typed)).toEqual([['data', 'field.not_valid']])
+  expect(typed).toEqual({ data: createUnfinished('{"a":', null), code: 'x' })
+  expect(listIssues(about(shape, ground.fields), typed)).toEqual([['data', 'field.not_valid']])
 })

@@ -7,54 +7,54 @@ import { addName } from './name-list.ts'
 import { isSelectedFile } from './selected-file.ts'
 
 /**
- * What stands in a control and is no value of its field yet: a name before its Enter, half a date, a picture that is
- * being cut. It is a value of the form like any other, so a draft holds it and nothing is sent past it.
+ * Input of a control that is not a value of its field yet: a name before Enter, half a date, a picture being cropped.
+ * It is part of the form's values, so drafts store it and the form is not sent with it.
  */
 export interface Unfinished {
-  /** What was typed or begun, as its control reads it. */
+  /** The raw input, as its control reads it. */
   $unfinished: unknown
-  /** What the field holds without it. */
+  /** Value of the field without it. */
   value: unknown
 }
 
-/** Makes the value of a control in which something is not finished. */
-export function unfinished(begun: unknown, value: unknown): Unfinished {
-  return { $unfinished: begun, value }
+/** Creates the value of a control with unfinished input. */
+export function createUnfinished(input: unknown, value: unknown): Unfinished {
+  return { $unfinished: input, value }
 }
 
-/** True for what a control holds that is no value of its field yet. */
+/** True for a value with unfinished input. */
 export function isUnfinished(value: unknown): value is Unfinished {
   return isPlainObject(value) && Object.hasOwn(value, '$unfinished')
 }
 
 /**
- * Values of a draft as forms hold them. Earlier versions of the app kept JSON that could not be read yet under a name of
- * its own, and nothing else that was not finished.
+ * Reads the values of a draft.
+ * Earlier versions of the app stored unreadable JSON under `$unread`, and no other unfinished input.
  */
 export function readDraft(saved: Values): Values {
   const entries = Object.entries(saved).map(([key, value]) => {
     const isEarlier =
       isPlainObject(value) && typeof value['$unread'] === 'string' && Object.keys(value).length === 1
-    return [key, isEarlier ? unfinished(value['$unread'], null) : value] as const
+    return [key, isEarlier ? createUnfinished(value['$unread'], null) : value] as const
   })
   return Object.fromEntries(entries)
 }
 
-/** A value without what is not finished in it, also within an object. */
+/** Returns a value without its unfinished input, also within an object. */
 export function withoutUnfinished(value: unknown): unknown {
-  return settle(value, (one) => one.value ?? null)
+  return mapUnfinished(value, (one) => one.value ?? null)
 }
 
-/** The same, with a name that was typed to the end and only lacks its Enter. */
+/** Does the same, but adds a typed name that only lacks its Enter. */
 export function withFinished(value: unknown): unknown {
-  return settle(value, (one) => takeName(one) ?? one.value ?? null)
+  return mapUnfinished(value, (one) => addTypedName(one) ?? one.value ?? null)
 }
 
-/** {@link withFinished} of each value. */
+/** Applies {@link withFinished} to all values. */
 export const finishedValues = (values: Values): Values => withFinished(values) as Values
 
 /**
- * The places in which something stands that nothing can be made of, each with its problem.
+ * Finds unfinished input that cannot become a value. @returns one issue each
  * @param prefix of the paths, with its dot
  */
 export function findUnfinished(
@@ -63,37 +63,37 @@ export function findUnfinished(
   locale: Locale,
   prefix = '',
 ): FieldIssue[] {
-  const own = Object.entries(shape.fields).flatMap(([key, field]) => {
+  const ownIssues = Object.entries(shape.fields).flatMap(([key, field]) => {
     const value = values[key]
     const inner = resolveObjectShape(field, values)
     if (inner && isPlainObject(value)) return findUnfinished(inner, value, locale, `${prefix}${key}.`)
-    if (!isUnfinished(value) || takeName(value)) return []
-    return [{ path: prefix + key, ...tell(field, value, locale) }]
+    if (!isUnfinished(value) || addTypedName(value)) return []
+    return [{ path: prefix + key, ...createUnfinishedIssue(field, value, locale) }]
   })
-  const parts = Object.entries('parts' in shape ? (shape.parts ?? {}) : {}).flatMap(([key, part]) => {
+  const partIssues = Object.entries('parts' in shape ? (shape.parts ?? {}) : {}).flatMap(([key, part]) => {
     const value = values[key]
     return isPlainObject(value) ? findUnfinished(part, value, locale, `${prefix}${key}.`) : []
   })
-  return [...own, ...parts]
+  return [...ownIssues, ...partIssues]
 }
 
-/** Letters that cannot be read are none of the field's type; what else was begun can be finished or cancelled. */
-function tell(field: FormField, { $unfinished: begun }: Unfinished, locale: Locale) {
-  const { at: _at, ...told } =
-    typeof begun === 'string' ? invalidIssue(field, locale) : createIssue(field, locale, 'field.unfinished')
-  return told
+/** Text that cannot be parsed is an invalid value. Other unfinished input can be finished or cancelled. */
+function createUnfinishedIssue(field: FormField, { $unfinished: input }: Unfinished, locale: Locale) {
+  const { at: _at, ...issue } =
+    typeof input === 'string' ? invalidIssue(field, locale) : createIssue(field, locale, 'field.unfinished')
+  return issue
 }
 
-function settle(value: unknown, toValue: (one: Unfinished) => unknown): unknown {
+function mapUnfinished(value: unknown, toValue: (one: Unfinished) => unknown): unknown {
   if (isUnfinished(value)) return toValue(value)
   if (!isPlainObject(value) || isSelectedFile(value)) return value
-  const entries = Object.entries(value).map(([key, one]) => [key, settle(one, toValue)] as const)
-  // The same object where nothing is to be settled: it is compared by identity.
+  const entries = Object.entries(value).map(([key, one]) => [key, mapUnfinished(one, toValue)] as const)
+  // Returns the same object when nothing changes, because callers compare by identity.
   return entries.some(([key, one]) => one !== value[key]) ? Object.fromEntries(entries) : value
 }
 
-/** A list with the name that was typed beside it, whose length the judge of the form sees to; undefined for no list. */
-function takeName({ $unfinished: typed, value }: Unfinished): readonly unknown[] | undefined {
+/** Adds the typed name to its list; the form validation checks the length. Undefined when the value is no list. */
+function addTypedName({ $unfinished: typed, value }: Unfinished): readonly unknown[] | undefined {
   if (typeof typed !== 'string' || !Array.isArray(value)) return undefined
   const outcome = addName(value as string[], typed, Infinity)
   return outcome.kind === 'added' ? outcome.names : value

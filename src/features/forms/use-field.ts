@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { findFieldByPath, type FormField as Field } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
-import { controlId, type ModuleForm } from './module-form.ts'
+import { getControlId, type ModuleForm } from './module-form.ts'
 import { useIssueMessage } from './use-issue-message.ts'
 
-/** A field of a form, and other words for it than its definition's. */
+/** A field of a form, with an optional label and help text in place of its definition's. */
 export interface FieldProps {
   form: ModuleForm
   name: string
@@ -13,26 +13,26 @@ export interface FieldProps {
   help?: ReactNode
 }
 
-/** What stands around a control, and how it is tied to it for those who do not see it. */
+/** Returns the texts around a control and the attributes that connect them for assistive technology. */
 export function useField({ form, name, label, help }: FieldProps) {
   const locale = useLocale()
-  const say = useIssueMessage(form.shape)
+  const formatIssue = useIssueMessage(form.shape)
   const field: Field & { help?: Localized } = form.field(name)
-  const id = controlId(form, name)
-  const words = help ?? field.help?.[locale]
-  const found = form.problems.find(({ path }) => findFieldByPath(path) === name)
-  const problem = found && say(found)
-  const describedBy = [words && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const id = getControlId(form, name)
+  const helpText = help ?? field.help?.[locale]
+  const issue = form.issues.find(({ path }) => findFieldByPath(path) === name)
+  const error = issue && formatIssue(issue)
+  const describedBy = [helpText && `${id}-help`, error && `${id}-problem`].filter(Boolean).join(' ')
   return {
     id,
     field,
     label: label ?? field.label[locale],
-    help: words,
-    problem,
+    help: helpText,
+    error,
     isRequired: form.isRequired(name),
     aria: {
       'aria-describedby': describedBy || undefined,
-      'aria-invalid': found !== undefined,
+      'aria-invalid': issue !== undefined,
     },
   }
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from './module-form.ts'
 
-/** A draft of a form, as `useDraft` of the outbox gives it. */
-interface KeptDraft {
+/** A draft as `useDraft` of the outbox returns it. */
+interface FormDraft {
   saved: Values | undefined
   isReady: boolean
   save: (values: Values) => void
@@ -11,16 +11,16 @@ interface KeptDraft {
 }
 
 /**
- * Fills a form with its draft once that was read, and keeps every change of it from then on.
- * @returns false until the draft was read: what is typed before it would be lost
+ * Fills a form with its draft and saves every later change.
+ * @returns false until the draft was read: anything typed before would be lost
  */
-export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
+export function useFormDraft(form: ModuleForm, draft: FormDraft): boolean {
   const [isFilled, setFilled] = useState(false)
-  const kept = useRef<Values>(undefined)
+  const lastTyped = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
   const { typed, version, replace } = form
-  // An action's form begins with values of its row, which nobody has typed.
-  const [untouched] = useState(() => JSON.stringify(typed))
+  // A form of an action starts with values of its row, which nobody has typed.
+  const [initialJson] = useState(() => JSON.stringify(typed))
   const isOvertaken = form.overtaken !== undefined
   useEffect(() => {
     if (!isReady || isFilled) return
@@ -30,12 +30,12 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   }, [isReady, isFilled])
   useEffect(() => {
     if (!isFilled) return
-    // The first values are the draft's own, or a form that nobody has touched.
-    const isChanged = kept.current && kept.current !== typed
-    if (isChanged && (Object.keys(typed).length === 0 || JSON.stringify(typed) === untouched)) void drop()
-    // What is not chosen yet is so again when the draft is opened.
+    // The first values come from the draft, or from an untouched form.
+    const isChanged = lastTyped.current && lastTyped.current !== typed
+    if (isChanged && (Object.keys(typed).length === 0 || JSON.stringify(typed) === initialJson)) void drop()
+    // While the user has not chosen, the version is not saved, so that the choice appears again with the draft.
     else if (isChanged) save(version === undefined || isOvertaken ? typed : { ...typed, version })
-    kept.current = typed
-  }, [isFilled, typed, untouched, version, isOvertaken, save, drop])
+    lastTyped.current = typed
+  }, [isFilled, typed, initialJson, version, isOvertaken, save, drop])
   return isFilled
 }

@@ -7,8 +7,8 @@ import type { Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { loadIssueMessages } from './load-issue-messages.ts'
 
-/** Says what is wrong in the reader's language, whichever it was in when it was found. */
-export function useIssueMessage(shape: FormShape): (problem: FieldIssue) => string {
+/** Returns a function that formats an issue in the current language, whatever language it was found in. */
+export function useIssueMessage(shape: FormShape): (issue: FieldIssue) => string {
   const locale = useLocale()
   const [, setLoaded] = useState<Locale>()
   useEffect(() => {
@@ -18,22 +18,22 @@ export function useIssueMessage(shape: FormShape): (problem: FieldIssue) => stri
     )
   }, [locale])
   return ({ path, key, params, text }) => {
-    const whole = findField(shape, findFieldByPath(path))
-    const field = path.includes('.') ? (whole?.of ?? whole) : whole
-    // What is wrong within a shaped value was told with the words of its own field.
+    const topField = findField(shape, findFieldByPath(path))
+    const field = path.includes('.') ? (topField?.of ?? topField) : topField
+    // Issues within a structured value carry the label of their own field already.
     const isWithinShape = field?.type === 'json' && path.includes('.')
-    const words = field &&
+    const fieldParams = field &&
       !isWithinShape && {
         label: field.label[locale],
         ...(params?.['type'] && { type: typeName(field, locale) }),
       }
-    const told = t(key, {
+    const message = t(key, {
       ns: 'errors',
       lng: locale,
       defaultValue: '',
       ...params,
-      ...words,
+      ...fieldParams,
     })
-    return told || text || key
+    return message || text || key
   }
 }

@@ -11,11 +11,11 @@ import { isRequired, isVisible } from '#contract/form/visibility.ts'
 import { useUnsavedChanges } from '#lib/unsaved-work.ts'
 import { useLocale } from '#lib/locale.ts'
 import {
-  chooseTyped,
+  resolveConflicts,
   initFormState,
   getFormValues,
-  getSeenRow,
-  takeRow,
+  getShownRow,
+  applyRow,
   setFieldValue,
   type FormRow,
   type FormState,
@@ -26,70 +26,74 @@ import { isSelectedFile, type SelectedFile } from './selected-file.ts'
 import { finishedValues } from './unfinished.ts'
 
 export interface ModuleFormOptions {
-  /** The fields that it asks for, in its order. */
+  /** The fields of the form, in order. */
   fields: readonly string[]
-  /** What stands in it at first, beside the fields' own defaults. */
+  /** Initial values besides the fields' defaults. */
   values?: Values
-  /** Values that conditions and rules ask for and nobody types here. */
+  /** Values that conditions and rules need and the user does not type here. */
   context?: Values
   /**
-   * The row as the server has it, when one is edited: what was not changed is neither judged nor sent. It is followed until
-   * something was typed over it.
+   * The row on the server, when one is edited. What is unchanged is neither validated nor sent.
+   * The form follows it until the user types.
    */
   original?: FormRow
-  /** Rows that relations name, as far as they are known. */
+  /** Finds related rows, as far as they are loaded. */
   related?: FindRelatedRow
 }
 
-const versionOf = (version: unknown): number | undefined =>
+const toVersion = (version: unknown): number | undefined =>
   typeof version === 'number' ? version : undefined
 
-/** How long after it was right a form is drawn anew for that, in milliseconds: most have been kept and are gone by then. */
-const tellAfterMs = 300
-const nothingRelated: FindRelatedRow = () => undefined
+/**
+ * Delay before a valid form renders its checked fields, in milliseconds: by then it has mostly been saved and closed.
+ */
+const revealDelayMs = 300
+const findNothing: FindRelatedRow = () => undefined
 
 /**
- * A form over a module's definition, judged by the contract alone. What is wrong is told when {@link ModuleForm.check}
- * asks, and goes as it is mended; a refusal of the server goes when its field is changed.
+ * Returns a form over a module's definition, validated by the contract alone.
+ * Issues show after {@link ModuleForm.check} and disappear as they are fixed. A server issue disappears when its field
+ * changes.
  */
 export function useModuleForm(shape: FormShape, options: ModuleFormOptions): ModuleForm {
-  const { fields, original, context, related = nothingRelated } = options
+  const { fields, original, context, related = findNothing } = options
   const id = useId()
   const locale = useLocale()
-  const ground = { shape, fields, original }
-  const [held, setState] = useState(() => initFormState(ground, options.values ?? {}))
-  const state = takeRow(ground, held)
-  // The row stays the one that the person is shown beside what they typed.
-  if (state !== held) setState(state)
-  const row = getSeenRow(ground, state)
-  const filled = getFormValues(ground, state)
+  const base = { shape, fields, original }
+  const [storedState, setState] = useState(() => initFormState(base, options.values ?? {}))
+  const state = applyRow(base, storedState)
+  // Stores the row that the user sees beside their typed values.
+  if (state !== storedState) setState(state)
+  const row = getShownRow(base, state)
+  const filled = getFormValues(base, state)
   const inputs = { ...filled, ...context }
   const values = finishedValues(inputs)
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<readonly FieldIssue[]>([])
-  /** Something else was changed since: a refusal may be of two fields together, and right by now. */
-  const [isMendedElsewhere, setMendedElsewhere] = useState(false)
-  const [toldAt, setToldAt] = useState(0)
+  const [checkedFields, setCheckedFields] = useState<ReadonlySet<string>>(new Set())
+  const [serverIssues, setServerIssues] = useState<readonly FieldIssue[]>([])
+  /** Another field has changed since: a server issue may concern two fields together, and may be fixed. */
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false)
+  const [reportCount, setReportCount] = useState(0)
   const subject: ValidationInput = { shape, fields, original: row, related }
   const isDirty =
-    getChangedFields({ ...subject, original: getFormValues(ground, state, state.given) }, filled).length > 0
+    getChangedFields({ ...subject, original: getFormValues(base, state, state.initial) }, filled).length > 0
   useUnsavedChanges(isDirty)
-  const found = validateForm(subject, inputs, locale)
-  const problems = found.filter(({ path }) => told.has(findFieldByPath(path)))
-  for (const problem of refused)
-    if (!problems.some(({ path }) => findFieldByPath(path) === findFieldByPath(problem.path)))
-      problems.push(problem)
+  const allIssues = validateForm(subject, inputs, locale)
+  const issues = allIssues.filter(({ path }) => checkedFields.has(findFieldByPath(path)))
+  for (const issue of serverIssues)
+    if (!issues.some(({ path }) => findFieldByPath(path) === findFieldByPath(issue.path))) issues.push(issue)
   return {
     id,
     shape,
     values,
     inputs,
     typed: state.typed,
-    overtaken: toOvertaken(row, state, (mine) => setState((before) => chooseTyped(before, mine))),
-    version: versionOf(row?.version ?? state.seen?.version),
-    problems,
-    faults: found,
-    toldAt,
+    overtaken: toOvertaken(row, state, (ownFields) =>
+      setState((before) => resolveConflicts(before, ownFields)),
+    ),
+    version: toVersion(row?.version ?? state.typedOver?.version),
+    issues,
+    allIssues,
+    reportCount,
     isDirty,
     field: (key) => {
       const field = findField(shape, key)
@@ -97,48 +101,48 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       return field
     },
     set: (key, value) => {
-      setState((before) => setFieldValue(before, ground, key, value))
-      if (!refused.some(({ path }) => findFieldByPath(path) === key)) setMendedElsewhere(true)
-      setRefused((before) => before.filter(({ path }) => path !== '' && findFieldByPath(path) !== key))
+      setState((before) => setFieldValue(before, base, key, value))
+      if (!serverIssues.some(({ path }) => findFieldByPath(path) === key)) setChangedElsewhere(true)
+      setServerIssues((before) => before.filter(({ path }) => path !== '' && findFieldByPath(path) !== key))
     },
-    replace: (next) => setState(initFormState(ground, { ...options.values, ...next })),
+    replace: (next) => setState(initFormState(base, { ...options.values, ...next })),
     isShown: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
-    check: (asked = fields) => {
-      const tell = () => setTold((before) => new Set([...before, ...asked]))
-      const isAsked = ({ path }: FieldIssue) => path === '' || asked.includes(findFieldByPath(path))
-      // What is refused as a whole may be right by now: nothing here could show it.
-      const isRight =
-        !state.unseen &&
-        !found.some(isAsked) &&
-        (isMendedElsewhere || !refused.some((problem) => problem.path !== '' && isAsked(problem)))
-      // There is nothing to be seen of it yet: what follows must not wait until a long form is drawn anew.
-      if (isRight) setTimeout(tell, tellAfterMs)
+    check: (names = fields) => {
+      const markChecked = () => setCheckedFields((before) => new Set([...before, ...names]))
+      const isNamed = ({ path }: FieldIssue) => path === '' || names.includes(findFieldByPath(path))
+      // An issue of the whole form may be fixed by now; nothing here can tell.
+      const isValid =
+        !state.conflicting &&
+        !allIssues.some(isNamed) &&
+        (isChangedElsewhere || !serverIssues.some((issue) => issue.path !== '' && isNamed(issue)))
+      // Nothing visible changes, so what follows need not wait until a long form has rendered.
+      if (isValid) setTimeout(markChecked, revealDelayMs)
       else {
-        tell()
-        setToldAt((count) => count + 1)
+        markChecked()
+        setReportCount((count) => count + 1)
       }
-      return isRight
+      return isValid
     },
-    refuse: (list) => {
-      setRefused(list)
-      setMendedElsewhere(false)
-      if (list.length > 0) setToldAt((count) => count + 1)
+    showServerIssues: (list) => {
+      setServerIssues(list)
+      setChangedElsewhere(false)
+      if (list.length > 0) setReportCount((count) => count + 1)
     },
     body: () => toRequestBody(subject, inputs),
-    files: () => listPicked(fields, values),
+    files: () => listSelectedFiles(fields, values),
   }
 }
 
 function toOvertaken(
   row: FormRow | undefined,
-  { unseen }: FormState,
+  { conflicting }: FormState,
   choose: Overtaken['choose'],
 ): Overtaken | undefined {
-  return row && unseen && { row, fields: unseen, choose }
+  return row && conflicting && { row, fields: conflicting, choose }
 }
 
-function listPicked(fields: readonly string[], values: Values): ({ field: string } & SelectedFile)[] {
+function listSelectedFiles(fields: readonly string[], values: Values): ({ field: string } & SelectedFile)[] {
   return fields.flatMap((field) => {
     const value = values[field]
     return isSelectedFile(value) ? [{ field, ...value }] : []

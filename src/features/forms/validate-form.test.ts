@@ -39,17 +39,17 @@ const filled = {
   photo,
 }
 
-const keysOf = (values: Values, subject = registration) =>
+const listKeys = (values: Values, subject = registration) =>
   Object.fromEntries(validateForm(subject, values, 'en').map(({ path, key }) => [path, key]))
 
 describe('what is wrong with a form', () => {
   it('is nothing when all is filled in, with a file that is on this device only', () => {
-    expect(keysOf(filled)).toEqual({})
+    expect(listKeys(filled)).toEqual({})
   })
 
   it('says "required" of every empty field that must be filled in, in the order of the form', () => {
-    const found = validateForm(registration, {}, 'en')
-    expect(found.map(({ path }) => path)).toEqual([
+    const issues = validateForm(registration, {}, 'en')
+    expect(issues.map(({ path }) => path)).toEqual([
       'realname',
       'id_number',
       'email',
@@ -57,23 +57,23 @@ describe('what is wrong with a form', () => {
       'opening_ceremony',
       'photo',
     ])
-    expect(keysOf({})['realname']).toBe('registration.required')
+    expect(listKeys({})['realname']).toBe('registration.required')
   })
 
   it('asks for a priority among picks at the same time, and for none without', () => {
-    const clashing = { ...filled, sub_forum: ['ii', 'iii', 'v'], priority_sub_forum: null }
-    expect(keysOf(clashing)).toEqual({ priority_sub_forum: 'registration.required' })
-    expect(keysOf({ ...clashing, priority_sub_forum: 'v' })).toEqual({
+    const overlapping = { ...filled, sub_forum: ['ii', 'iii', 'v'], priority_sub_forum: null }
+    expect(listKeys(overlapping)).toEqual({ priority_sub_forum: 'registration.required' })
+    expect(listKeys({ ...overlapping, priority_sub_forum: 'v' })).toEqual({
       priority_sub_forum: 'registration.priority_not_picked',
     })
-    expect(keysOf({ ...clashing, priority_sub_forum: 'iii' })).toEqual({})
-    expect(keysOf({ ...clashing, sub_forum: ['ii', 'v'] })).toEqual({})
+    expect(listKeys({ ...overlapping, priority_sub_forum: 'iii' })).toEqual({})
+    expect(listKeys({ ...overlapping, sub_forum: ['ii', 'v'] })).toEqual({})
   })
 
   it('says at a name which of the list is wrong', () => {
     const meeting: ValidationInput = { shape: sideMeetings, fields: ['guests'], related: () => undefined }
-    expect(keysOf({ guests: ['a', 'b'] }, meeting)).toEqual({ guests: 'side_meeting.guests.min3' })
-    expect(keysOf({ guests: ['a', 'b', 'a'] }, meeting)).toEqual({ 'guests.2': 'field.repeated' })
+    expect(listKeys({ guests: ['a', 'b'] }, meeting)).toEqual({ guests: 'side_meeting.guests.min3' })
+    expect(listKeys({ guests: ['a', 'b', 'a'] }, meeting)).toEqual({ 'guests.2': 'field.repeated' })
   })
 })
 
@@ -102,9 +102,9 @@ describe('a row that the server has', () => {
   const edited: ValidationInput = { ...registration, original }
 
   it('is judged by what was changed: a masked ID number is none', () => {
-    expect(keysOf(original, edited)).toEqual({})
-    expect(keysOf({ ...original, id_number: '**' }, edited)).toEqual({ id_number: 'field.id_number' })
-    expect(keysOf({ ...original, id_number: '' }, edited)).toEqual({ id_number: 'registration.required' })
+    expect(listKeys(original, edited)).toEqual({})
+    expect(listKeys({ ...original, id_number: '**' }, edited)).toEqual({ id_number: 'field.id_number' })
+    expect(listKeys({ ...original, id_number: '' }, edited)).toEqual({ id_number: 'registration.required' })
   })
 
   it('is sent by what was changed', () => {

@@ -13,69 +13,75 @@ import type { Locale } from '#contract/locale.ts'
 import { isSelectedFile } from './selected-file.ts'
 import { findUnfinished, finishedValues, withoutUnfinished } from './unfinished.ts'
 
-/** What a form is about, beside what was typed into it. */
+/** What the validation needs besides the typed values. */
 export interface ValidationInput {
   shape: FormShape
-  /** The fields that it asks for, in its order. */
+  /** The fields of the form, in order. */
   fields: readonly string[]
   /** The row as the server has it; absent for a new one. */
   original?: Values | undefined
   related: FindRelatedRow
 }
 
-/** Stands for a file that is on this device only: it is there, and nothing more can be said of it yet. */
-const pickedNo = 'picked'
+/** Stands for a file that is only on this device: it is present, and nothing more can be checked. */
+const selectedFileNo = 'picked'
 
-/** The values as the judge of both sides takes them. */
-function judged({ shape, related }: ValidationInput, values: Values): Values {
+/** Normalizes the values as the server does before it validates. */
+function normalizeValues({ shape, related }: ValidationInput, values: Values): Values {
   const present = Object.entries(values).map(([key, value]) => [
     key,
-    isSelectedFile(value) ? pickedNo : value,
+    isSelectedFile(value) ? selectedFileNo : value,
   ])
   return removeHiddenFields(shape, cleanValues(shape, Object.fromEntries(present)), related)
 }
 
 /**
- * What is wrong with what was typed, in the order of the form's own fields. Of a row that the server has, only what was
- * changed is looked at: an ID number that is shown masked is none. What is not finished is wrong, but for a name beside a
- * list: a list that is right without it takes it, and one that is not gains nothing by it.
+ * Validates the typed values. @returns the issues in the order of the form's fields
+ * Of an existing row only changes are validated, because an ID number is shown masked. Unfinished input is an issue,
+ * except
+ * a name beside a list: it is added when the list is valid without it.
  */
 export function validateForm(subject: ValidationInput, inputs: Values, locale: Locale): FieldIssue[] {
   const { fields } = subject
-  const begun = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
-  const told = begun.length === 0 ? [] : judgeBegun(subject, inputs, locale)
-  const ofBegun = told.map((list) => list.filter(({ path }) => begun.includes(findFieldByPath(path))))
-  const found = [...ofBegun, check(subject, finishedValues(inputs), locale)].reduce(addOfOtherFields)
-  return found.toSorted(
+  const unfinishedKeys = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
+  const found = unfinishedKeys.length === 0 ? [] : validateUnfinished(subject, inputs, locale)
+  const unfinishedIssues = found.map((list) =>
+    list.filter(({ path }) => unfinishedKeys.includes(findFieldByPath(path))),
+  )
+  const issues = [...unfinishedIssues, check(subject, finishedValues(inputs), locale)].reduce(
+    addForOtherFields,
+  )
+  return issues.toSorted(
     (a, b) => fields.indexOf(findFieldByPath(a.path)) - fields.indexOf(findFieldByPath(b.path)),
   )
 }
 
-/** That something is not finished, and then what is wrong without it. */
-function judgeBegun(subject: ValidationInput, inputs: Values, locale: Locale): FieldIssue[][] {
+/** Reports unfinished input, and validates the values without it. */
+function validateUnfinished(subject: ValidationInput, inputs: Values, locale: Locale): FieldIssue[][] {
   const { shape, related } = subject
-  const left = withoutUnfinished(inputs) as Values
-  const hidden = listHiddenFields(shape, left, related)
-  const begun = findUnfinished(shape, inputs, locale).filter(({ path }) => !hidden.has(findFieldByPath(path)))
-  return [begun, check(subject, left, locale)]
+  const finished = withoutUnfinished(inputs) as Values
+  const hidden = listHiddenFields(shape, finished, related)
+  const unfinishedKeys = findUnfinished(shape, inputs, locale).filter(
+    ({ path }) => !hidden.has(findFieldByPath(path)),
+  )
+  return [unfinishedKeys, check(subject, finished, locale)]
 }
 
 function check(subject: ValidationInput, values: Values, locale: Locale): FieldIssue[] {
   const { shape, fields, related } = subject
-  const given = subject.original ? getChangedFields(subject, values) : fields
-  const part = { writable: new Set(fields), given: new Set(given) }
-  return checkForm(shape, judged(subject, values), part, { related, locale })
+  const writtenFields = subject.original ? getChangedFields(subject, values) : fields
+  const scope = { writable: new Set(fields), given: new Set(writtenFields) }
+  return checkForm(shape, normalizeValues(subject, values), scope, { related, locale })
 }
 
-/** A field that has a problem already gets no further one. */
-function addOfOtherFields(told: FieldIssue[], more: FieldIssue[]): FieldIssue[] {
-  const fields = new Set(told.map(({ path }) => findFieldByPath(path)))
-  return [...told, ...more.filter(({ path }) => !fields.has(findFieldByPath(path)))]
+/** A field with an issue gets no second one. */
+function addForOtherFields(found: FieldIssue[], more: FieldIssue[]): FieldIssue[] {
+  const fields = new Set(found.map(({ path }) => findFieldByPath(path)))
+  return [...found, ...more.filter(({ path }) => !fields.has(findFieldByPath(path)))]
 }
 
 /**
- * The fields whose values are others than the server has, with nothing but blanks between them left out of sight. What is
- * not finished is another one.
+ * Lists the fields that differ from the row on the server, ignoring white space. Unfinished input counts as a change.
  */
 export function getChangedFields(
   { shape, fields, original = {} }: Omit<ValidationInput, 'related'>,
@@ -90,12 +96,15 @@ export function getChangedFields(
   })
 }
 
-/** What is sent: values as they are kept, without hidden fields; of a row that the server has, the changed ones. Files go apart. */
+/**
+ * Builds the request body: normalized values without hidden fields; of an existing row only the changes. Files are sent
+ * apart.
+ */
 export function toRequestBody(subject: ValidationInput, inputs: Values): Record<string, unknown> {
   const values = finishedValues(inputs)
-  const kept = judged(subject, values)
+  const normalized = normalizeValues(subject, values)
   const sent = subject.original ? getChangedFields(subject, values) : subject.fields
   return Object.fromEntries(
-    sent.filter((key) => !isSelectedFile(values[key])).map((key) => [key, kept[key] ?? null]),
+    sent.filter((key) => !isSelectedFile(values[key])).map((key) => [key, normalized[key] ?? null]),
   )
 }

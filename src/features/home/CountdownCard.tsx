@@ -10,10 +10,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import type { Phase } from './phase.ts'
 import styles from './CountdownCard.module.css'
 
-/** Only for who is signed in and may take part. */
+/** Only for signed-in users who may take part. */
 const NextStep = lazy(() => import('./NextStep.tsx'))
 
-/** What matters at this moment: how long until the forum and the way to register, that it is on, or that it was. */
+/** Shows what matters in this phase: the countdown and the registration, that the forum is on, or that it is over. */
 export function CountdownCard({ phase }: { phase: Phase }) {
   const { t } = useTranslation('home')
   if (phase.kind === 'during') {
@@ -56,7 +56,7 @@ export function CountdownCard({ phase }: { phase: Phase }) {
   )
 }
 
-/** The way to register, or what is open after it. */
+/** Link to the registration, or to what is open after it. */
 function FirstAction() {
   const { t } = useTranslation('home')
   const user = useCurrentUser()

@@ -6,10 +6,10 @@ import { RowList } from './RowList.tsx'
 import type { HomeDocumentRow } from './queries.ts'
 import styles from './Marks.module.css'
 
-/** Titles of documents with the kind of their file. */
+/** Lists document titles with their file type. */
 export function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
   const { t } = useTranslation('home')
-  return <RowList rows={rows} waiting={homeRows} none={t('noDocuments')} mark={kindMark} />
+  return <RowList rows={rows} skeletonRows={homeRows} none={t('noDocuments')} mark={kindMark} />
 }
 
 function kindMark({ file }: HomeDocumentRow) {

@@ -28,15 +28,15 @@ import {
 } from './queries.ts'
 import styles from './HomeScreen.module.css'
 
-/** Only during the forum, and with it the programme: the rest of the year home does without. */
+/** Loaded only during the forum, and with it the programme. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
-/** Only when something of the person's has not gone out. */
+/** Loaded only when the user has unsent entries. */
 const OutboxNotice = lazy(async () => {
   const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadRegistrationTexts()])
   return notice
 })
 
-/** Home: whose forum this is, what matters at this moment, and the way into everything else. */
+/** The home page: the forum, what matters now, and links to everything else. */
 export function HomeScreen() {
   const { t } = useTranslation('home')
   useDocumentTitle()
@@ -51,7 +51,7 @@ export function HomeScreen() {
   const isOffline = useIsOffline()
   const hasUnsent = useAttentionCount() > 0
   const lists = [news, hot, documents, qas]
-  const nothing = lists.every((query) => !query.data && (query.isError || isOffline))
+  const isEmpty = lists.every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
       <Masthead phase={phase} />
@@ -67,7 +67,7 @@ export function HomeScreen() {
           </Suspense>
         )}
         <InstallRow />
-        {nothing ? (
+        {isEmpty ? (
           <LoadState
             failed
             retry={() => {

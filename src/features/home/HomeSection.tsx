@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './HomeSection.module.css'
 
-/** A part of home with its title and the way to all of it. */
+/** A section of home with a title and a link to the full list. */
 export function HomeSection({
   title,
   more,

@@ -7,7 +7,7 @@ import { CountdownCard } from './CountdownCard.tsx'
 import type { Phase } from './phase.ts'
 import styles from './Masthead.module.css'
 
-/** The forum's name in both languages, its days and city, and what the moment asks for, before a drawing of them. */
+/** Shows the forum's name in both languages, its days and city and the action of the phase, over a drawing. */
 export function Masthead({ phase }: { phase: Phase }) {
   const forum = useForum()
   const locale = useLocale()
@@ -15,11 +15,11 @@ export function Masthead({ phase }: { phase: Phase }) {
   const other = locale === 'en' ? 'zh-CN' : 'en'
   const name = pick(forum.name)
   const otherName = name.locale === locale ? forum.name[other] : ''
-  const place = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
+  const location = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
   return (
     <div className={styles.masthead}>
       <div className={styles.inner}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.name} lang={name.locale}>
             {name.text}
           </h1>
@@ -33,10 +33,10 @@ export function Masthead({ phase }: { phase: Phase }) {
               <Icon name="calendar" size={20} />
               {formatDateRange(forum.startsOn, forum.endsOn, locale)}
             </li>
-            {place && (
+            {location && (
               <li className={styles.fact}>
                 <Icon name="place" size={20} />
-                {place}
+                {location}
               </li>
             )}
           </ul>

@@ -11,8 +11,8 @@ export function MastheadDrawing() {
       viewBox={`0 0 ${skylineBox.width} ${skylineBox.height}`}
       preserveAspectRatio="xMidYMax slice"
     >
-      {skyline.map(({ look, d, transform }) => (
-        <path key={d + transform} className={styles[look]} d={d} transform={transform} />
+      {skyline.map(({ paint, d, transform }) => (
+        <path key={d + transform} className={styles[paint]} d={d} transform={transform} />
       ))}
     </svg>
   )

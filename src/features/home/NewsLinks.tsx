@@ -8,7 +8,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { HomeNewsRow } from './queries.ts'
 import styles from './NewsLinks.module.css'
 
-/** The latest news: the newest with its summary, the others by title. Undefined rows are still on their way. */
+/** Shows the latest news: the first with its summary, the others by title. Rows are undefined while they load. */
 export function NewsLinks({ rows }: { rows: readonly HomeNewsRow[] | undefined }) {
   const { t } = useTranslation('home')
   if (!rows) return <NewsSkeleton />
@@ -35,7 +35,7 @@ function NewsLink({ row, isFirst }: { row: HomeNewsRow; isFirst: boolean }) {
       params={{ no: row.no }}
       className={`${styles.item} ${isFirst ? styles.first : ''}`}
     >
-      <span className={styles.words}>
+      <span className={styles.text}>
         {row.published_at && (
           <time className={styles.date} dateTime={row.published_at}>
             {time.date(row.published_at)}
@@ -71,7 +71,7 @@ function NewsSkeleton() {
     <output aria-label={t('loading')} className={styles.list}>
       {Array.from({ length: homeRows }, (_, row) => (
         <span key={row} className={`${styles.item} ${row === 0 ? styles.first : ''}`}>
-          <span className={styles.waiting}>
+          <span className={styles.skeleton}>
             <SkeletonLines lines={row === 0 ? 4 : 2} />
           </span>
         </span>

@@ -6,7 +6,7 @@ import { useIsSent } from '#features/participant-rows'
 import { buttonClass } from '#ui/Button.tsx'
 import { useEntryFor } from '#outbox/index.ts'
 
-/** The next thing that is open to who is signed in; what is done is not offered again. */
+/** Shows the next open step of a signed-in user. Completed steps are left out. */
 export default function NextStep({ register, center }: { register: ReactNode; center: ReactNode }) {
   const { t } = useTranslation('home')
   const { data: registration, isError } = useOwnRegistration()

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'rea
 import { useTranslation } from 'react-i18next'
 import { SessionUpdatesBanner } from '#features/session-updates'
 import { useFavourites } from '#features/favourites'
-import { roomNames, useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
+import { formatRoomNames, useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { TrackBadge } from '#ui/TrackBadge.tsx'
@@ -12,14 +12,14 @@ import { NowSkeleton } from './NowSkeleton.tsx'
 import { findNowAndNext } from './now-and-next.ts'
 import styles from './NowAndNext.module.css'
 
-/** During the forum: what is on now and what comes next, with rooms. */
+/** Shows the current and the next sessions with their rooms during the forum. */
 export default function NowAndNext() {
   const { t } = useTranslation('home')
   const { programme, failed } = useProgramme()
   const time = useForumTime()
   const nowMs = useNow()
   const favourites = useFavourites()
-  // The lists below say that there is no network; the masthead leads to the agenda.
+  // The lists below report that there is no network, and the masthead links to the agenda.
   if (!programme) return failed ? null : <NowSkeleton />
   const items = programme.items.filter((item) => item.row.state !== 'cancelled')
   const { now, next, nextMs } = findNowAndNext(items, nowMs)
@@ -28,13 +28,13 @@ export default function NowAndNext() {
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
       <ZoneNotice zone={programme.zone} atMs={nowMs} />
-      <div className={styles.strips}>
-        <Strip title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
+      <div className={styles.lists}>
+        <SessionStrip title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
           {t('during.nothingNow')}
-        </Strip>
-        <Strip title={when ? t('during.nextAt', { time: when }) : t('during.next')} items={next}>
+        </SessionStrip>
+        <SessionStrip title={when ? t('during.nextAt', { time: when }) : t('during.next')} items={next}>
           {t('during.nothingNext')}
-        </Strip>
+        </SessionStrip>
       </div>
       {favourites.size > 0 && (
         <Suspense>
@@ -45,27 +45,27 @@ export default function NowAndNext() {
   )
 }
 
-function Strip({
+function SessionStrip({
   title,
   items,
   children,
 }: {
   title: ReactNode
   items: readonly ProgrammeItem[]
-  /** Said when there is none. */
+  /** Shown when there are no items. */
   children: ReactNode
 }) {
   const ids = items.map(({ id }) => id).join(' ')
   const list = useStartAtBeginning()
   return (
-    <div className={styles.strip}>
+    <div className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
       {items.length === 0 ? (
         <p className={styles.none}>{children}</p>
       ) : (
         <ul key={ids} ref={list} className={styles.list}>
           {items.map((item) => (
-            <li key={item.id} className={styles.place}>
+            <li key={item.id} className={styles.item}>
               <SessionLink item={item} />
             </li>
           ))}
@@ -76,9 +76,9 @@ function Strip({
 }
 
 /**
- * Keeps a strip at its first session until a person pushes it. The browser would follow the session that was first when
- * others come before it, hence a list of its own for each order; and the router gives a list the place of whichever one
- * was pushed at the same place of another page.
+ * Returns the ref of a list that starts at its first session until the user scrolls it.
+ * Browsers anchor the scroll position to the former first session, hence a new `ul` for each order. The router restores
+ * the scroll position of a list in the same position of another page, hence the effect.
  */
 function useStartAtBeginning(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
@@ -94,7 +94,7 @@ function SessionLink({ item }: { item: ProgrammeItem }) {
   const pick = useLocalized()
   const time = useForumTime()
   const { row, track } = item
-  const rooms = roomNames(item, useLocale())
+  const rooms = formatRoomNames(item, useLocale())
   const title = pick(row.title)
   return (
     <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} className={styles.session}>

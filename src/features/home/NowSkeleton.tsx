@@ -3,21 +3,21 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import styles from './NowAndNext.module.css'
 
-const strips = ['now', 'next'] as const
-const places = [1, 2]
+const lists = ['now', 'next'] as const
+const items = [1, 2]
 
-/** The place of "now and next" while the programme is on its way: as high as it will be. */
+/** Placeholder of "now and next" with the same height. */
 export function NowSkeleton() {
   const { t } = useTranslation('home')
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
-      <div className={styles.strips}>
-        {strips.map((strip) => (
-          <div key={strip} className={styles.strip}>
-            <h3 className={styles.title}>{t(`during.${strip}`)}</h3>
+      <div className={styles.lists}>
+        {lists.map((list) => (
+          <div key={list} className={styles.group}>
+            <h3 className={styles.title}>{t(`during.${list}`)}</h3>
             <div className={styles.list}>
-              {places.map((place) => (
-                <div key={place} className={styles.place}>
+              {items.map((item) => (
+                <div key={item} className={styles.item}>
                   <div className={styles.session}>
                     <SkeletonLines lines={3} />
                   </div>

@@ -6,7 +6,7 @@ import { isHttpUrl } from '#lib/safe-url.ts'
 import type { PartnerRow } from './queries.ts'
 import styles from './PartnerSections.module.css'
 
-/** Organisers first, then partners, each kind under its name. */
+/** Lists organisers first, then partners, grouped by kind. */
 export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
@@ -24,7 +24,7 @@ export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
               {rows
                 .filter((row) => row.kind === value)
                 .map((row) => (
-                  <li key={row.id} className={styles.place}>
+                  <li key={row.id} className={styles.item}>
                     <Partner row={row} />
                   </li>
                 ))}
@@ -36,11 +36,11 @@ export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   )
 }
 
-/** A link where the partner has a page. Without a logo the name stands alone. */
+/** A partner, linked when it has a page. Without a logo only the name is shown. */
 function Partner({ row }: { row: PartnerRow }) {
   const pick = useLocalized()
   const name = pick(row.name)
-  const words = (
+  const content = (
     <>
       {row.logo && (
         <span className={styles.logo}>
@@ -52,10 +52,10 @@ function Partner({ row }: { row: PartnerRow }) {
       </span>
     </>
   )
-  if (!isHttpUrl(row.url)) return <div className={styles.partner}>{words}</div>
+  if (!isHttpUrl(row.url)) return <div className={styles.partner}>{content}</div>
   return (
     <a href={row.url} rel="noopener noreferrer" target="_blank" className={styles.partner}>
-      {words}
+      {content}
     </a>
   )
 }

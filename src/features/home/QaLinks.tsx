@@ -4,10 +4,12 @@ import { RowList } from './RowList.tsx'
 import type { HomeQaRow } from './queries.ts'
 import styles from './Marks.module.css'
 
-/** The first questions; their answers are a touch away. */
+/** Lists the first questions, linked to their answers. */
 export function QaLinks({ rows }: { rows: readonly HomeQaRow[] | undefined }) {
   const { t } = useTranslation('home')
-  return <RowList rows={rows?.slice(0, homeRows)} waiting={homeRows} none={t('noQa')} mark={questionMark} />
+  return (
+    <RowList rows={rows?.slice(0, homeRows)} skeletonRows={homeRows} none={t('noQa')} mark={questionMark} />
+  )
 }
 
 const questionMark = () => (

@@ -5,21 +5,21 @@ import type { Localized } from '#contract/locale.ts'
 import { useLocalized } from '#lib/locale.ts'
 import styles from './RowList.module.css'
 
-/** Articles as rows of one card, each with something before its title. Undefined rows are still on their way. */
+/** Lists articles as rows of a card, each with a mark before its title. Rows are undefined while they load. */
 export function RowList<Row extends { id: string; no: string; title: Localized }>({
   rows,
-  waiting,
+  skeletonRows,
   none,
   mark,
 }: {
   rows: readonly Row[] | undefined
-  /** How many rows to keep room for. */
-  waiting: number
+  /** Number of placeholder rows. */
+  skeletonRows: number
   none: string
   mark: (row: Row) => ReactNode
 }) {
   const { t } = useTranslation('common')
-  if (!rows) return <RowSkeleton rows={waiting} label={t('loading')} />
+  if (!rows) return <RowSkeleton rows={skeletonRows} label={t('loading')} />
   if (rows.length === 0) return <p className={styles.none}>{none}</p>
   return (
     <ul className={styles.list}>
@@ -35,7 +35,7 @@ export function RowList<Row extends { id: string; no: string; title: Localized }
   )
 }
 
-/** Two lines at most, marked with its language where it is not the reader's. */
+/** A title of at most two lines, with its language when it differs from the app's. */
 function RowTitle({ title }: { title: Localized }) {
   const { text, locale } = useLocalized()(title)
   return (
@@ -50,7 +50,7 @@ function RowSkeleton({ rows, label }: { rows: number; label: string }) {
     <output aria-label={label} className={styles.list}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className={styles.item}>
-          <span className={styles.waiting} />
+          <span className={styles.skeleton} />
         </span>
       ))}
     </output>

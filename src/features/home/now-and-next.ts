@@ -1,14 +1,14 @@
-/** A session in time. */
+/** A session with its times. */
 interface Timed {
   startMs: number
   endMs: number
 }
 
-/** Sessions shown of each; the agenda has the rest. */
-const mostShown = 4
+/** Maximum number of sessions in each list; the agenda has the rest. */
+const maxShown = 4
 
 /**
- * What is on now, and what starts next: the sessions of the next start, on whatever day it is.
+ * Finds the current sessions and those of the next start time, on any day.
  * @param items in the order of their starts
  */
 export function findNowAndNext<Item extends Timed>(
@@ -18,5 +18,5 @@ export function findNowAndNext<Item extends Timed>(
   const now = items.filter((item) => item.startMs <= nowMs && nowMs < item.endMs)
   const nextMs = items.find((item) => item.startMs > nowMs)?.startMs
   const next = items.filter((item) => item.startMs === nextMs)
-  return { now: now.slice(0, mostShown), next: next.slice(0, mostShown), nextMs }
+  return { now: now.slice(0, maxShown), next: next.slice(0, maxShown), nextMs }
 }

@@ -1,10 +1,10 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { formatDateInTimeZone, fromZonedTime } from '#contract/time.ts'
 
-/** Where the present stands to the forum, by its own clock and zone. */
+/** The phase of the forum, by its own clock and time zone. */
 export type Phase =
   | { kind: 'before'; days: number }
-  /** The last day before the opening, which is counted in hours and minutes. */
+  /** The last day before the opening, counted in hours and minutes. */
   | { kind: 'soon'; hours: number; minutes: number }
   /** @property day from 1 */
   | { kind: 'during'; day: number; days: number }
@@ -15,8 +15,9 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * @param nowMs the present in milliseconds
- * @param opensAt when the first item of the programme starts; without it the first day counts from its midnight
+ * Finds the phase of the forum.
+ * @param nowMs current time in milliseconds
+ * @param opensAt start of the first programme item; without it the first day counts from midnight
  */
 export function findPhase(
   forum: Pick<ForumSetting, 'startsOn' | 'endsOn' | 'timeZone'>,
@@ -30,12 +31,12 @@ export function findPhase(
   if (leftMs <= 0)
     return { kind: 'during', day: daysBetween(startsOn, today) + 1, days: daysBetween(startsOn, endsOn) + 1 }
   if (leftMs >= dayMs) return { kind: 'before', days: daysBetween(today, startsOn) }
-  // A begun minute counts whole: "0 minutes" would be said of something that has not begun.
+  // Rounds up, so that "0 minutes" is never shown before the start.
   const minutes = Math.ceil(leftMs / minuteMs)
   return { kind: 'soon', hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** A first item on another day than the forum's first is none that opens it. */
+/** Ignores a first item on another day than the forum's first day. */
 function findOpening(
   { startsOn, timeZone }: Pick<ForumSetting, 'startsOn' | 'timeZone'>,
   opensAt: string | null | undefined,

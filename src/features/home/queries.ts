@@ -18,59 +18,59 @@ export type HomeDocumentRow = WithId<Pick<RowOf<typeof documents>, 'no' | 'title
 export type HomeQaRow = WithId<Pick<RowOf<typeof qa>, 'no' | 'title'>>
 export type PartnerRow = WithId<Pick<RowOf<typeof partners>, 'kind' | 'name' | 'logo' | 'url'>>
 
-/** Where a list stands (specification §3). */
+/** Position and size of a page of a list. */
 export interface PageInfo {
   page: number
   size: number
   total: number
 }
 
-/** Five minutes: what stands on home changes a few times a day. */
+/** Five minutes: home changes a few times a day. */
 const homeFreshMs = 300_000
 
-const kept = { persist: 'public', quiet: true } as const
+const persistedMeta = { persist: 'public', quiet: true } as const
 
-/** The latest news. */
+/** Lists the latest news. */
 export const homeNewsQuery = () =>
   queryOptions({
     queryKey: ['home', 'informations'],
     queryFn: async ({ signal }) =>
       (await api.list<HomeNewsRow>('informations', pageListParams.homeNews, { signal })).items,
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** Documents that the organiser marked hot; they stay in the list of all (checklist 308). */
+/** Lists the documents that organisers marked as hot. They stay in the list of all documents. */
 export const hotDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'hotDocuments'],
     queryFn: async ({ signal }) =>
       (await api.list<HomeDocumentRow>('documents', pageListParams.homeHotDocuments, { signal })).items,
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** The latest documents. */
+/** Lists the latest documents. */
 export const homeDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'documents'],
     queryFn: async ({ signal }) =>
       (await api.list<HomeDocumentRow>('documents', pageListParams.homeDocuments, { signal })).items,
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** How many questions there are; known once {@link homeQasQuery} was answered. */
+/** Holds the number of questions, which {@link homeQasQuery} sets. */
 export const qaPageInfoQuery = () =>
   queryOptions<PageInfo>({
     queryKey: ['home', 'qaPageInfo'],
     enabled: false,
     initialData: { page: 1, size: limits.pageSize, total: 0 },
     staleTime: Number.POSITIVE_INFINITY,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** The first questions with answers. */
+/** Lists the first questions with answers. */
 export const homeQasQuery = () =>
   queryOptions({
     queryKey: ['home', 'qas'],
@@ -80,10 +80,10 @@ export const homeQasQuery = () =>
       return items
     },
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** When the first item of the programme starts; null while there is none. */
+/** Reads when the first programme item starts; null while there is none. */
 export const openingQuery = () =>
   queryOptions({
     queryKey: ['home', 'opening'],
@@ -96,19 +96,19 @@ export const openingQuery = () =>
       return items[0]?.starts_at ?? null
     },
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** Organisers and partners. */
+/** Lists organisers and partners. */
 export const partnersQuery = () =>
   queryOptions({
     queryKey: ['home', 'partners'],
     queryFn: ({ signal }) => api.listAll<PartnerRow>('partners', {}, { signal }),
     staleTime: homeFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** Starts everything that home shows, without waiting. */
+/** Prefetches everything that home shows, without waiting. */
 export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(homeNewsQuery())
   void client.prefetchQuery(hotDocumentsQuery())

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import styles from './CopyUrlField.module.css'
 import { getInstallUrl } from './install-url.ts'
 
-/** The address to take into another browser: copied by a button, and marked for copying by hand where that fails. */
+/** The URL to open in another browser: copied by a button, or selected to copy by hand when that fails. */
 export function CopyUrlField() {
   const { t } = useTranslation('install')
   const id = useId()
@@ -14,7 +14,7 @@ export function CopyUrlField() {
   const address = getInstallUrl()
   const copy = () => {
     field.current?.select()
-    // Where it cannot be copied it stays marked.
+    // When copying fails, the text stays selected.
     void copyText(address).then((isCopied) =>
       notify(isCopied ? { kind: 'success', title: t('copied') } : { kind: 'info', title: t('copyByHand') }),
     )

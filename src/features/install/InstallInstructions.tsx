@@ -8,26 +8,26 @@ import type { InstallMethod } from './install-method.ts'
 import { StepPicture } from './StepPicture.tsx'
 import styles from './InstallInstructions.module.css'
 
-/** Ways that lead through another browser, into which the address must be taken. */
-const elsewhere: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
+/** Methods that need another browser, so the URL must be copied. */
+const otherBrowserMethods: readonly InstallMethod[] = ['in-app', 'ios-other', 'desktop']
 
-/** What https would add, in the texts under `insecure`. */
-const missing = ['install', 'offline', 'files'] as const
+/** What https would add; keys of the texts under `insecure`. */
+const missingFeatures = ['install', 'offline', 'files'] as const
 
-/** The one thing to do in this browser. */
-export function InstallInstructions({ way }: { way: InstallMethod }) {
+/** Instructions for this browser. */
+export function InstallInstructions({ method }: { method: InstallMethod }) {
   const { t } = useTranslation('install')
-  if (way === 'inside' || way === 'present') return <p className={styles.text}>{t(`here.${way}`)}</p>
+  if (method === 'inside' || method === 'present') return <p className={styles.text}>{t(`here.${method}`)}</p>
   return (
     <section className={styles.panel} aria-labelledby="install-way">
       <h2 id="install-way" className={styles.title}>
-        {t(`way.${way}`)}
+        {t(`way.${method}`)}
       </h2>
-      {way === 'prompt' && <InstallButton />}
-      {way === 'insecure' && <Insecure />}
-      {way === 'desktop' && <p className={styles.text}>{t('desktopText')}</p>}
-      {isGuided(way) && <Steps way={way} />}
-      {elsewhere.includes(way) && <CopyUrlField />}
+      {method === 'prompt' && <InstallButton />}
+      {method === 'insecure' && <Insecure />}
+      {method === 'desktop' && <p className={styles.text}>{t('desktopText')}</p>}
+      {isGuided(method) && <Steps way={method} />}
+      {otherBrowserMethods.includes(method) && <CopyUrlField />}
     </section>
   )
 }
@@ -35,13 +35,13 @@ export function InstallInstructions({ way }: { way: InstallMethod }) {
 function InstallButton() {
   const { t } = useTranslation('install')
   const [busy, setBusy] = useState(false)
-  const ask = () => {
+  const prompt = () => {
     setBusy(true)
     void promptInstall().finally(() => setBusy(false))
   }
   return (
     <>
-      <Button look="filled" busy={busy} className={styles.install ?? ''} onClick={ask}>
+      <Button look="filled" busy={busy} className={styles.install ?? ''} onClick={prompt}>
         {t('install')}
       </Button>
       <p className={styles.text}>{t('promptText')}</p>
@@ -55,7 +55,7 @@ function Insecure() {
     <>
       <p className={styles.text}>{t('insecure')}</p>
       <ul className={styles.missing}>
-        {missing.map((name) => (
+        {missingFeatures.map((name) => (
           <li key={name}>{t(`missing.${name}`)}</li>
         ))}
       </ul>
@@ -64,18 +64,18 @@ function Insecure() {
   )
 }
 
-function Steps({ way }: { way: GuidedMethod }) {
+function Steps({ way: method }: { way: GuidedMethod }) {
   const { t } = useTranslation('install')
   return (
     <ol className={styles.steps}>
-      {stepNumbers.map((step, place) => (
+      {stepNumbers.map((step, index) => (
         <li key={step} className={styles.step}>
-          <StepPicture name={guides[way][place] ?? 'home'} />
+          <StepPicture name={guides[method][index] ?? 'home'} />
           <p className={styles.words}>
             <span className={styles.number} aria-hidden="true">
               {step}
             </span>
-            {t(`guide.${way}.${step}`)}
+            {t(`guide.${method}.${step}`)}
           </p>
         </li>
       ))}

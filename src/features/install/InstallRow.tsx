@@ -6,15 +6,21 @@ import type { InstallMethod } from './install-method.ts'
 import styles from './InstallRow.module.css'
 import { isTouchDevice, useInstallMethod } from './use-install-method.ts'
 
-/** Nothing to do here: the app is there already, or this is a desk, which home offers the QR code. */
-const silent: readonly InstallMethod[] = ['inside', 'present', 'desktop', 'desktop-chromium', 'mac-safari']
+/** Nothing to offer: the app is installed, or this is a desktop, where home shows the QR code. */
+const hiddenMethods: readonly InstallMethod[] = [
+  'inside',
+  'present',
+  'desktop',
+  'desktop-chromium',
+  'mac-safari',
+]
 
-/** Offers to put the app on the home screen: at a touch where the browser can, else on the page that tells how. */
+/** Offers to install the app: by a tap where the browser can, else by a link to the instructions. */
 export function InstallRow() {
   const { t } = useTranslation('install')
-  const way = useInstallMethod()
-  // At a desk the browser's offer would come late and push the page down; its own bar shows it as well.
-  if (!isTouchDevice || silent.includes(way)) return null
+  const method = useInstallMethod()
+  // On a desktop the browser's prompt would arrive late and move the page; its address bar offers it as well.
+  if (!isTouchDevice || hiddenMethods.includes(method)) return null
   return (
     <section className={styles.row} aria-labelledby="install-title">
       <img className={styles.icon} src="/icons/icon-192.png" alt="" width={48} height={48} />
@@ -24,7 +30,7 @@ export function InstallRow() {
         </h2>
         <p className={styles.text}>{t('text')}</p>
       </div>
-      {way === 'prompt' ? (
+      {method === 'prompt' ? (
         <Button look="filled" onClick={() => void promptInstall()}>
           {t('install')}
         </Button>

@@ -19,20 +19,20 @@ const benefits = [
   { name: 'small', icon: 'check' },
 ] as const satisfies readonly { name: string; icon: IconName }[]
 
-/** Ways of a desk: the app belongs on the phone beside it. */
-const onDesk: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
+/** Desktop methods: the app belongs on the phone beside it. */
+const desktopMethods: readonly InstallMethod[] = ['desktop', 'desktop-chromium', 'mac-safari']
 
-/** Where the QR code leads: the way in which this very browser puts the app on the home screen. */
+/** Target of the QR code: how this browser installs the app. */
 export function InstallScreen() {
   const { t } = useTranslation('install')
   useDocumentTitle(t('screen.title'))
   const forum = useForum()
   const locale = useLocale()
-  const way = useInstallMethod()
-  const isHere = way === 'inside' || way === 'present'
+  const method = useInstallMethod()
+  const isInstalled = method === 'inside' || method === 'present'
   return (
     <>
-      {way === 'wechat' && <WechatHint />}
+      {method === 'wechat' && <WechatHint />}
       <div className={styles.screen}>
         <header className={styles.head}>
           <img className={styles.icon} src="/icons/icon-192.png" alt="" width={88} height={88} />
@@ -40,15 +40,15 @@ export function InstallScreen() {
             <p className={styles.facts}>
               {formatDateRange(forum.startsOn, forum.endsOn, locale)} · {forum.city[locale]}
             </p>
-            <h1 className={styles.title}>{t(isHere ? `screen.${way}` : 'screen.title')}</h1>
-            {!isHere && <p className={styles.lead}>{t('screen.lead')}</p>}
+            <h1 className={styles.title}>{t(isInstalled ? `screen.${method}` : 'screen.title')}</h1>
+            {!isInstalled && <p className={styles.lead}>{t('screen.lead')}</p>}
           </div>
         </header>
-        <div className={onDesk.includes(way) ? styles.desk : styles.hand}>
-          <InstallInstructions way={way} />
-          {onDesk.includes(way) && <QrPanel />}
+        <div className={desktopMethods.includes(method) ? styles.desk : styles.hand}>
+          <InstallInstructions method={method} />
+          {desktopMethods.includes(method) && <QrPanel />}
         </div>
-        {!isHere && way !== 'insecure' && (
+        {!isInstalled && method !== 'insecure' && (
           <ul className={styles.benefits}>
             {benefits.map(({ name, icon }) => (
               <li key={name} className={styles.benefit}>
@@ -59,8 +59,8 @@ export function InstallScreen() {
           </ul>
         )}
         <nav className={styles.onward} aria-label={t('onward.label')}>
-          {!isHere && <p className={styles.weak}>{t('onward.text')}</p>}
-          <Link to="/agenda" className={buttonClass(isHere ? 'filled' : 'quiet')}>
+          {!isInstalled && <p className={styles.weak}>{t('onward.text')}</p>}
+          <Link to="/agenda" className={buttonClass(isInstalled ? 'filled' : 'quiet')}>
             {t('onward.agenda')}
           </Link>
           <Link to="/" className={buttonClass('quiet')}>

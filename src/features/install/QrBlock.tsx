@@ -3,7 +3,7 @@ import styles from './QrBlock.module.css'
 import { QrPanel } from './QrPanel.tsx'
 import { isStandalone } from './use-install-method.ts'
 
-/** Home's way onto a phone. Folded where the app runs from the home screen: there it is for showing to a neighbour. */
+/** QR code on home. Collapsed in the installed app, where it is for showing to others. */
 export function QrBlock() {
   const { t } = useTranslation('install')
   return (
@@ -11,7 +11,7 @@ export function QrBlock() {
       <summary className={styles.summary}>
         <h2 className={styles.title}>{t('qr.title')}</h2>
       </summary>
-      {/* Only a browser knows at which address it is. */}
+      {/* The URL is known only in a browser. */}
       {globalThis.document && <QrPanel />}
     </details>
   )

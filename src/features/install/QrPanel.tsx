@@ -4,15 +4,15 @@ import { getInstallUrl, isLoopbackUrl } from './install-url.ts'
 import { QrCode } from './qr-code.ts'
 import styles from './QrPanel.module.css'
 
-/** The code for a phone's camera, and the address in letters for those who type. */
+/** The QR code for a phone's camera, and the URL as text. */
 export function QrPanel() {
   const { t } = useTranslation('install')
   const address = getInstallUrl()
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useIsNear(place)
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(element)
   return (
     <div className={styles.panel}>
-      <div ref={place} className={styles.code}>
+      <div ref={element} className={styles.code}>
         {isNear && (
           <Suspense>
             <QrCode text={address} label={t('qr.label', { address })} />
@@ -28,18 +28,18 @@ export function QrPanel() {
   )
 }
 
-/** True from the moment when an element comes near the screen. */
-function useIsNear(place: React.RefObject<Element | null>): boolean {
+/** Returns true once an element comes near the viewport. */
+function useIsNear(element: React.RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    if (!place.current) return undefined
+    if (!element.current) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       setNear(true)
       observer.disconnect()
     })
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [place])
+  }, [element])
   return isNear
 }

@@ -6,10 +6,7 @@ const sheet = 'M23 48h50M31 62h22M31 90h22'
 const page = 'M31 34h34M31 42h24M31 56h34M31 64h28M31 72h18'
 const widePage = 'M15 48h66M15 57h48M15 66h58'
 
-/**
- * Line drawings of the steps: a device, what stands on it, and the one place to touch, which is filled. `spot` is that
- * place; `sign` is drawn on it.
- */
+/** Line drawings of the steps: a device, its content, and the filled spot to tap. `sign` is drawn on `spot`. */
 const pictures = {
   shareBottom: {
     device: phone,
@@ -121,7 +118,7 @@ interface Picture {
 
 export type PictureName = keyof typeof pictures
 
-/** Where to touch, as a drawing. The words beside it say the same. */
+/** Draws where to tap. The text beside it says the same. */
 export function StepPicture({ name }: { name: PictureName }) {
   const { device, rest, spot, bar, sign }: Picture = pictures[name]
   return (

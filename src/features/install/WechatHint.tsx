@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './WechatHint.module.css'
 
-/** Said in both languages at once: who scans a code has chosen none yet. */
-const words = {
+/** In both languages at once: a user who scans a code has not chosen one yet. */
+const texts = {
   'zh-CN': '点右上角“···”，选择“在浏览器打开”',
   en: 'Tap ··· above, then “Open in browser”',
 } as const
 
-/** Over the page inside WeChat, under its own menu button: an arrow to that button and what to choose there. */
+/** Hint inside WeChat, below its menu button: an arrow to that button and what to choose there. */
 export function WechatHint() {
   const { t } = useTranslation('install')
   const [isOpen, setOpen] = useState(true)
@@ -17,10 +17,10 @@ export function WechatHint() {
   return (
     <div className={styles.room}>
       <div role="note" className={styles.hint} aria-label={t('way.wechat')}>
-        <p className={styles.words}>
-          <span lang="zh-CN">{words['zh-CN']}</span>
-          <span lang="en" className={styles.second}>
-            {words.en}
+        <p className={styles.text}>
+          <span lang="zh-CN">{texts['zh-CN']}</span>
+          <span lang="en" className={styles.secondary}>
+            {texts.en}
           </span>
         </p>
         <svg aria-hidden="true" className={styles.arrow} viewBox="0 0 56 64" width={56} height={64}>

@@ -1,7 +1,7 @@
 import type { InstallMethod } from './install-method.ts'
 import type { PictureName } from './StepPicture.tsx'
 
-/** Ways that are told in three steps; `guide.<way>.<step>` of the texts are their words. */
+/** Methods explained in three steps; their texts are `guide.<method>.<step>`. */
 export type GuidedMethod = Exclude<InstallMethod, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
 
 export const stepNumbers = ['1', '2', '3'] as const
@@ -21,4 +21,4 @@ export const guides = {
   'desktop-chromium': ['addressBar', 'confirmWide', 'window'],
 } as const satisfies Record<GuidedMethod, readonly [PictureName, PictureName, PictureName]>
 
-export const isGuided = (way: InstallMethod): way is GuidedMethod => way in guides
+export const isGuided = (method: InstallMethod): method is GuidedMethod => method in guides

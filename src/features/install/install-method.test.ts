@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectInstallMethod, type Device, type InstallMethod } from './install-method.ts'
 
-/** What browsers really say of themselves. */
+/** Real user agents. */
 const agents = {
   chromeAndroid:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
@@ -102,8 +102,8 @@ describe('each browser has its way', () => {
     ['chromeWindows', 'desktop-chromium', 0],
     ['edgeWindows', 'desktop-chromium', 0],
     ['firefoxLinux', 'desktop', 0],
-  ])('%s: %s [291]', (agent, way, touchPoints = 5) => {
-    expect(detectInstallMethod({ ...device, userAgent: agents[agent], touchPoints })).toBe(way)
+  ])('%s: %s [291]', (agent, method, touchPoints = 5) => {
+    expect(detectInstallMethod({ ...device, userAgent: agents[agent], touchPoints })).toBe(method)
   })
 })
 

@@ -27,29 +27,29 @@ export type InstallMethod =
   | 'desktop-chromium'
   | 'desktop'
 
-/** What the way depends on. */
+/** What the method depends on. */
 export interface Device {
   userAgent: string
-  /** Points that its screen can feel at a time: an iPad calls itself a Mac, but Macs feel none. */
+  /** Maximum number of touch points: an iPad identifies as a Mac, but Macs have none. */
   touchPoints: number
-  /** Runs from the home screen, without the browser's bars. */
+  /** Runs from the home screen, without browser bars. */
   isStandalone: boolean
-  /** The browser says that the app is installed, or it was while this page was open. */
+  /** The browser reports that the app is installed, or it was installed while this page was open. */
   isInstalled: boolean
   isSecure: boolean
-  /** The browser's own question can be shown. */
+  /** The browser's install prompt can be shown. */
   isOffered: boolean
 }
 
-/** Other apps' built-in browsers: QQ, DingTalk, Alipay, Weibo, Feishu, Douyin, Baidu, Facebook, Instagram, LINE, X. */
+/** In-app browsers: QQ, DingTalk, Alipay, Weibo, Feishu, Douyin, Baidu, Facebook, Instagram, LINE, X. */
 const inAppBrowser =
   /\bQQ\/|DingTalk|AlipayClient|Weibo|Feishu|\bLark\/|aweme|BytedanceWebview|NewsArticle|baiduboxapp|FBA[NV]\/|Instagram|\bLine\/|Twitter/i
 
-/** Browsers of iOS that are not Safari, though they say so as well. */
+/** Browsers on iOS other than Safari, whose user agents also contain "Safari". */
 const iosOther =
   /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|MQQBrowser|UCBrowser|Quark|DuckDuckGo|Ddg\/|YaBrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|GSA\/|Brave\//
 
-/** Decides the way for a device. */
+/** Detects the install method of a device. */
 export function detectInstallMethod(device: Device): InstallMethod {
   const { userAgent, isStandalone, isInstalled, isSecure, isOffered } = device
   if (isStandalone) return 'inside'
@@ -71,7 +71,7 @@ function isIos({ userAgent, touchPoints }: Device): boolean {
 const isIpadAsMac = (userAgent: string, touchPoints: number): boolean =>
   userAgent.includes('Macintosh') && touchPoints > 1
 
-/** A web view says so on Android; on iOS it leaves out the name Safari. */
+/** A web view says so on Android; on iOS its user agent lacks "Safari". */
 function isBuiltIn(device: Device): boolean {
   const { userAgent } = device
   if (inAppBrowser.test(userAgent) || /Android.*; wv\)/.test(userAgent)) return true
@@ -86,7 +86,7 @@ function findIosWay({ userAgent, touchPoints }: Device): InstallMethod {
 function findAndroidWay(userAgent: string): InstallMethod {
   if (/SamsungBrowser/.test(userAgent)) return 'samsung'
   if (/Firefox\//.test(userAgent)) return 'firefox'
-  // Makers' browsers say Chrome as well, and each has its menu elsewhere.
+  // Browsers of phone makers also contain "Chrome", and each has its menu elsewhere.
   const isChrome = /Chrome\/[\d.]+ Mobile Safari\/[\d.]+$|Chrome\/[\d.]+ Safari\/[\d.]+$|EdgA\//.test(
     userAgent,
   )

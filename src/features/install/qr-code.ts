@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** A text as a QR code. The encoder is some kilobytes that few screens need: it comes when a code is to be seen. */
+/** The encoder takes some kilobytes that few screens need, so it loads with the first code. */
 export const QrCode = lazy(() => import('./QrCode.tsx'))

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { installPromptStore } from '#lib/install-prompt.ts'
 import { detectInstallMethod, type InstallMethod } from './install-method.ts'
 
-/** What TypeScript does not know of `navigator`: Safari's flag of an app on the home screen, Chromium's question. */
+/** Members of `navigator` missing in TypeScript: Safari's flag of an installed app, Chromium's query. */
 interface InstalledNavigator {
   standalone?: boolean
   getInstalledRelatedApps?: () => Promise<readonly unknown[]>
@@ -10,11 +10,11 @@ interface InstalledNavigator {
 
 const browser = globalThis.navigator as (Navigator & InstalledNavigator) | undefined
 
-/** What does not change while a page is open. */
+/** Constant while a page is open. */
 const userAgent = browser?.userAgent ?? ''
 const touchPoints = browser?.maxTouchPoints ?? 0
 
-/** Follows the way in which this browser installs the app. */
+/** Returns the install method of this browser. */
 export function useInstallMethod(): InstallMethod {
   const offer = useSyncExternalStore(
     installPromptStore.subscribe,
@@ -26,23 +26,23 @@ export function useInstallMethod(): InstallMethod {
     userAgent,
     touchPoints,
     isStandalone: isStandalone(),
-    isInstalled: offer.isTaken || isRelated,
+    isInstalled: offer.isInstalled || isRelated,
     isSecure: globalThis.isSecureContext,
     isOffered: offer.isOffered,
   })
 }
 
-/** True in a browser built into another app: WeChat's and the like. They drop files that a page makes. */
+/** True in an in-app browser such as WeChat's. These drop files that a page creates. */
 export function isInAppBrowser(): boolean {
   const device = { isStandalone: false, isInstalled: false, isSecure: true, isOffered: false }
-  const way = detectInstallMethod({ ...device, userAgent, touchPoints })
-  return way === 'wechat' || way === 'in-app'
+  const method = detectInstallMethod({ ...device, userAgent, touchPoints })
+  return method === 'wechat' || method === 'in-app'
 }
 
-/** True of phones and tablets, and of a desk only when its screen can be touched. */
+/** True on phones and tablets, and on a desktop with a touch screen. */
 export const isTouchDevice = touchPoints > 0
 
-/** True when the app runs from the home screen. Full screen does not count: any page can be shown so. */
+/** True when the app runs from the home screen. Full-screen mode does not count, because any page can use it. */
 export function isStandalone(): boolean {
   return (
     browser?.standalone === true ||
@@ -50,13 +50,13 @@ export function isStandalone(): boolean {
   )
 }
 
-/** Chromium tells a page whether the app of its own manifest is installed; other browsers tell nothing. */
+/** Chromium reports whether the app of this manifest is installed; other browsers do not. */
 function useIsRelatedInstalled(): boolean {
   const [isInstalled, setInstalled] = useState(false)
   useEffect(() => {
     browser?.getInstalledRelatedApps?.().then(
       (apps) => setInstalled(apps.length > 0),
-      // Asked from within a frame, for instance: then it is not known.
+      // Unknown, for instance inside a frame.
       () => undefined,
     )
   }, [])

@@ -17,7 +17,7 @@ import { SaveDataSwitch } from './SaveDataSwitch.tsx'
 import { StreamCard } from './StreamCard.tsx'
 import { groupStreams, streamGroups, type StreamWithState, type StreamGroup } from './stream-state.ts'
 
-/** Live coverage: what can be watched now, what comes, recordings and pictures, and what runs in each room. */
+/** Live coverage: current and coming streams, recordings, pictures, and what is on in each room. */
 export function LiveScreen() {
   const { t } = useTranslation('live')
   useDocumentTitle(t('title'))
@@ -51,8 +51,8 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
   const { programme } = useProgramme()
   const groups = groupStreams(rows, nowMs)
   const roomsNow = programme ? listRoomStatus(programme, nowMs, time.isoDate(nowMs)) : []
-  const streamOf = (roomId: string) => groups.on.find(({ row }) => row.room === roomId)?.row.id
-  const cardOf = ({ row, state }: StreamWithState) => {
+  const findStreamId = (roomId: string) => groups.on.find(({ row }) => row.room === roomId)?.row.id
+  const renderCard = ({ row, state }: StreamWithState) => {
     const room = programme?.rooms.find(({ id }) => id === row.room)
     return (
       <StreamCard
@@ -65,13 +65,13 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
       />
     )
   }
-  const sectionOf = (group: StreamGroup) =>
+  const renderSection = (group: StreamGroup) =>
     groups[group].length > 0 && (
       <section key={group} className={styles.section} aria-labelledby={`streams-${group}`}>
         <h2 id={`streams-${group}`} className={styles.heading}>
           {t(`groups.${group}`)}
         </h2>
-        <div className={styles.cards}>{groups[group].map(cardOf)}</div>
+        <div className={styles.cards}>{groups[group].map(renderCard)}</div>
       </section>
     )
   return (
@@ -79,12 +79,12 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
       <div className={styles.first}>
         {programme && <ZoneNotice zone={programme.zone} atMs={nowMs} />}
         {rows.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
-        {sectionOf('on')}
+        {renderSection('on')}
       </div>
       <aside className={styles.aside}>
-        <RoomsNow rooms={roomsNow} streamOf={streamOf} />
+        <RoomsNow rooms={roomsNow} findStreamId={findStreamId} />
       </aside>
-      <div className={styles.rest}>{streamGroups.filter((group) => group !== 'on').map(sectionOf)}</div>
+      <div className={styles.rest}>{streamGroups.filter((group) => group !== 'on').map(renderSection)}</div>
     </div>
   )
 }

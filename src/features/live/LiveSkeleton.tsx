@@ -5,7 +5,7 @@ import skeleton from './LiveSkeleton.module.css'
 
 const cards = 4
 
-/** Cards and rooms where they will stand. */
+/** Placeholders of cards and rooms. */
 export function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
   const { t } = useTranslation('common')
   return (
@@ -16,7 +16,7 @@ export function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
           {Array.from({ length: cards }, (_, card) => (
             <div key={card} className={skeleton.card}>
               {hasCovers && <div className={skeleton.cover} />}
-              <div className={skeleton.words}>
+              <div className={skeleton.text}>
                 <SkeletonLines lines={4} />
               </div>
             </div>
@@ -26,7 +26,7 @@ export function LiveSkeleton({ hasCovers }: { hasCovers: boolean }) {
       <div className={styles.aside}>
         <div className={skeleton.heading} />
         <div className={skeleton.card}>
-          <div className={skeleton.words}>
+          <div className={skeleton.text}>
             <SkeletonLines lines={9} />
           </div>
         </div>

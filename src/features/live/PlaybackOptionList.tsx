@@ -6,65 +6,71 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './StreamCard.module.css'
 import { getHost, type PlaybackOption } from './playback-options.ts'
 
-/** The ways beside the one that stands in the card: to hear it only, to have the file, to see it on another site. */
+/** The options besides the main one: sound only, download, another site. */
 export function PlaybackOptionList({
-  ways,
+  options,
   isAlbum,
   onPlay,
 }: {
-  ways: readonly PlaybackOption[]
+  options: readonly PlaybackOption[]
   isAlbum: boolean
-  onPlay: (way: PlaybackOption) => void
+  onPlay: (option: PlaybackOption) => void
 }) {
   const { t } = useTranslation('live')
-  if (ways.length === 0) return null
+  if (options.length === 0) return null
   return (
-    <div className={styles.ways}>
-      {ways.map((way) =>
-        way.kind === 'play' ? (
-          <Button key={way.address} onClick={() => onPlay(way)}>
-            <Icon name={way.media?.kind === 'audio' ? 'sound' : 'play'} size={20} />
-            <PlaybackOptionLabel way={way} />
+    <div className={styles.options}>
+      {options.map((option) =>
+        option.kind === 'play' ? (
+          <Button key={option.url} onClick={() => onPlay(option)}>
+            <Icon name={option.media?.kind === 'audio' ? 'sound' : 'play'} size={20} />
+            <PlaybackOptionLabel option={option} />
           </Button>
         ) : (
-          <WayLink key={way.address} way={way} isAlbum={isAlbum} />
+          <WayLink key={option.url} way={option} isAlbum={isAlbum} />
         ),
       )}
-      {ways.some((way) => way.kind === 'download') && <p className={styles.hint}>{t('notPlayable')}</p>}
+      {options.some((option) => option.kind === 'download') && (
+        <p className={styles.hint}>{t('notPlayable')}</p>
+      )}
     </div>
   )
 }
 
 /** `Sound only · 52 kB` */
-export function PlaybackOptionLabel({ way }: { way: PlaybackOption }) {
+export function PlaybackOptionLabel({ option }: { option: PlaybackOption }) {
   const { t } = useTranslation('live')
-  const words = t(`way.${way.quality}.${way.media?.kind ?? 'video'}`)
+  const label = t(`way.${option.quality}.${option.media?.kind ?? 'video'}`)
   return (
-    <>{[words, way.sizeBytes !== undefined && formatFileSize(way.sizeBytes)].filter(Boolean).join(' · ')}</>
+    <>
+      {[label, option.sizeBytes !== undefined && formatFileSize(option.sizeBytes)]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
   )
 }
 
-function WayLink({ way, isAlbum }: { way: PlaybackOption; isAlbum: boolean }) {
+function WayLink({ way: option, isAlbum }: { way: PlaybackOption; isAlbum: boolean }) {
   const { t } = useTranslation('live')
-  const kind = way.media?.extension.toUpperCase() ?? ''
-  if (way.kind === 'download') {
+  const kind = option.media?.extension.toUpperCase() ?? ''
+  if (option.kind === 'download') {
     return (
-      <a href={way.address} download className={buttonClass('quiet')}>
+      <a href={option.url} download className={buttonClass('quiet')}>
         <Icon name="download" size={20} />
-        {[t('download', { kind }), way.sizeBytes !== undefined && formatFileSize(way.sizeBytes)]
+        {[t('download', { kind }), option.sizeBytes !== undefined && formatFileSize(option.sizeBytes)]
           .filter(Boolean)
           .join(' · ')}
       </a>
     )
   }
-  const host = getHost(way.address)
-  const words = way.media
+  const host = getHost(option.url)
+  const label = option.media
     ? t('outside.file', { kind, host })
-    : t(isAlbum ? 'outside.pictures' : way.quality === 'low' ? 'outside.low' : 'outside.watch', { host })
+    : t(isAlbum ? 'outside.pictures' : option.quality === 'low' ? 'outside.low' : 'outside.watch', { host })
   return (
-    <a href={way.address} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
+    <a href={option.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
       <Icon name="external" size={20} />
-      {words}
+      {label}
       <VisuallyHidden>{t('outside.newTab')}</VisuallyHidden>
     </a>
   )

@@ -6,38 +6,38 @@ import { nextPlayback, stallTimeoutMs } from './playback.ts'
 import styles from './Player.module.css'
 import type { PlaybackOption } from './playback-options.ts'
 
-/** Plays one way by the browser's own player, at once: it is shown when a person asked for it. */
+/** Plays an option in the browser's own player, immediately: it is rendered after a tap. */
 export function Player({
-  way,
+  option,
   title,
   poster,
 }: {
-  way: PlaybackOption
+  option: PlaybackOption
   title: string
   poster?: string | undefined
 }) {
   const { t } = useTranslation('live')
   const isOffline = useIsOffline()
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const [playback, tell] = useReducer(nextPlayback, 'starting')
+  const [playback, dispatch] = useReducer(nextPlayback, 'starting')
   useEffect(() => {
     media.current?.focus()
-    void start(media.current, tell)
+    void start(media.current, dispatch)
   }, [])
   useEffect(() => {
     if (playback !== 'starting') return undefined
-    const timer = setTimeout(() => tell('patienceOver'), stallTimeoutMs)
+    const timer = setTimeout(() => dispatch('patienceOver'), stallTimeoutMs)
     return () => clearTimeout(timer)
   }, [playback])
 
-  const Element = way.media?.kind === 'audio' ? 'audio' : 'video'
+  const Element = option.media?.kind === 'audio' ? 'audio' : 'video'
   const isQuiet = playback === 'failed' || playback === 'silent'
   return (
     <div className={styles.player}>
       <Element
         ref={media}
         className={styles[Element]}
-        src={way.address}
+        src={option.url}
         aria-label={title}
         controls
         playsInline
@@ -45,21 +45,21 @@ export function Player({
         {...(Element === 'video' && poster ? { poster } : {})}
         onPlay={(event) => {
           pauseOthers(event.currentTarget)
-          tell('play')
+          dispatch('play')
         }}
-        onPlaying={() => tell('playing')}
-        onWaiting={() => tell('waiting')}
-        onPause={() => tell('pause')}
-        onError={() => tell('error')}
+        onPlaying={() => dispatch('playing')}
+        onWaiting={() => dispatch('waiting')}
+        onPause={() => dispatch('pause')}
+        onError={() => dispatch('error')}
       />
       {isQuiet && (
-        <div className={styles.problem} role="alert">
+        <div className={styles.error} role="alert">
           <p>{t(isOffline ? 'player.offline' : playback === 'silent' ? 'player.silent' : 'player.failed')}</p>
           <Button
             onClick={() => {
-              tell('retry')
+              dispatch('retry')
               media.current?.load()
-              void start(media.current, tell)
+              void start(media.current, dispatch)
             }}
           >
             {t('player.retry')}
@@ -70,12 +70,12 @@ export function Player({
   )
 }
 
-/** A browser that wants one more touch shows its own button; a source that fails tells by its event. */
-async function start(media: HTMLMediaElement | null, tell: (event: 'pause') => void): Promise<void> {
+/** A browser that needs another tap shows its own button; a failing source fires an event. */
+async function start(media: HTMLMediaElement | null, dispatch: (event: 'pause') => void): Promise<void> {
   try {
     await media?.play()
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotAllowedError') tell('pause')
+    if (error instanceof DOMException && error.name === 'NotAllowedError') dispatch('pause')
   }
 }
 

@@ -6,14 +6,14 @@ import { useLocalized } from '#lib/locale.ts'
 import type { RoomStatus } from './room-schedule.ts'
 import styles from './RoomsNow.module.css'
 
-/** What runs now in each room and what comes next there, with a way to its stream. */
+/** Lists what is on now and next in each room, with a link to its stream. */
 export function RoomsNow({
   rooms,
-  streamOf,
+  findStreamId,
 }: {
   rooms: readonly RoomStatus[]
-  /** Id of the stream that is on in a room. */
-  streamOf: (roomId: string) => string | undefined
+  /** Returns the id of the current stream of a room. */
+  findStreamId: (roomId: string) => string | undefined
 }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
@@ -29,7 +29,7 @@ export function RoomsNow({
       )}
       <ul className={styles.list}>
         {rooms.map(({ room, now, next }) => {
-          const stream = streamOf(room.id)
+          const stream = findStreamId(room.id)
           return (
             <li key={room.id} className={styles.room}>
               <p className={styles.name}>

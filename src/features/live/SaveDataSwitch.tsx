@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './SaveDataSwitch.module.css'
 
-/** The low-data choice, which this device keeps. */
+/** Switch to save data, stored on this device. */
 export function SaveDataSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation('live')
   return (

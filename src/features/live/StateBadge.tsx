@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './StateBadge.module.css'
 import type { StreamWithState } from './stream-state.ts'
 
-/** Where a stream stands, in words: the colour of "now" is for what is on alone. */
+/** The state of a stream as text. Only a current stream has the colour of "now". */
 export function StateBadge({ row, state }: StreamWithState) {
   const { t } = useTranslation('live')
   const key = row.kind === 'photos' ? (`photos.${state}` as const) : (`state.${state}` as const)

@@ -17,12 +17,12 @@ import { listPlaybackOptions, type PlaybackOption } from './playback-options.ts'
 
 interface StreamCardProps extends StreamWithState {
   roomName: { text: string; locale: string } | undefined
-  /** What is in its room now; only of a stream that is on. */
+  /** What is on in its room; only for a current stream. */
   roomNow?: RoomStatus | undefined
   isSaving: boolean
 }
 
-/** A stream: where it stands, what it shows, and the ways to it. */
+/** A stream: state, title, times and playback options. */
 export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCardProps) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
@@ -30,14 +30,14 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
   const [chosen, setChosen] = useState<PlaybackOption>()
   const title = pick(row.title)
   const description = pick(row.description)
-  const ways = state === 'before' ? [] : listPlaybackOptions(row, isSaving, browserCapabilities())
-  const playing = ways.find((way) => way.address === chosen?.address)
-  const offered = playing ?? ways.find((way) => way.kind === 'play')
+  const options = state === 'before' ? [] : listPlaybackOptions(row, isSaving, browserCapabilities())
+  const playing = options.find((option) => option.url === chosen?.url)
+  const offered = playing ?? options.find((option) => option.kind === 'play')
   const cover = !isSaving && state !== 'over' && row.cover ? getFileUrl(row.cover.no) : undefined
   return (
     <article id={`stream-${row.id}`} className={styles.card}>
       {playing ? (
-        <Player key={playing.address} way={playing} title={title.text} poster={cover} />
+        <Player key={playing.url} option={playing} title={title.text} poster={cover} />
       ) : (
         <Cover
           cover={cover}
@@ -47,7 +47,7 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
           onPlay={() => setChosen(offered)}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.facts}>
           <StateBadge row={row} state={state} />
           <When row={row} />
@@ -61,10 +61,10 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
             {description.text}
           </p>
         )}
-        {roomNow?.now && <NowThere item={roomNow.now} />}
-        {isOffline && ways.length > 0 && <p className={styles.hint}>{t('needsNetwork')}</p>}
+        {roomNow?.now && <CurrentSession item={roomNow.now} />}
+        {isOffline && options.length > 0 && <p className={styles.hint}>{t('needsNetwork')}</p>}
         <PlaybackOptionList
-          ways={ways.filter((way) => way !== offered)}
+          options={options.filter((option) => option !== offered)}
           isAlbum={row.kind === 'photos'}
           onPlay={setChosen}
         />
@@ -73,7 +73,7 @@ export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCa
   )
 }
 
-/** The picture with the button to play, or only the button where pictures are saved. */
+/** The cover with the play button, or only the button when data is saved. */
 function Cover({
   cover,
   offered,
@@ -109,14 +109,14 @@ function Cover({
           <Icon name="play" filled />
         </span>
         <span id={`${id}-way`}>
-          <PlaybackOptionLabel way={offered} />
+          <PlaybackOptionLabel option={offered} />
         </span>
       </span>
     </button>
   )
 }
 
-/** `5 Sep, 09:20–17:30`, or both ends in full when it goes on for days. */
+/** `5 Sep, 09:20–17:30`, or both ends in full when it spans days. */
 function When({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'>) {
   const time = useForumTime()
   const { t } = useTranslation('live')
@@ -128,7 +128,7 @@ function When({ row: { starts_at, ends_at } }: Pick<StreamWithState, 'row'>) {
   return <time dateTime={starts_at}>{time.dateTime(starts_at) + end}</time>
 }
 
-function NowThere({ item }: { item: NonNullable<RoomStatus['now']> }) {
+function CurrentSession({ item }: { item: NonNullable<RoomStatus['now']> }) {
   const { t } = useTranslation('live')
   const pick = useLocalized()
   const title = pick(item.row.title)

@@ -3,13 +3,13 @@ import type { PlaybackDeps } from './playback-options.ts'
 
 let probe: HTMLVideoElement | undefined
 
-/** Asks the browser itself; "maybe" counts, since it says no more of most containers. */
+/** Asks the browser. "maybe" counts, because browsers say no more of most containers. */
 function canPlay(mediaType: string): boolean {
   probe ??= document.createElement('video')
   return probe.canPlayType(mediaType) !== ''
 }
 
-/** What every browser of today plays: the server draws pages for browsers that it cannot ask. */
+/** What every current browser plays. The server renders pages for browsers that it cannot ask. */
 const playedEverywhere = ['video/mp4', 'audio/mpeg']
 
 export const browserCapabilities = (): PlaybackDeps => ({

@@ -5,17 +5,17 @@ import { listPlaybackOptions, type StreamMedia } from './playback-options.ts'
 
 const origin = 'https://forum.example'
 const playable = ['video/mp4', 'audio/mpeg']
-const parts = {
+const deps = {
   canPlay: (mediaType: string) => playable.includes(mediaType),
   origin,
   fileAddress: (no: string) => `${origin}/file/${no}`,
 }
-const facts = (given: Partial<StreamMedia>): StreamMedia => ({
+const facts = (fields: Partial<StreamMedia>): StreamMedia => ({
   url: null,
   file: null,
   low_url: null,
   low_file: null,
-  ...given,
+  ...fields,
 })
 const file = (name: string, mediaType: string): FileValue => ({
   no: name,
@@ -24,8 +24,8 @@ const file = (name: string, mediaType: string): FileValue => ({
   sizeBytes: 57_000,
   sha256: 'a',
 })
-const kindOf = (given: Partial<StreamMedia>) =>
-  listPlaybackOptions(facts(given), false, parts).map(({ kind }) => kind)
+const getKind = (fields: Partial<StreamMedia>) =>
+  listPlaybackOptions(facts(fields), false, deps).map(({ kind }) => kind)
 
 describe('ways to a stream', () => {
   it('plays what the browser plays, and offers every other recognised format to be downloaded [T47]', () => {
@@ -33,7 +33,7 @@ describe('ways to a stream', () => {
       const expected = playable.includes(mediaType) ? 'play' : 'download'
       expect([
         extension,
-        ...kindOf({ url: `${origin}/live/HALL.${extension.toUpperCase()}?a=1#t=2` }),
+        ...getKind({ url: `${origin}/live/HALL.${extension.toUpperCase()}?a=1#t=2` }),
       ]).toEqual([extension, expected])
     }
   })
@@ -42,22 +42,22 @@ describe('ways to a stream', () => {
     'https://elsewhere.example/a.mp4',
     'http://forum.example/a.mp4',
     'https://forum.example:81/a.mp4',
-  ])('never plays what another origin has: %s', (url) => expect(kindOf({ url })).toEqual(['outside']))
+  ])('never plays what another origin has: %s', (url) => expect(getKind({ url })).toEqual(['outside']))
 
   it.each([`${origin}/live`, 'https://elsewhere.example/watch', `${origin}/a.webm`])(
     'opens a page apart: %s',
-    (url) => expect(kindOf({ url })).toEqual(['outside']),
+    (url) => expect(getKind({ url })).toEqual(['outside']),
   )
 
   it.each(['javascript:alert(1)//a.mp4', 'data:video/mp4;base64,AAAA', '/a.mp4', '', 'a.mp4'])(
     'takes no other address for a way: %s',
-    (url) => expect(kindOf({ url })).toEqual([]),
+    (url) => expect(getKind({ url })).toEqual([]),
   )
 
   it('believes what the server sends a file as, not its name', () => {
-    expect(kindOf({ file: file('film.m4v', 'video/mp4') })).toEqual(['play'])
-    expect(kindOf({ file: file('film.mov', 'video/quicktime') })).toEqual(['download'])
-    expect(kindOf({ file: file('notes', 'video/mp4') })).toEqual(['download'])
+    expect(getKind({ file: file('film.m4v', 'video/mp4') })).toEqual(['play'])
+    expect(getKind({ file: file('film.mov', 'video/quicktime') })).toEqual(['download'])
+    expect(getKind({ file: file('notes', 'video/mp4') })).toEqual(['download'])
   })
 
   it('puts what takes less data first for those who save it', () => {
@@ -68,15 +68,15 @@ describe('ways to a stream', () => {
       low_file: file('sound.mp3', 'audio/mpeg'),
     })
     const names = (isSaving: boolean) =>
-      listPlaybackOptions(stream, isSaving, parts).map(({ quality, media }) => `${quality} ${media?.kind}`)
+      listPlaybackOptions(stream, isSaving, deps).map(({ quality, media }) => `${quality} ${media?.kind}`)
     expect(names(false)).toEqual(['full video', 'full video', 'low audio', 'low audio'])
     expect(names(true)).toEqual(['low audio', 'low audio', 'full video', 'full video'])
   })
 
   it('says the size of what the forum keeps itself', () => {
-    expect(listPlaybackOptions(facts({ file: file('a.mp4', 'video/mp4') }), false, parts)[0]).toMatchObject({
+    expect(listPlaybackOptions(facts({ file: file('a.mp4', 'video/mp4') }), false, deps)[0]).toMatchObject({
       sizeBytes: 57_000,
-      address: `${origin}/file/a.mp4`,
+      url: `${origin}/file/a.mp4`,
     })
   })
 })

@@ -3,43 +3,43 @@ import type { FileValue } from '#contract/row.ts'
 import { isHttpUrl } from '#lib/safe-url.ts'
 import type { StreamRow } from './queries.ts'
 
-/** One way to see or hear a stream. */
+/** An option to play a stream. */
 export interface PlaybackOption {
-  /** `low` takes less data: sound alone, or a small picture. */
+  /** `low` needs less data: sound only, or a small picture. */
   quality: 'full' | 'low'
   /**
-   * `play`: here, by the browser itself. `download`: a media file that it does not play. `outside`: a page, or a file of
-   * another host, which is never embedded.
+   * `play`: here, by the browser. `download`: a media file that the browser does not play. `outside`: a page, or a file
+   * of another host, which is never embedded.
    */
   kind: 'play' | 'download' | 'outside'
-  address: string
+  url: string
   media?: Media
-  /** Set where the forum keeps the file itself. */
+  /** Set when the forum stores the file. */
   sizeBytes?: number
 }
 
-/** What of a stream leads to it. */
+/** The fields of a stream that give options. */
 export type StreamMedia = Pick<StreamRow, 'url' | 'file' | 'low_url' | 'low_file'>
 
 /** What {@link listPlaybackOptions} needs from outside. */
 export interface PlaybackDeps {
-  /** True where the browser may be able to play the type: recognised is not playable (T47). */
+  /** True when the browser may be able to play the type. A recognised type is not always playable. */
   canPlay: (mediaType: string) => boolean
-  /** Origin of the app: media of no other are played here. */
+  /** Origin of the app: media of other origins are not played here. */
   origin: string
   fileAddress: (no: string) => string
 }
 
-/** The ways of a stream, those that fit the choice first, files before addresses. */
+/** Lists the options of a stream: those that fit the data choice first, files before URLs. */
 export function listPlaybackOptions(
   stream: StreamMedia,
   isSaving: boolean,
-  parts: PlaybackDeps,
+  deps: PlaybackDeps,
 ): PlaybackOption[] {
-  const full = [ofFile('full', stream.file, parts), ofAddress('full', stream.url, parts)]
-  const low = [ofFile('low', stream.low_file, parts), ofAddress('low', stream.low_url, parts)]
+  const full = [ofFile('full', stream.file, deps), createUrlOption('full', stream.url, deps)]
+  const low = [ofFile('low', stream.low_file, deps), createUrlOption('low', stream.low_url, deps)]
   const inOrder = isSaving ? [...low, ...full] : [...full, ...low]
-  return inOrder.filter((way) => way !== undefined)
+  return inOrder.filter((option) => option !== undefined)
 }
 
 function ofFile(
@@ -48,25 +48,24 @@ function ofFile(
   { canPlay, fileAddress }: PlaybackDeps,
 ): PlaybackOption | undefined {
   if (!file) return undefined
-  const found = parseMediaFileName(file.name)
-  // What the server sends it as counts, not what its name would say.
-  const media = found && { ...found, mediaType: file.mediaType }
+  const parsed = parseMediaFileName(file.name)
+  // The media type that the server sends counts, not the one of the file name.
+  const media = parsed && { ...parsed, mediaType: file.mediaType }
   const kind = media && canPlay(media.mediaType) ? 'play' : 'download'
-  return { quality, kind, address: fileAddress(file.no), ...(media && { media }), sizeBytes: file.sizeBytes }
+  return { quality, kind, url: fileAddress(file.no), ...(media && { media }), sizeBytes: file.sizeBytes }
 }
 
-function ofAddress(
+function createUrlOption(
   quality: PlaybackOption['quality'],
-  address: string | null | undefined,
+  url: string | null | undefined,
   { canPlay, origin }: PlaybackDeps,
 ): PlaybackOption | undefined {
-  if (!isHttpUrl(address)) return undefined
-  const media = parseMediaUrl(address)
-  if (new URL(address).origin !== origin)
-    return { quality, kind: 'outside', address, ...(media && { media }) }
-  if (!media) return { quality, kind: 'outside', address }
-  return { quality, kind: canPlay(media.mediaType) ? 'play' : 'download', address, media }
+  if (!isHttpUrl(url)) return undefined
+  const media = parseMediaUrl(url)
+  if (new URL(url).origin !== origin) return { quality, kind: 'outside', url, ...(media && { media }) }
+  if (!media) return { quality, kind: 'outside', url }
+  return { quality, kind: canPlay(media.mediaType) ? 'play' : 'download', url, media }
 }
 
-/** The host of an address that leads away. */
-export const getHost = (address: string): string => new URL(address).host
+/** Returns the host of an external URL. */
+export const getHost = (url: string): string => new URL(url).host

@@ -1,18 +1,18 @@
-/** How far a player has come. `silent`: it has asked, and nothing answers; it goes on trying. */
+/** State of a player. `silent`: it has requested data and got none for a while; it keeps trying. */
 export type Playback = 'starting' | 'playing' | 'resting' | 'silent' | 'failed'
 
-/** What happens to it: events of the media element, and that {@link busyTimeoutMs} have gone by. */
+/** Events of a player: of the media element, and `patienceOver` after {@link stallTimeoutMs}. */
 export type PlaybackEvent = 'play' | 'playing' | 'waiting' | 'pause' | 'error' | 'patienceOver' | 'retry'
 
-/** So long a person waits before they are told that nothing answers, in milliseconds. */
+/** How long a user waits before the player says that nothing responds, in milliseconds. */
 export const stallTimeoutMs = 12_000
 
-/** The next state. A failed player does nothing by itself: only a new try leads out of it. */
+/** Returns the next state. A failed player stays failed until the user tries again. */
 export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
   if (event === 'retry') return 'starting'
   if (state === 'failed') return state
   if (event === 'patienceOver') return state === 'starting' ? 'silent' : state
-  // That it asks again is no answer.
+  // Another request is no response.
   if (state === 'silent' && (event === 'play' || event === 'waiting')) return state
   return after[event]
 }

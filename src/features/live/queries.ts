@@ -6,7 +6,7 @@ import type { RowOf } from '#contract/row.ts'
 import { prefetchProgramme } from '#features/sessions'
 import { api } from '#lib/api.ts'
 
-/** A stream as the list call answers it. */
+/** A stream as the list endpoint returns it. */
 export type StreamRow = Pick<
   RowOf<typeof liveStreams>,
   | 'id'
@@ -23,7 +23,7 @@ export type StreamRow = Pick<
   | 'cover'
 >
 
-/** Every stream, recording and album, in the organiser's order. */
+/** Lists all streams, recordings and albums in the organisers' order. */
 export const streamsQuery = () =>
   queryOptions({
     queryKey: ['live_streams'],
@@ -32,7 +32,7 @@ export const streamsQuery = () =>
     meta: { persist: 'public' } as const,
   })
 
-/** Starts all that the screen shows, without waiting: offline it would not settle. */
+/** Prefetches everything that the screen shows, without waiting, because offline the queries would not settle. */
 export function prefetchLive(client: QueryClient): void {
   void client.prefetchQuery(streamsQuery())
   prefetchProgramme(client)

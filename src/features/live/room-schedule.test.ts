@@ -27,15 +27,15 @@ const items = [
   item('third', 'main', 14, 15),
   item('tomorrow', 'side', 33, 34),
 ]
-const seen = (atHour: number) =>
+const listStatus = (atHour: number) =>
   listRoomStatus({ items, rooms }, atHour * hour, '2023-09-06').map(
     ({ room, now, next }) => `${room.id}: ${now?.id ?? '-'}, ${next?.id ?? '-'}`,
   )
 
 it('says what is on in each room and what comes next there today', () => {
-  expect(seen(8)).toEqual(['main: -, first'])
-  expect(seen(9.5)).toEqual(['main: first, second'])
-  expect(seen(10)).toEqual(['main: second, third'])
-  expect(seen(12)).toEqual(['main: -, third'])
-  expect(seen(15)).toEqual([])
+  expect(listStatus(8)).toEqual(['main: -, first'])
+  expect(listStatus(9.5)).toEqual(['main: first, second'])
+  expect(listStatus(10)).toEqual(['main: second, third'])
+  expect(listStatus(12)).toEqual(['main: -, third'])
+  expect(listStatus(15)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { PriorityNotice } from './PriorityNotice.tsx'
 
 const CarrySheet = lazy(() => import('./TransferSheet.tsx'))
 
-/** Over one's own agenda: into the calendar, to another device, onto paper; and what a registration will ask. */
+/** Actions on the user's agenda: calendar file, transfer to another device, print; and the priority notice. */
 export default function MyAgendaBar({ programme }: { programme: Programme }) {
   const { t } = useTranslation('my-agenda')
   const forum = useForum()

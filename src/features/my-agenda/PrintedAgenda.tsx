@@ -5,7 +5,7 @@ import {
   formatDayLabel,
   type Programme,
   type ProgrammeItem,
-  roomNames,
+  formatRoomNames,
   formatTimeRange,
 } from '#features/sessions'
 import { getTimeZoneLabel } from '#lib/forum-time.ts'
@@ -18,7 +18,7 @@ interface PrintedAgendaProps {
   forum: ForumSetting
 }
 
-/** All days of one's own agenda as tables, for paper alone: on the screen there is one day at a time. */
+/** All days of the user's agenda as tables, for print only. The screen shows one day at a time. */
 export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
@@ -52,7 +52,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
                     {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}
                     {selectLocalizedText(item.row.title, locale).text}
                   </td>
-                  <td>{roomNames(item, locale)}</td>
+                  <td>{formatRoomNames(item, locale)}</td>
                 </tr>
               ))}
           </tbody>

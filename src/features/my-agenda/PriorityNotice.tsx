@@ -5,7 +5,7 @@ import { useLocale } from '#lib/locale.ts'
 import styles from './PriorityNotice.module.css'
 import { findSubForumClashes } from './sub-forum-clashes.ts'
 
-/** Says which starred sub-forums run at the same time: a registration for them asks for a priority. */
+/** Names the starred sub-forums that overlap: a registration for them needs a priority. */
 export function PriorityNotice({ items }: { items: readonly ProgrammeItem[] }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()

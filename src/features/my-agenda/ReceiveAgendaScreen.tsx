@@ -12,7 +12,7 @@ import { resolveTransferCodes, parseTransferCode } from './transfer-code.ts'
 import { ReceivedSessionList } from './ReceivedSessionList.tsx'
 import styles from './ReceiveAgendaScreen.module.css'
 
-/** Where an agenda of another device arrives: what comes, and nothing is starred before the person says so. */
+/** Receives an agenda from another device: shows its sessions and stars them only after a confirmation. */
 export function ReceiveAgendaScreen() {
   const { t } = useTranslation('my-agenda')
   useDocumentTitle(t('take.title'))
@@ -27,7 +27,7 @@ export function ReceiveAgendaScreen() {
     [programme, carried],
   )
   if (carried.kind !== 'sessions')
-    return <NothingCarried title={t(`take.${carried.kind}.title`)} text={t(`take.${carried.kind}.text`)} />
+    return <EmptyTransfer title={t(`take.${carried.kind}.title`)} text={t(`take.${carried.kind}.text`)} />
   if (!programme || !sessions)
     return (
       <Screen>
@@ -36,19 +36,19 @@ export function ReceiveAgendaScreen() {
       </Screen>
     )
   const { found, unknown } = sessions
-  if (found.length === 0) return <NothingCarried title={t('take.other.title')} text={t('take.other.text')} />
+  if (found.length === 0) return <EmptyTransfer title={t('take.other.title')} text={t('take.other.text')} />
   return (
     <Screen>
       <PageHeader title={t('take.title')} lead={t('take.lead')} />
       <ZoneNotice zone={programme.zone} atMs={found[0]?.startMs ?? 0} />
       {unknown > 0 && <p className={styles.unknown}>{t('take.unknown', { count: unknown })}</p>}
-      {/* Another link begins anew, also with what was taken over by the one before. */}
-      <Taking key={hash} items={found} zone={programme.zone} />
+      {/* Another link resets the state, also after an agenda was received. */}
+      <ReceivedAgenda key={hash} items={found} zone={programme.zone} />
     </Screen>
   )
 }
 
-function Taking({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
+function ReceivedAgenda({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
   const { t } = useTranslation('my-agenda')
   const starred = useFavourites()
   const [added, setAdded] = useState<readonly string[]>()
@@ -90,7 +90,7 @@ function Taking({ items, zone }: Parameters<typeof ReceivedSessionList>[0]) {
   )
 }
 
-function NothingCarried({ title, text }: { title: string; text: string }) {
+function EmptyTransfer({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('my-agenda')
   return (
     <Screen>

@@ -4,8 +4,8 @@ import { useFavourites } from '#features/favourites'
 import {
   formatDayLabel,
   type ProgrammeItem,
-  roomNames,
-  roomsOf,
+  formatRoomNames,
+  listRooms,
   formatTimeRange,
   TrackNumeral,
 } from '#features/sessions'
@@ -14,7 +14,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './ReceiveAgendaScreen.module.css'
 
-/** The sessions that come with a link; those that are starred here already say so. */
+/** Lists the received sessions, and marks those that are starred already. */
 export function ReceivedSessionList({ items, zone }: { items: readonly ProgrammeItem[]; zone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
@@ -25,15 +25,15 @@ export function ReceivedSessionList({ items, zone }: { items: readonly Programme
         const title = selectLocalizedText(item.row.title, locale)
         return (
           <li key={item.id} className={styles.row}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.title} lang={title.locale}>
                 {title.text}
               </span>
-              <span className={styles.second}>
+              <span className={styles.secondary}>
                 {item.track?.code && <TrackNumeral track={item.track} locale={locale} />}
                 <span>
                   {formatDayLabel(item.day, locale, 'short')} {formatTimeRange(item, zone)}
-                  {roomsOf(item).length > 0 && ` · ${roomNames(item, locale)}`}
+                  {listRooms(item).length > 0 && ` · ${formatRoomNames(item, locale)}`}
                   {item.row.state === 'cancelled' && <strong> {t('cancelled')}</strong>}
                 </span>
               </span>

@@ -5,22 +5,22 @@ import { ShareButton } from '#ui/ShareButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './TransferSheet.module.css'
 
-/** The most sessions in a code: with more its squares are too small for a camera before a phone's screen. */
-const mostInCode = 120
+/** Maximum number of sessions in a QR code: with more, its modules are too small for a camera. */
+const maxInCode = 120
 
-interface CarrySheetProps {
+interface TransferSheetProps {
   address: string
   count: number
   onClose: () => void
 }
 
-/** My agenda for another device: a code for its camera, and a link to send. */
-export default function TransferSheet({ address, count, onClose }: CarrySheetProps) {
+/** Transfers the agenda to another device: a QR code and a link. */
+export default function TransferSheet({ address, count, onClose }: TransferSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
   return (
     <Sheet title={t('carry.title')} closeLabel={t('common:close')} onClose={onClose}>
       <div className={styles.body}>
-        {count <= mostInCode ? (
+        {count <= maxInCode ? (
           <>
             <p className={styles.text}>{t('carry.scan', { count })}</p>
             <div className={styles.code}>

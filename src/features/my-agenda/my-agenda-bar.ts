@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** Fetched when a person looks at their own agenda. */
+/** Loaded when a user opens their agenda. */
 export const MyAgendaBar = lazy(() => import('./MyAgendaBar.tsx'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProgrammeItem, Track } from '#features/sessions'
-import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { findSubForumClashes } from './sub-forum-clashes.ts'
 
 const morning = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T04:00:00Z' }
@@ -11,7 +11,7 @@ function starred(
   track: Partial<Track>,
   state: 'confirmed' | 'cancelled' = 'confirmed',
 ): ProgrammeItem {
-  const item = programmeOf(sessionRow({ id, track: 't1', state })).items[0]
+  const item = createProgramme(sessionRow({ id, track: 't1', state })).items[0]
   if (!item?.track) throw new Error('no track')
   return { ...item, track: { ...item.track, ...track } }
 }

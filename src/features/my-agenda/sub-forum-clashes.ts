@@ -1,12 +1,12 @@
 import { overlaps } from '#contract/time.ts'
 import type { ProgrammeItem, Track } from '#features/sessions'
 
-/** Sub-forums with a span of time: those that a registration asks for. */
+/** Sub-forums with times, as a registration needs them. */
 type SubForum = Track & { starts_at: string; ends_at: string }
 
 /**
- * Sub-forums of starred sessions that run at the same time, in their order: of those a registration asks which has
- * priority. Cancelled sessions do not count.
+ * Lists the overlapping sub-forums of starred sessions, in their order: a registration asks which has priority.
+ * Cancelled sessions do not count.
  */
 export function findSubForumClashes(starred: readonly ProgrammeItem[]): SubForum[] {
   const tracks = new Map<string, SubForum>()

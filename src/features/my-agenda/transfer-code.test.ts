@@ -1,11 +1,12 @@
 import { assert, property, string, stringMatching, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { resolveTransferCodes, parseTransferCode, encodeTransferCode } from './transfer-code.ts'
 
-const programmeWith = (ids: readonly string[]) => programmeOf(...ids.map((id) => sessionRow({ id }))).items
+const programmeWith = (ids: readonly string[]) =>
+  createProgramme(...ids.map((id) => sessionRow({ id }))).items
 
-function carry(ids: readonly string[], known: readonly string[]) {
+function transfer(ids: readonly string[], known: readonly string[]) {
   const carried = parseTransferCode(`#${encodeTransferCode(ids)}`)
   if (carried.kind !== 'sessions') throw new Error(carried.kind)
   const { found, unknown } = resolveTransferCodes(programmeWith(known), carried.codes)
@@ -18,17 +19,17 @@ describe('an agenda in an address', () => {
   test('comes out as it went in', () => {
     assert(
       property(uniqueArray(id, { minLength: 1, maxLength: 60 }), (ids) => {
-        expect(carry(ids, ids)).toEqual({ ids: ids.toSorted(), unknown: 0 })
+        expect(transfer(ids, ids)).toEqual({ ids: ids.toSorted(), unknown: 0 })
       }),
     )
   })
 
   test('names only sessions of this programme; the others are counted [299]', () => {
-    expect(carry(['opening', 'storage', 'elsewhere'], ['opening', 'storage', 'closing'])).toEqual({
+    expect(transfer(['opening', 'storage', 'elsewhere'], ['opening', 'storage', 'closing'])).toEqual({
       ids: ['opening', 'storage'],
       unknown: 1,
     })
-    expect(carry(['of', 'another', 'forum'], ['opening'])).toEqual({ ids: [], unknown: 3 })
+    expect(transfer(['of', 'another', 'forum'], ['opening'])).toEqual({ ids: [], unknown: 3 })
   })
 
   test('is short: a hundred sessions fit into a code that a camera reads', () => {
@@ -39,17 +40,17 @@ describe('an agenda in an address', () => {
 
   test('keeps 5,000 sessions apart', () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `session-${index}`)
-    expect(carry(ids, ids).ids).toHaveLength(5000)
+    expect(transfer(ids, ids).ids).toHaveLength(5000)
   })
 })
 
 describe('a fragment that is none', () => {
-  const whole = encodeTransferCode(['opening', 'storage'])
+  const complete = encodeTransferCode(['opening', 'storage'])
   const wrong = {
-    'cut off': whole.slice(0, -1),
-    'cut by a session': whole.slice(0, -6),
-    'with a letter changed': `1${whole[1] === 'A' ? 'B' : 'A'}${whole.slice(2)}`,
-    'of a later form': `2${whole.slice(1)}`,
+    'cut off': complete.slice(0, -1),
+    'cut by a session': complete.slice(0, -6),
+    'with a letter changed': `1${complete[1] === 'A' ? 'B' : 'A'}${complete.slice(2)}`,
+    'of a later form': `2${complete.slice(1)}`,
     hostile: '<script>alert(1)</script>',
     'of broken percent signs': '%E0%A4%A',
     'with lone surrogates': '\ud800\udfff\ud800',

@@ -8,14 +8,14 @@ import { ShareButton } from '#ui/ShareButton.tsx'
 import type { FoundArticle } from './rows.ts'
 import styles from './ArticleFoot.module.css'
 
-/** Where each kind of article has its list. */
+/** The list of each kind of article. */
 const lists = {
   informations: { to: '/news', label: 'allNews' },
   documents: { to: '/download', label: 'allDocuments' },
   qa: { to: '/qa', label: 'allQuestions' },
 } as const
 
-/** What follows an article: sharing it, its neighbours, its list. */
+/** Share button, links to the neighbours and to the list of an article. */
 export function ArticleFoot({ article }: { article: FoundArticle }) {
   const { t } = useTranslation('news')
   const pick = useLocalized()
@@ -31,27 +31,27 @@ export function ArticleFoot({ article }: { article: FoundArticle }) {
       </div>
       {(previous ?? next) && (
         <nav className={styles.neighbours} aria-label={t('neighbours')}>
-          {previous && <Neighbour article={previous} way="previous" />}
-          {next && <Neighbour article={next} way="next" />}
+          {previous && <Neighbour article={previous} direction="previous" />}
+          {next && <Neighbour article={next} direction="next" />}
         </nav>
       )}
     </footer>
   )
 }
 
-function Neighbour({ article, way }: { article: ArticleNeighbour; way: 'previous' | 'next' }) {
+function Neighbour({ article, direction }: { article: ArticleNeighbour; direction: 'previous' | 'next' }) {
   const { t } = useTranslation('news')
   const title = useLocalized()(article.title)
   return (
     <Link
       to="/article/view/$no"
       params={{ no: article.no }}
-      rel={way === 'previous' ? 'prev' : 'next'}
-      className={`${styles.neighbour} ${styles[way]}`}
+      rel={direction === 'previous' ? 'prev' : 'next'}
+      className={`${styles.neighbour} ${styles[direction]}`}
     >
-      <span className={styles.way}>
-        <Icon name={way === 'previous' ? 'back' : 'forward'} size={16} />
-        {t(way)}
+      <span className={styles.direction}>
+        <Icon name={direction === 'previous' ? 'back' : 'forward'} size={16} />
+        {t(direction)}
       </span>
       <span className={styles.title} lang={title.locale}>
         {title.text}

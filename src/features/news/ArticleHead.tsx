@@ -9,13 +9,13 @@ import { useLocale, useLocalized } from '#lib/locale.ts'
 import type { NewsRow } from './rows.ts'
 import styles from './ArticleHead.module.css'
 
-/** Title, category and date of an article; on paper also whose it is and where it stands. */
+/** Title, category and date of an article; in print also the forum and the URL. */
 export function ArticleHead({
   row,
   date,
 }: {
   row: Pick<NewsRow, 'title' | 'category' | 'published_at'>
-  /** The date in words. */
+  /** The formatted date. */
   date: ReactNode
 }) {
   const { t } = useTranslation('common')

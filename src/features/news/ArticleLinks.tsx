@@ -5,7 +5,7 @@ import { FallbackLanguageTag } from '#ui/FallbackLanguageTag.tsx'
 import type { CategoryItem } from './queries.ts'
 import styles from './ArticleLinks.module.css'
 
-/** Articles as lines that lead to their pages. */
+/** Lists articles as links to their pages. */
 export function ArticleLinks({ rows, icon }: { rows: readonly CategoryItem[]; icon?: IconName }) {
   const pick = useLocalized()
   return (
@@ -20,7 +20,7 @@ export function ArticleLinks({ rows, icon }: { rows: readonly CategoryItem[]; ic
                   <Icon name={icon} size={20} />
                 </span>
               )}
-              <span className={styles.words}>
+              <span className={styles.text}>
                 <span lang={title.locale}>{title.text}</span> <FallbackLanguageTag locale={title.locale} />
               </span>
               <span className={styles.arrow}>

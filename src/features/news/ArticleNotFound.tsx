@@ -4,16 +4,16 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** In place of an article that nothing has the number of, or that was withdrawn since it was read here. */
-export function ArticleNotFound({ wasHere }: { wasHere: boolean }) {
+/** Shown when no article has the number, or when it was withdrawn after this device had shown it. */
+export function ArticleNotFound({ wasCached }: { wasCached: boolean }) {
   const { t } = useTranslation('news')
-  const why = wasHere ? 'withdrawn' : 'missing'
-  useDocumentTitle(t(`${why}.title`))
+  const reason = wasCached ? 'withdrawn' : 'missing'
+  useDocumentTitle(t(`${reason}.title`))
   return (
     <EmptyState
       level={1}
-      title={t(`${why}.title`)}
-      text={t(`${why}.text`)}
+      title={t(`${reason}.title`)}
+      text={t(`${reason}.text`)}
       action={
         <Link to="/news" className={buttonClass('filled')}>
           {t('allNews')}

@@ -11,7 +11,7 @@ import { findListedArticle } from './find-listed.ts'
 import type { NewsRow } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
-/** An article whose text is on its way or cannot be had: with what the list already knows of it. */
+/** An article that is loading or unavailable, with what the list already knows of it. */
 export function ArticlePlaceholder({
   no,
   failed,

@@ -11,13 +11,13 @@ import { QuestionArticle } from './QuestionArticle.tsx'
 import type { FoundArticle } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
-/** A reading page: a piece of news, a document with its file, or a question with its answer, by its number. */
+/** Page of an article by its number: news, a document with its file, or a question with its answer. */
 export function ArticleScreen({ no }: { no: string }) {
   const article = useQuery(articleQuery(no))
   usePrefetchNewestArticles(article.isSuccess)
   if (!article.data)
     return <ArticlePlaceholder no={no} failed={article.isError} retry={() => void article.refetch()} />
-  if (article.data.module === 'none') return <ArticleNotFound wasHere={article.data.wasHere} />
+  if (article.data.module === 'none') return <ArticleNotFound wasCached={article.data.wasHere} />
   return (
     <Screen>
       <article className={styles.article}>

@@ -7,7 +7,7 @@ import { NewsCards } from './NewsCards.tsx'
 import { newsListQuery, uniqueRows } from './queries.ts'
 import styles from './CategoryContent.module.css'
 
-/** A category that was never opened, while it cannot be had: what the lists on this device have of it. */
+/** Content of a category that cannot be loaded: what other lists on this device have of it. */
 export function CachedCategoryContent({
   id,
   failed,

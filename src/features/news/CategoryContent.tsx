@@ -9,7 +9,7 @@ import { CachedCategoryContent } from './CachedCategoryContent.tsx'
 import { categoryNewsQuery, categoryOthersQuery } from './queries.ts'
 import styles from './CategoryContent.module.css'
 
-/** The kinds of articles that a category has, each under its title; one alone needs none. */
+/** The articles of a category by kind. A single kind has no title. */
 export function CategoryContent({ id }: { id: string }) {
   const { t } = useTranslation('news')
   const news = useInfiniteQuery(categoryNewsQuery(id))

@@ -5,7 +5,7 @@ import { categoriesQuery } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import styles from './CategoryLinks.module.css'
 
-/** All news, or all that one category has. The chosen one is scrolled into view. */
+/** Links to all news and to each category. The chosen one is scrolled into view. */
 export function CategoryLinks({ chosen }: { chosen?: string }) {
   const { t } = useTranslation('news')
   const pick = useLocalized()
@@ -37,7 +37,7 @@ export function CategoryLinks({ chosen }: { chosen?: string }) {
   )
 }
 
-/** Moves the row alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the row: `scrollIntoView` would scroll the page as well. */
 function showInRow(chip: HTMLElement | null): void {
   const row = chip?.closest('nav')
   if (!chip || !row) return

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { CategoryContent } from './CategoryContent.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
 
-/** Everything of one category: news, documents, questions and answers. */
+/** Page of a category: news, documents, questions and answers. */
 export function CategoryScreen({ id }: { id: string }) {
   const { t } = useTranslation('news')
   const pick = useLocalized()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A picture that decorates a text. One that cannot be had leaves its room as it is, instead of a broken sign. */
+/** A decorative picture. When it fails to load, its space stays empty instead of a broken-image icon. */
 export function DecorativeImage({
   src,
   width,

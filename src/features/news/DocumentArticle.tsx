@@ -7,9 +7,9 @@ import { ArticleHead } from './ArticleHead.tsx'
 import { articleDetailQuery } from './article-details.ts'
 import styles from './ArticleScreen.module.css'
 
-/** A document: what it is, and the ways to have its file. */
-export function DocumentArticle({ row: found }: { row: DocumentRow }) {
-  const { data: row = found } = useQuery(articleDetailQuery('documents', found.id))
+/** A document with its facts and its file's actions. */
+export function DocumentArticle({ row: initialRow }: { row: DocumentRow }) {
+  const { data: row = initialRow } = useQuery(articleDetailQuery('documents', initialRow.id))
   const { data: categories } = useQuery(categoriesQuery())
   const time = useForumTime()
   const pick = useLocalized()

@@ -12,10 +12,10 @@ import { DecorativeImage } from './DecorativeImage.tsx'
 import type { NewsDetail } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
-/** A piece of news: summary, picture, text. */
-export function NewsArticle({ row: found }: { row: NewsDetail }) {
+/** A news article: summary, picture, text. */
+export function NewsArticle({ row: initialRow }: { row: NewsDetail }) {
   const { t } = useTranslation('news')
-  const { data: row = found } = useQuery(articleDetailQuery('informations', found.id))
+  const { data: row = initialRow } = useQuery(articleDetailQuery('informations', initialRow.id))
   const time = useForumTime()
   const locale = useLocale()
   const pick = useLocalized()

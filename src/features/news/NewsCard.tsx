@@ -7,15 +7,15 @@ import { DecorativeImage } from './DecorativeImage.tsx'
 import type { NewsRow } from './rows.ts'
 import styles from './NewsCard.module.css'
 
-/** One piece of news in a list. @param isLead with a large picture */
+/** A news article in a list. @param isLead with a large picture */
 export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boolean }) {
   const pick = useLocalized()
   const time = useForumTime()
   const title = pick(row.title)
   const summary = pick(row.summary)
-  const look = isLead && row.cover ? `${styles.card} ${styles.lead}` : styles.card
+  const className = isLead && row.cover ? `${styles.card} ${styles.lead}` : styles.card
   return (
-    <Link to="/article/view/$no" params={{ no: row.no }} className={look}>
+    <Link to="/article/view/$no" params={{ no: row.no }} className={className}>
       {row.cover && (
         <DecorativeImage
           className={styles.cover}
@@ -25,7 +25,7 @@ export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boole
           lazy={!isLead}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.title} lang={title.locale}>
           {title.text}
         </h2>

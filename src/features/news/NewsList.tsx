@@ -10,7 +10,7 @@ import { NewsSkeleton } from './NewsSkeleton.tsx'
 import { uniqueRows, type newsListQuery } from './queries.ts'
 import styles from './NewsList.module.css'
 
-/** News under each other, with more at a touch. @param hasLead the first one stands out */
+/** Lists news with a button to load more. @param hasLead the first one stands out */
 export function NewsList({
   query,
   hasLead = false,

@@ -7,7 +7,7 @@ import { usePrefetchNewestArticles } from './prefetch-newest-articles.ts'
 import { NewsList } from './NewsList.tsx'
 import { newsListQuery } from './queries.ts'
 
-/** News of the forum. */
+/** The forum's news. */
 export function NewsScreen() {
   const { t } = useTranslation('news')
   useDocumentTitle(t('title'))

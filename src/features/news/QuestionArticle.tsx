@@ -14,9 +14,9 @@ import type { QuestionDetail } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
 /** A question as the title, its answer, and other questions of the same category. */
-export function QuestionArticle({ row: found }: { row: QuestionDetail }) {
+export function QuestionArticle({ row: initialRow }: { row: QuestionDetail }) {
   const { t } = useTranslation('news')
-  const { data: row = found } = useQuery(articleDetailQuery('qa', found.id))
+  const { data: row = initialRow } = useQuery(articleDetailQuery('qa', initialRow.id))
   const time = useForumTime()
   const locale = useLocale()
   const title = useLocalized()(row.title)

@@ -2,14 +2,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import type { Article, ArticleRows } from './rows.ts'
 
-/** Names of the articles' details in the app's state (specification §3). */
+/** Names of the articles' details in query keys. */
 const detailNames = {
   informations: 'newsDetail',
   documents: 'documentsDetail',
   qa: 'qaDetail',
 } as const satisfies Record<keyof ArticleRows, string>
 
-/** A row of an article by its id. Its number's answer brings it along; by itself it is asked for when that is gone. */
+/** Reads an article by id. Usually seeded by the request for its number; fetched when that was evicted. */
 export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Module, id: string) =>
   queryOptions({
     queryKey: ['article', detailNames[module], id],
@@ -18,7 +18,7 @@ export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Mod
     meta: { quiet: true } as const,
   })
 
-/** Puts the row that a number found where its detail is looked for. */
+/** Stores the row found by number as the detail of its id. */
 export function seedArticleDetail(article: Article, client: QueryClient): void {
   if (article.module === 'none') return
   client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)

@@ -8,8 +8,8 @@ import { newsFreshMs } from './queries.ts'
 import type { Article } from './rows.ts'
 
 /**
- * The article with a number, and where it stands in its list. Its text is kept on the shelf for bodies, for reading
- * without network; a document can be read from the list of documents too, which is all there is of it.
+ * Reads an article by number, with its neighbours.
+ * Its text is cached for offline use. A document can also come from the list of documents, which has all of it.
  */
 export const articleQuery = (no: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const articleQuery = (no: string) =>
         return found
       }
     },
-    // What was not there may be there at the next look.
+    // A number without an article may get one later.
     staleTime: ({ state }) => (state.data?.module === 'none' ? 0 : newsFreshMs),
     meta: { quiet: true } as const,
   })

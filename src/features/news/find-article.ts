@@ -5,10 +5,10 @@ import type { Article, FoundArticle } from './rows.ts'
 
 const pattern = new RegExp(articleNumberPattern)
 
-/** False for what can be no number, so that nobody need be asked. */
+/** False for what cannot be a number, so that no request is needed. */
 export const isArticleNumber = (no: string): boolean => no.length <= articleNumberLength && pattern.test(no)
 
-/** Where an article lies on the shelf of bodies. */
+/** Key of an article in the content cache. */
 export const getArticleCacheKey = (no: string): string => `article/${no}`
 
 /** What finding an article needs from outside. */
@@ -18,20 +18,20 @@ export interface FindArticleDeps {
 }
 
 /**
- * Asks the server for the article with a number. That there is none is an answer like any other: it takes the place of
- * what the device has kept, so that a withdrawn article is not read on as if it stood.
- * @throws NetworkError, and ApiError for all other refusals
+ * Fetches the article with a number.
+ * "Not found" is cached too: it replaces the stored article, so that a withdrawn one is not shown any more.
+ * @throws NetworkError, and ApiError for any other HTTP error
  */
 export async function fetchArticle(
   no: string,
   signal: AbortSignal,
-  parts: FindArticleDeps = { api, getBody: getContent },
+  deps: FindArticleDeps = { api, getBody: getContent },
 ): Promise<Article> {
   try {
-    return (await parts.api.article(no, { signal })) as FoundArticle
+    return (await deps.api.article(no, { signal })) as FoundArticle
   } catch (error) {
     if (!(error instanceof ApiError && error.key === 'not_found')) throw error
-    const before = (await parts.getBody<Article>(getArticleCacheKey(no)))?.data
+    const before = (await deps.getBody<Article>(getArticleCacheKey(no)))?.data
     return { module: 'none', wasHere: before !== undefined && (before.module !== 'none' || before.wasHere) }
   }
 }

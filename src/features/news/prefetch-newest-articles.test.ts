@@ -6,8 +6,8 @@ import { fetchNewest, newestArticles } from './prefetch-newest-articles.ts'
 const { signal } = new AbortController()
 
 test('the newest articles come whole in one call, with their neighbours, as the first to go', async () => {
-  const asked: [string, ListParams | undefined][] = []
-  const kept: Parameters<ContentCache['setBodies']>[] = []
+  const requests: [string, ListParams | undefined][] = []
+  const cached: Parameters<ContentCache['set']>[] = []
   const items = ['9', '8', '007'].map((no) => ({
     id: `n${no}`,
     no,
@@ -18,23 +18,25 @@ test('the newest articles come whole in one call, with their neighbours, as the 
     api: {
       // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature is the API's
       list: async <Row>(module: string, params?: ListParams) => {
-        asked.push([module, params])
+        requests.push([module, params])
         return { items: items as Row[], page: 1, size: 30, total: 99 }
       },
     },
     setBodies: async (...call) => {
-      kept.push(call)
+      cached.push(call)
       return true
     },
     serverNowMs: () => 5,
   })
   expect(numbers).toEqual(['9', '8', '007'])
-  expect(asked.map(([module, params]) => [module, params?.size])).toEqual([['informations', newestArticles]])
-  expect(asked[0]?.[1]?.fields).toContain('body')
-  expect(kept.map(([entries, use]) => [entries.map(([key]) => key), use])).toEqual([
+  expect(requests.map(([module, params]) => [module, params?.size])).toEqual([
+    ['informations', newestArticles],
+  ])
+  expect(requests[0]?.[1]?.fields).toContain('body')
+  expect(cached.map(([entries, use]) => [entries.map(([key]) => key), use])).toEqual([
     [['article/9', 'article/8', 'article/007'], 'spare'],
   ])
-  expect(kept[0]?.[0][1]?.[1]).toEqual({
+  expect(cached[0]?.[0][1]?.[1]).toEqual({
     asOfMs: 5,
     data: {
       module: 'informations',

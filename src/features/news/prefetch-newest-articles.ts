@@ -10,49 +10,49 @@ import { getArticleCacheKey } from './find-article.ts'
 import { newsFreshMs } from './queries.ts'
 import type { FoundArticle, NewsDetail } from './rows.ts'
 
-/** Articles that can be read without network though nobody opened them. */
+/** Number of articles that are available offline without having been opened. */
 export const newestArticles = 30
 
-/** What keeping the newest articles needs from outside. */
+/** What prefetching the newest articles needs from outside. */
 export interface PrefetchNewestDeps {
   api: Pick<Api, 'list'>
-  setBodies: ContentCache['setBodies']
+  setBodies: ContentCache['set']
   serverNowMs: () => number | undefined
 }
 
 const appParts: PrefetchNewestDeps = { api, setBodies: setContent, serverNowMs: serverClock.nowMs }
 
 /**
- * Brings the newest articles of news onto the shelf, whole, in one call. They are the first to go when it is full.
+ * Fetches the newest news articles with their texts in one request and caches them as the first to be evicted.
  * @returns their numbers
  */
 export async function fetchNewest(
   signal: AbortSignal,
-  parts: PrefetchNewestDeps = appParts,
+  deps: PrefetchNewestDeps = appParts,
 ): Promise<string[]> {
   const fields = ['no', 'category', 'title', 'summary', 'published_at', 'cover', 'body']
-  const asked = { fields, page: 1, size: newestArticles }
-  const { items } = await parts.api.list<NewsDetail>('informations', asked, { signal })
-  const asOfMs = parts.serverNowMs()
-  const articles = items.map((row, place): FoundArticle => {
+  const params = { fields, page: 1, size: newestArticles }
+  const { items } = await deps.api.list<NewsDetail>('informations', params, { signal })
+  const asOfMs = deps.serverNowMs()
+  const articles = items.map((row, index): FoundArticle => {
     return {
       module: 'informations',
       row,
-      previous: neighbour(items[place - 1]),
-      next: neighbour(items[place + 1]),
+      previous: neighbour(items[index - 1]),
+      next: neighbour(items[index + 1]),
     }
   })
   const entries = articles.map(
     (data) =>
       [getArticleCacheKey(data.row.no), { data, ...(asOfMs === undefined ? {} : { asOfMs }) }] as const,
   )
-  await parts.setBodies(entries, 'spare')
+  await deps.setBodies(entries, 'spare')
   return items.map(({ no }) => no)
 }
 
 const neighbour = (row: NewsDetail | undefined) => (row ? { no: row.no, title: row.title } : null)
 
-/** Which of the newest articles this device has. */
+/** Reads which of the newest articles this device has. */
 export const newestQuery = () =>
   queryOptions({
     queryKey: ['informations', 'newest'],
@@ -63,9 +63,9 @@ export const newestQuery = () =>
   })
 
 /**
- * Once the screen stands and nothing else is to be done, the newest articles are brought onto the device, unless its
- * person saves data or the connection is slow.
- * @param isReady true as soon as the screen has what it shows
+ * Prefetches the newest articles once the screen is rendered and the device is idle, unless the user saves data or the
+ * connection is slow.
+ * @param isReady true once the screen has its data
  */
 export function usePrefetchNewestArticles(isReady: boolean): void {
   const client = useQueryClient()

@@ -28,16 +28,16 @@ function pagesOfNews(key: readonly unknown[], category?: string) {
   })
 }
 
-/** News, newest first, page by page. */
+/** Lists news, newest first, page by page. */
 export const newsListQuery = () => pagesOfNews(['informations', 'list'])
 
-/** News of one category. */
+/** Lists the news of a category. */
 export const categoryNewsQuery = (id: string) => pagesOfNews(['informations', 'category', id], id)
 
-/** A document or question of a category, as a line that leads to its page. */
+/** A document or question of a category, as a link to its page. */
 export type CategoryItem = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
 
-/** What a category has beside news; most have fewer than a page may hold. */
+/** Lists the documents and questions of a category; most have fewer than a page. */
 export const categoryOthersQuery = (id: string) =>
   queryOptions({
     queryKey: ['articles', 'category', id],
@@ -52,7 +52,7 @@ export const categoryOthersQuery = (id: string) =>
     meta: { persist: 'public', quiet: true } as const,
   })
 
-/** Questions of the same category, with what was asked before them. */
+/** Lists questions of the same category. */
 export const relatedQuestionsQuery = (category: string) =>
   queryOptions({
     queryKey: ['qa', 'related', category],
@@ -61,9 +61,9 @@ export const relatedQuestionsQuery = (category: string) =>
     meta: { persist: 'public', quiet: true } as const,
   })
 
-/** Rows of a page, at most. */
+/** Maximum number of rows of a page. */
 const pageRows = 100
-/** Questions under an answer, the one that is read among them. */
+/** Number of questions below an answer, including the one on screen. */
 const relatedRows = 6
 
 async function listEntries(
@@ -85,7 +85,10 @@ async function listEntries(
   return items
 }
 
-/** Rows of all pages, each once: a row that moved to the next page while reading would come twice. */
+/**
+ * Merges the rows of all pages without duplicates: a row that moves to the next page between two requests would appear
+ * twice.
+ */
 export function uniqueRows(pages: readonly ListData<NewsRow>[]): NewsRow[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
 }

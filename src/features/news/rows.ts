@@ -4,13 +4,13 @@ import type { qa } from '#contract/modules/qa.ts'
 import type { RowOf } from '#contract/row.ts'
 import type { DocumentRow } from '#features/downloads'
 
-/** A piece of news as the list call answers it. */
+/** A news article as the list endpoint returns it. */
 export type NewsRow = Pick<
   RowOf<typeof informations>,
   'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'cover'
 >
 
-/** What its own page adds. */
+/** Adds what only the article's own page needs. */
 export type NewsDetail = NewsRow & Pick<RowOf<typeof informations>, 'body'>
 
 /** A question as lists show it. */
@@ -19,7 +19,7 @@ export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'tit
 /** A question with its answer. */
 export type QuestionDetail = QuestionRow & Pick<RowOf<typeof qa>, 'body'>
 
-/** What a row of each module of articles is. */
+/** Row type of each module of articles. */
 export interface ArticleRows {
   informations: NewsDetail
   documents: DocumentRow
@@ -31,10 +31,10 @@ export type FoundArticle = {
   [Module in keyof ArticleRows]: { module: Module; row: ArticleRows[Module] }
 }[keyof ArticleRows] & { previous: ArticleNeighbour | null; next: ArticleNeighbour | null }
 
-/** The server's word that no article has the number, or none any more. */
+/** The server's response that no article has the number. */
 export interface MissingArticle {
   module: 'none'
-  /** True when this device has shown it before: it was withdrawn. */
+  /** True when this device has shown it before: it was withdrawn. Stored name. */
   wasHere: boolean
 }
 

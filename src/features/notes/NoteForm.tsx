@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
 import { SubmitFooter, useSubmission } from '#features/participant-forms'
-import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
+import { getControlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { EntryStatus, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import { toOriginal, type Note } from './optimistic-note.ts'
@@ -13,7 +13,7 @@ import { useNoteTarget } from './use-note.ts'
 const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
 const fields: readonly string[] = ['text']
 
-/** Where a note is written. What is typed is kept at once; it is sent when it is saved. */
+/** Form of a note. Typing is saved as a draft; the note is sent when it is saved. */
 export function NoteForm({
   session,
   note,
@@ -24,31 +24,31 @@ export function NoteForm({
   session: string
   note: Note | undefined
   draft: Draft<Values>
-  /** Somebody has just asked to write. */
+  /** True when the user has just tapped to write. */
   takesFocus: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation('notes')
-  const place = useNoteTarget(session)
+  const target = useNoteTarget(session)
   const sending = useSubmission()
   const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
   const isFilled = useFormDraft(form, draft)
   useEffect(() => {
-    if (takesFocus && isFilled) document.getElementById(controlId(form, 'text'))?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once it stands
+    if (takesFocus && isFilled) document.getElementById(getControlId(form, 'text'))?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once it is rendered
   }, [takesFocus, isFilled])
-  /** What was sent at once, since the device keeps nothing, and refused: this form is the only place that it lies in. */
-  const [unkept, setUnkept] = useState<OutboxEntry>()
-  const told = unkept ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
+  /** A rejected entry of a device without storage, which exists only in this form. */
+  const [rejected, setRejected] = useState<OutboxEntry>()
+  const shownEntry = rejected ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
   const save = async () => {
     if (!form.check()) return
-    setUnkept(undefined)
+    setRejected(undefined)
     const text = String(form.values['text']).trim()
-    const sent = await sending.send(() => submitNote(note, place, { text, version: form.version }))
+    const sent = await sending.send(() => submitNote(note, target, { text, version: form.version }))
     if (!sent) return
     if (sent.entry?.state === 'rejected') {
-      setUnkept(sent.entry)
-      form.refuse(sent.entry.problems ?? [])
+      setRejected(sent.entry)
+      form.showServerIssues(sent.entry.problems ?? [])
       return
     }
     await draft.drop()
@@ -56,7 +56,7 @@ export function NoteForm({
   }
   return (
     <Form form={form} label={t('title')} onSubmit={() => void save()}>
-      {told && <EntryStatus entry={told} />}
+      {shownEntry && <EntryStatus entry={shownEntry} />}
       {note?.elsewhere !== undefined && (
         <div className={styles.elsewhere}>
           <p className={styles.hint}>{t('elsewhere')}</p>

@@ -9,32 +9,32 @@ import type { Note } from './optimistic-note.ts'
 import { deleteNote } from './send-note.ts'
 import { useNoteTarget } from './use-note.ts'
 
-/** A note to read, where it stands, and what can be done with it. */
+/** Shows a note with its status and its actions. */
 export function NoteText({
   note,
   takesFocus,
   onEdit,
 }: {
   note: Note
-  /** It stands where its form was: the focus goes with it. */
+  /** True when the form was replaced by this view: it takes the focus. */
   takesFocus: boolean
   onEdit: () => void
 }) {
   const { t } = useTranslation('notes')
   const time = useForumTime()
-  const place = useNoteTarget(note.session)
+  const target = useNoteTarget(note.session)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) top.current?.focus()
   }, [takesFocus])
   const remove = async () => {
-    const words = {
+    const labels = {
       title: t('delete.title'),
       text: t('delete.text'),
       yes: t('delete.yes'),
       no: t('delete.no'),
     }
-    if (await confirmDialog(words)) await deleteNote(note, place)
+    if (await confirmDialog(labels)) await deleteNote(note, target)
   }
   return (
     <div ref={top} tabIndex={-1} className={styles.note}>

@@ -16,7 +16,7 @@ import type { Note } from './optimistic-note.ts'
 import { canTakeNotes } from './queries.ts'
 import { useNotes } from './use-note.ts'
 
-/** All that somebody wrote down at sessions. */
+/** All notes of the user. */
 export function NotesScreen() {
   const { t } = useTranslation('notes')
   useDocumentTitle(t('mine'))

@@ -10,11 +10,11 @@ import styles from './Note.module.css'
 import { NoteText } from './NoteText.tsx'
 import { useNote } from './use-note.ts'
 
-/** The person's own note of a session, on the session's page. Nobody else reads it. */
+/** The user's private note of a session, on the session's page. */
 export function SessionNote({ session }: { session: string }) {
   const { t } = useTranslation('notes')
   return (
-    <section className={styles.part} aria-labelledby="session-note" data-print="off">
+    <section className={styles.section} aria-labelledby="session-note" data-print="off">
       <h2 id="session-note" className={styles.title}>
         {t('title')}
       </h2>
@@ -27,15 +27,15 @@ function Writing({ session }: { session: string }) {
   const { t } = useTranslation('notes')
   const { note, isReady: isKnown } = useNote(session)
   const [isReady, setReady] = useState(isKnown)
-  // It is asked for again and again where nothing came: a form that stands is not taken away for that.
+  // A failing query is retried and resets its state: a rendered form must not be replaced.
   if (isKnown && !isReady) setReady(true)
   const draft = useDraft<Values>(`notes ${session}`)
   const [isOpen, setOpen] = useState<boolean>()
-  // What was typed here is shown whether or not the notes at the forum are known: without network they may never be.
+  // The draft is shown even when the notes have not loaded, because offline they may never load.
   if (!draft.isReady || !(isReady || draft.saved !== undefined)) return <SkeletonLines lines={2} />
-  const isRefused = note?.entry?.state === 'rejected'
-  // What was typed and not saved is there again, open.
-  const isWriting = isOpen ?? (draft.saved !== undefined || isRefused)
+  const isRejected = note?.entry?.state === 'rejected'
+  // An unsaved draft opens the form again.
+  const isWriting = isOpen ?? (draft.saved !== undefined || isRejected)
   if (isWriting)
     return (
       <NoteForm

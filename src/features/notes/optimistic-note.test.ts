@@ -73,9 +73,9 @@ test.each([
 })
 
 test('what another device wrote first is told beside what was refused', () => {
-  const refused = entry('create', 'here', { state: 'rejected' })
-  expect(toNote('s', [row(1, 'there')], [refused])).toMatchObject({ text: 'here', elsewhere: 'there' })
-  expect(toNote('s', [], [refused])?.elsewhere).toBeUndefined()
+  const rejected = entry('create', 'here', { state: 'rejected' })
+  expect(toNote('s', [row(1, 'there')], [rejected])).toMatchObject({ text: 'here', elsewhere: 'there' })
+  expect(toNote('s', [], [rejected])?.elsewhere).toBeUndefined()
 })
 
 test('all notes are there once each, what was done last first', () => {

@@ -8,17 +8,17 @@ import type { NoteTarget } from './send-note.ts'
 
 const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
 
-/** Follows the person's note of a session. */
+/** Returns the user's note of a session. */
 export function useNote(session: string): { note: Note | undefined; isReady: boolean } {
   const { data: rows, isError } = useNotesQuery()
   const entries = useNoteEntries()
   const isOutboxReady = useIsOutboxReady()
-  // Without network nothing may ever have come: then what waits is all that is known.
+  // Offline, notes may never load: then the pending entries are all that is known.
   const isReady = isOutboxReady && (rows !== undefined || isError)
   return { note: toNote(session, rows ?? [], entries), isReady }
 }
 
-/** Follows all notes, the one that was written last first. */
+/** Returns all notes, the latest first. */
 export function useNotes() {
   const query = useNotesQuery()
   const entries = useNoteEntries()
@@ -27,7 +27,7 @@ export function useNotes() {
   return { query, notes, isReady: isOutboxReady && (query.data !== undefined || notes.length > 0) }
 }
 
-/** What a note of a session is called. */
+/** Returns label and page of a session's note. */
 export function useNoteTarget(session: string): NoteTarget {
   const { t } = useTranslation('notes')
   const pick = useLocalized()

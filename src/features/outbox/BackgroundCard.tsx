@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import styles from './EntryCard.module.css'
 import { pickRepresentative, type BackgroundGroup } from './background-groups.ts'
 
-/** Many small things as one: how many, and where they stand. */
+/** Shows a group of small changes as one card: their number and status. */
 export function BackgroundCard({ group }: { group: BackgroundGroup }) {
   const { t } = useTranslation('outbox')
   const title = t('quiet.title', { title: group.title, count: group.entries.length })

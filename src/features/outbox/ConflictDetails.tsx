@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { keepMine, takeTheirs, type OutboxEntry } from '#outbox/index.ts'
+import { keepLocal, acceptRemote, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './ConflictDetails.module.css'
 import { useEntryAction } from './use-entry-action.ts'
 import { useModuleLabels } from './use-module-labels.ts'
 
-/** What was written here beside what stands at the organisers now, field by field, and the choice between the two. */
+/** Shows the user's values beside the server's, field by field, and lets the user choose. */
 export function ConflictDetails({
   entry,
   conflict,
@@ -13,12 +13,12 @@ export function ConflictDetails({
 }: {
   entry: OutboxEntry
   conflict: NonNullable<OutboxEntry['conflict']>
-  /** Where something follows the choice. */
+  /** Called after the choice. */
   onChosen?: (isMine: boolean) => void
 }) {
   const { t } = useTranslation('outbox')
   const attempt = useEntryAction()
-  const words = useModuleLabels(entry.module)
+  const labels = useModuleLabels(entry.module)
   const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
   const isDeletion = entry.deed.kind === 'delete'
   return (
@@ -34,18 +34,18 @@ export function ConflictDetails({
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{words.label(field)}</th>
-              <td>{isDeletion ? t('conflict.deleted') : words.value(field, entry.body[field])}</td>
-              <td>{words.value(field, conflict.current[field])}</td>
+              <th scope="row">{labels.label(field)}</th>
+              <td>{isDeletion ? t('conflict.deleted') : labels.value(field, entry.body[field])}</td>
+              <td>{labels.value(field, conflict.current[field])}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="filled" onClick={() => attempt(keepMine(entry.id).then(() => onChosen?.(true)))}>
+        <Button look="filled" onClick={() => attempt(keepLocal(entry.id).then(() => onChosen?.(true)))}>
           {t(isDeletion ? 'conflict.delete' : 'conflict.keepMine')}
         </Button>
-        <Button onClick={() => attempt(takeTheirs(entry.id).then(() => onChosen?.(false)))}>
+        <Button onClick={() => attempt(acceptRemote(entry.id).then(() => onChosen?.(false)))}>
           {t(isDeletion ? 'conflict.doNotDelete' : 'conflict.takeTheirs')}
         </Button>
       </div>

@@ -19,15 +19,15 @@ import styles from './EntryCard.module.css'
 import { IssueList } from './IssueList.tsx'
 import { useEntryAction } from './use-entry-action.ts'
 
-/** One thing that waits or was sent: its person's own words, where it stands, and what can be done. */
+/** An entry of the outbox: label, status and actions. */
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('outbox')
   const time = useForumTime()
   const attempt = useEntryAction()
   const { state, conflict, problems = [], formPath } = entry
   const overlaps = findOverlaps(entry)
-  // What was refused has not; of anything else that went out nobody knows.
-  const mayHaveArrived = entry.isTried && state !== 'rejected' && state !== 'conflict'
+  // A rejected entry has not arrived. For any other one that was sent, it is unknown.
+  const isPossiblySent = entry.isTried && state !== 'rejected' && state !== 'conflict'
   const title = entry.title === '' ? t('unreadable') : entry.title
   return (
     <li className={styles.card} aria-label={title}>
@@ -36,7 +36,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
         <p className={styles.when}>{t('savedAt', { time: time.dateTime(entry.createdAt) })}</p>
       </div>
       <EntryStatus entry={entry} />
-      {problems.length > 0 && <IssueList module={entry.module} problems={problems} />}
+      {problems.length > 0 && <IssueList module={entry.module} issues={problems} />}
       {conflict && <ConflictDetails entry={entry} conflict={conflict} />}
       {state !== 'done' && (
         <div className={styles.actions}>
@@ -73,7 +73,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
   async function remove(id: string): Promise<void> {
     const isSure = await confirmDialog({
       title: t('deleteTitle', { title }),
-      text: mayHaveArrived ? t('deleteTried') : t('deleteText'),
+      text: isPossiblySent ? t('deleteTried') : t('deleteText'),
       yes: t('delete'),
       no: t('keep'),
     })

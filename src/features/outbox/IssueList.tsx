@@ -2,14 +2,14 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import styles from './EntryCard.module.css'
 import { useModuleLabels } from './use-module-labels.ts'
 
-/** Why the server refused, field by field, in its own words. */
-export function IssueList({ module, problems }: { module: string; problems: readonly FieldIssue[] }) {
-  const words = useModuleLabels(module)
+/** Lists the server's issues by field, in the server's words. */
+export function IssueList({ module, issues }: { module: string; issues: readonly FieldIssue[] }) {
+  const labels = useModuleLabels(module)
   return (
-    <ul className={styles.problems}>
-      {problems.map(({ path, key, params, text }) => (
+    <ul className={styles.issues}>
+      {issues.map(({ path, key, params, text }) => (
         <li key={`${path} ${key} ${params?.['row'] ?? ''}`}>
-          <span className={styles.field}>{words.label(path.split('.')[0] ?? path)}</span> {text ?? ''}
+          <span className={styles.field}>{labels.label(path.split('.')[0] ?? path)}</span> {text ?? ''}
         </li>
       ))}
     </ul>

@@ -4,17 +4,17 @@ import { countVisibleEntries, needsAttention, useEntries } from '#outbox/index.t
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxLink.module.css'
 
-/** The way from the user centre to the outbox, with how much waits there. */
+/** Link from the user centre to the outbox, with the number of pending entries. */
 export function OutboxLink() {
   const { t } = useTranslation('outbox')
-  const waiting = useEntries().filter(({ state }) => state !== 'done')
+  const pending = useEntries().filter(({ state }) => state !== 'done')
   return (
     <Link to="/user/outbox" className={styles.link}>
       <Icon name="outbox" />
       <span className={styles.name}>{t('title')}</span>
-      {waiting.length > 0 && (
-        <span className={styles.count} data-needs={waiting.some(needsAttention)}>
-          {t('waitingCount', { count: countVisibleEntries(waiting) })}
+      {pending.length > 0 && (
+        <span className={styles.count} data-needs={pending.some(needsAttention)}>
+          {t('waitingCount', { count: countVisibleEntries(pending) })}
         </span>
       )}
       <Icon name="forward" size={20} />

@@ -10,7 +10,7 @@ import {
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxNotice.module.css'
 
-/** On home, only when there is something to say: what has not gone out, or waits for somebody to sign in or decide. */
+/** Notice on home while entries are unsent, need a sign-in or a decision. */
 export function OutboxNotice() {
   const { t } = useTranslation('outbox')
   const parked = useSuspendedCount()
@@ -20,7 +20,7 @@ export function OutboxNotice() {
     return (
       <Link to="/user/login" search={{ redirectUrl: '/user/outbox' }} className={styles.row}>
         <Icon name="lock" />
-        <span className={styles.words}>{t('signInToSend', { count: parked })}</span>
+        <span className={styles.text}>{t('signInToSend', { count: parked })}</span>
         <Icon name="forward" size={20} />
       </Link>
     )
@@ -28,7 +28,7 @@ export function OutboxNotice() {
   return (
     <Link to="/user/outbox" className={styles.row}>
       <Icon name="warning" />
-      <span className={styles.words}>{toDecide > 0 ? t('decide', { count: toDecide }) : t('late')}</span>
+      <span className={styles.text}>{toDecide > 0 ? t('decide', { count: toDecide }) : t('late')}</span>
       <Icon name="forward" size={20} />
     </Link>
   )

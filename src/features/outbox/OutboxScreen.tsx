@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { lookAgain, sendNow, useEntries, useHasOutboxError, useIsOutboxReady } from '#outbox/index.ts'
+import { refreshEntries, sendNow, useEntries, useHasOutboxError, useIsOutboxReady } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { useEntryAction } from './use-entry-action.ts'
 import { BackgroundCard } from './BackgroundCard.tsx'
 import { groupBackgroundEntries } from './background-groups.ts'
 
-/** What waits on this phone to be sent, and what was sent from it in the last days. */
+/** Lists the pending entries of this phone and those sent in the last days. */
 export function OutboxScreen() {
   const { t } = useTranslation(['outbox', 'common'])
   useDocumentTitle(t('title'))
@@ -21,9 +21,9 @@ export function OutboxScreen() {
   const hasFailed = useHasOutboxError()
   const attempt = useEntryAction()
   const isOffline = useIsOffline()
-  const waiting = entries.filter(({ state }) => state !== 'done')
+  const pending = entries.filter(({ state }) => state !== 'done')
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
-  const waitingParts = groupBackgroundEntries(waiting)
+  const pendingGroups = groupBackgroundEntries(pending)
   const sentParts = groupBackgroundEntries(sent)
   return (
     <Screen>
@@ -33,39 +33,39 @@ export function OutboxScreen() {
         <ErrorState
           title={t('failedTitle')}
           text={t('failedText')}
-          action={<Button onClick={() => attempt(lookAgain())}>{t('retry', { ns: 'common' })}</Button>}
+          action={<Button onClick={() => attempt(refreshEntries())}>{t('retry', { ns: 'common' })}</Button>}
         />
       )}
       {isReady && !hasFailed && entries.length === 0 && (
         <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
       )}
-      {waiting.length > 0 && (
-        <section className={styles.part} aria-labelledby="outbox-waiting">
+      {pending.length > 0 && (
+        <section className={styles.section} aria-labelledby="outbox-waiting">
           <div className={styles.head}>
             <h2 id="outbox-waiting">{t('waiting')}</h2>
             <Button onClick={() => attempt(sendNow())}>{t('sendNow')}</Button>
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>
-            {waitingParts.loud.map((entry) => (
+            {pendingGroups.single.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
             ))}
-            {waitingParts.quiet.map((group) => (
+            {pendingGroups.groups.map((group) => (
               <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>
         </section>
       )}
       {sent.length > 0 && (
-        <section className={styles.part} aria-labelledby="outbox-sent">
+        <section className={styles.section} aria-labelledby="outbox-sent">
           <div className={styles.head}>
             <h2 id="outbox-sent">{t('sentTitle')}</h2>
           </div>
           <ul className={styles.list}>
-            {sentParts.loud.map((entry) => (
+            {sentParts.single.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
             ))}
-            {sentParts.quiet.map((group) => (
+            {sentParts.groups.map((group) => (
               <BackgroundCard key={group.module} group={group} />
             ))}
           </ul>

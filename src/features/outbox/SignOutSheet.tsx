@@ -14,23 +14,23 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { groupBackgroundEntries } from './background-groups.ts'
 import styles from './SignOutSheet.module.css'
 
-/** Asked at a sign-out while something has not gone out: send it now, keep it until the person returns, or delete it. */
+/** Asks at sign-out what happens to unsent entries: send now, keep until the user returns, or delete. */
 export function SignOutSheet({
   count,
   onLeave,
   onStay,
 }: {
-  /** How much has not gone out. */
+  /** Number of unsent entries. */
   count: number
   onLeave: (choice: SignOutChoice) => void
   onStay: () => void
 }) {
   const { t } = useTranslation(['outbox', 'common'])
-  const waiting = useEntries().filter(({ state }) => state !== 'done')
-  const { loud, quiet } = groupBackgroundEntries(waiting)
+  const pending = useEntries().filter(({ state }) => state !== 'done')
+  const { single: loud, groups: quiet } = groupBackgroundEntries(pending)
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
-  const keepsRather = canSeal() && (isOffline || tried === 'failed')
+  const prefersKeep = canSeal() && (isOffline || tried === 'failed')
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -39,16 +39,16 @@ export function SignOutSheet({
   const send = async () => {
     setTried('sending')
     await sendNow().catch(() => undefined)
-    const left = await countUnsent()
-    // Who closed the question meanwhile stays.
+    const unsentCount = await countUnsent()
+    // The user has closed the sheet, so the sign-out is cancelled.
     if (!isOpen.current) return
-    if (left === 0) onLeave('delete')
+    if (unsentCount === 0) onLeave('delete')
     else setTried('failed')
   }
   return (
     <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
       <div className={styles.body}>
-        <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(waiting)) })}</p>
+        <p>{t('leave.text', { count: Math.max(count, countVisibleEntries(pending)) })}</p>
         <ul className={styles.list}>
           {loud.map(({ id, title }) => (
             <li key={id}>{title}</li>
@@ -62,7 +62,7 @@ export function SignOutSheet({
         </output>
         <div className={styles.choice}>
           <Button
-            look={keepsRather ? 'quiet' : 'filled'}
+            look={prefersKeep ? 'quiet' : 'filled'}
             busy={tried === 'sending'}
             onClick={() => void send()}
           >
@@ -70,7 +70,7 @@ export function SignOutSheet({
           </Button>
           {canSeal() && (
             <Button
-              look={keepsRather ? 'filled' : 'quiet'}
+              look={prefersKeep ? 'filled' : 'quiet'}
               disabled={tried === 'sending'}
               onClick={() => onLeave('keep')}
             >

@@ -1,18 +1,18 @@
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** What was done with taps alone in one module, told of as one thing. */
+/** Small changes of one module, such as stars, shown as one. */
 export interface BackgroundGroup {
   module: string
-  /** In the words of the newest. */
+  /** Label of the newest entry. */
   title: string
-  /** At least one, the oldest first. */
+  /** At least one, oldest first. */
   entries: readonly [OutboxEntry, ...OutboxEntry[]]
 }
 
-/** What a person typed, each by itself, and what they only tapped, together by its module. */
+/** Separates typed entries from small changes, which are grouped by module. */
 export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
-  loud: readonly OutboxEntry[]
-  quiet: readonly BackgroundGroup[]
+  single: readonly OutboxEntry[]
+  groups: readonly BackgroundGroup[]
 } {
   const groups = new Map<string, [OutboxEntry, ...OutboxEntry[]]>()
   for (const entry of entries.filter(({ isQuiet }) => isQuiet)) {
@@ -21,20 +21,20 @@ export function groupBackgroundEntries(entries: readonly OutboxEntry[]): {
     else groups.set(entry.module, [entry])
   }
   return {
-    loud: entries.filter(({ isQuiet }) => !isQuiet),
-    quiet: [...groups].map(([module, group]) => {
+    single: entries.filter(({ isQuiet }) => !isQuiet),
+    groups: [...groups].map(([module, group]) => {
       const ordered = group.toSorted((one, other) => one.createdAt - other.createdAt) as typeof group
       return { module, title: ordered.at(-1)?.title ?? '', entries: ordered }
     }),
   }
 }
 
-/** What says most of a group: what needs the person before what is on its way, and of those that arrived the last. */
+/** Picks the entry that represents a group: one that needs the user first, then pending ones, then the latest sent. */
 export function pickRepresentative({ entries }: BackgroundGroup): OutboxEntry {
   const loudest = ['needs_auth', 'expired', 'sending', 'waiting', 'queued'] as const
   for (const state of loudest) {
-    const found = entries.find((entry) => entry.state === state)
-    if (found) return found
+    const match = entries.find((entry) => entry.state === state)
+    if (match) return match
   }
   return entries.reduce((last, entry) => ((entry.doneAt ?? 0) > (last.doneAt ?? 0) ? entry : last))
 }

@@ -8,13 +8,13 @@ import { moduleMetadata } from '#lib/module-metadata.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 import { useTranslation } from 'react-i18next'
 
-/** A module's own words for its fields and their values. */
+/** Labels of a module's fields and values. */
 export interface ModuleLabels {
   label: (field: string) => string
   value: (field: string, value: unknown) => string
 }
 
-/** The words of a module, from its description; a field's bare name while there is none, without network for instance. */
+/** Returns the labels from the module's metadata; field names while it is not available, for instance offline. */
 export function useModuleLabels(module: string): ModuleLabels {
   const { t } = useTranslation('outbox')
   const pick = useLocalized()
@@ -28,21 +28,21 @@ export function useModuleLabels(module: string): ModuleLabels {
   const one = (field: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return t('empty')
     const { type, localized } = data?.fields[field] ?? {}
-    if (localized && isPlainObject(value)) return wordsInAll(value) || t('empty')
+    if (localized && isPlainObject(value)) return formatAllLocales(value) || t('empty')
     if (type === 'richtext') return toPlainText(value) || t('empty')
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (Array.isArray(value))
       return value.length === 0 ? t('empty') : value.map((item) => one(field, item)).join(t('comma'))
-    if (typeof value === 'object') return nameOf(value) ?? t('filled')
-    const option = optionOf(data, field, value)
+    if (typeof value === 'object') return getName(value) ?? t('filled')
+    const option = findOption(data, field, value)
     if (option) return pick(option.label).text
     return typeof value === 'string' || typeof value === 'number' ? String(value) : t('filled')
   }
   return { label, value: one }
 }
 
-/** In every language: what differs between two versions may be one of them alone. */
-function wordsInAll(value: Readonly<Record<string, unknown>>): string {
+/** Formats a text in all languages, because two versions may differ in one of them only. */
+function formatAllLocales(value: Readonly<Record<string, unknown>>): string {
   const texts = locales.map((locale) => value[locale])
   return texts
     .map((text) => (typeof text === 'string' ? text : toPlainText(text)))
@@ -50,15 +50,15 @@ function wordsInAll(value: Readonly<Record<string, unknown>>): string {
     .join(' / ')
 }
 
-function optionOf(data: ModuleMetadata | undefined, field: string, value: unknown) {
+function findOption(data: ModuleMetadata | undefined, field: string, value: unknown) {
   const typeCode = data?.fields[field]?.typeCode
   return typeCode === undefined
     ? undefined
     : data?.options[typeCode]?.find((option) => option.value === value)
 }
 
-/** Of a file or of a row that is named. */
-function nameOf(value: object): string | undefined {
+/** Returns the name of a file or related row. */
+function getName(value: object): string | undefined {
   const { name, label } = value as { name?: unknown; label?: unknown }
   if (typeof name === 'string') return name
   return typeof label === 'string' ? label : undefined

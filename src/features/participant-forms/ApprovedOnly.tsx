@@ -9,9 +9,10 @@ import { Locked } from './Locked.tsx'
 import { participantRowsQuery, type ParticipantModule, type ParticipantRow } from '#features/participant-rows'
 
 /**
- * What opens when a registration is approved: the person's own rows of a module, or a page that says why it is locked.
- * Whether it is open is the server's word; without network it is what was known last. A participant whose rows never
- * came to this device may still fill in a form, which waits for the network.
+ * Shows a page that opens with the approval: the user's own rows of a module, or why the page is locked.
+ * The server decides; offline the last known state counts. A participant without rows on this device can still fill in
+ * the
+ * form, which is sent later.
  */
 export function ApprovedOnly<Module extends ParticipantModule>({
   module,
@@ -20,7 +21,10 @@ export function ApprovedOnly<Module extends ParticipantModule>({
 }: {
   module: Module
   skeleton?: ReactNode
-  /** @param rows undefined when they are not known on this device; with when they were asked for, by its clock */
+  /**
+   * @param rows undefined when they are not known on this device @param asOfMs when they were fetched, by the device's
+   * clock
+   */
   children: (rows: readonly ParticipantRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {
   useLeaveWhenSignedOut()
@@ -28,15 +32,15 @@ export function ApprovedOnly<Module extends ParticipantModule>({
   const isKnown = user.id !== undefined
   const rows = useQuery({ ...participantRowsQuery(module), enabled: isKnown })
   const isOffline = useIsOffline()
-  const [wasOpened, setOpened] = useState(false)
-  // What somebody types lies on this device under their name: no form before it is known.
+  const [isFormOpen, setFormOpen] = useState(false)
+  // Drafts are stored under the user's name, so there is no form before the user is known.
   if (!isKnown)
     return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
   if (isClosed(rows, user)) return <Locked />
   if (rows.data) return children(rows.data, rows.dataUpdatedAt)
-  if ((isOffline || wasOpened) && isParticipant(user)) {
-    // Once there is a form it stays, whatever becomes of the question: somebody types in it.
-    if (!wasOpened) setOpened(true)
+  if ((isOffline || isFormOpen) && isParticipant(user)) {
+    // Once shown, the form stays whatever the query returns, because the user may have typed.
+    if (!isFormOpen) setFormOpen(true)
     return children(undefined, 0)
   }
   return <LoadState failed={rows.isError} retry={() => void rows.refetch()} skeleton={skeleton} />
@@ -45,9 +49,9 @@ export function ApprovedOnly<Module extends ParticipantModule>({
 const isParticipant = (user: CurrentUserState): boolean =>
   user.id !== undefined && user.role === 'participant'
 
-/** Not approved is 403 with its own reason; to staff and organisers a page of participants does not exist: 404. */
+/** Not approved is 403 with a reason of its own. Staff and organisers get 404, because the page is for participants. */
 function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: CurrentUserState): boolean {
   if (error instanceof ApiError) return error.status === 403 || error.status === 404
-  // Without an answer the role says what was known last.
+  // Without a response, the last known role decides.
   return data === undefined && error !== null && user.id !== undefined && user.role !== 'participant'
 }

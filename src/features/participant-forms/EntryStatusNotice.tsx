@@ -1,7 +1,7 @@
 import { ConflictDetails } from '#features/outbox'
 import { EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 
-/** Where something that was sent stands; both versions and the choice between them when it was changed elsewhere, too. */
+/** Shows the status of a sent entry, and on a conflict both versions with the choice between them. */
 export function EntryStatusNotice({ entry }: { entry: OutboxEntry }) {
   return (
     <>

@@ -8,14 +8,14 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Locked.module.css'
 
-/** Why a page is locked: the state of the person's registration, that there is none, or that the page is not for them. */
+/** Why a page is locked: the state of the user's registration, that there is none, or that the page is for others. */
 type Reason = 'none' | 'others' | 'unknown' | ReviewState
 
-/** In place of what opens after approval: why it is locked, and what to do about it. */
+/** Explains why a page is locked and what to do about it. */
 export function Locked() {
   const { t } = useTranslation('after-approval')
   const reason = useReason()
-  const mayRegister = reason === 'none' || reason === 'withdrawn'
+  const canRegister = reason === 'none' || reason === 'withdrawn'
   return (
     <section className={styles.locked} aria-labelledby="locked-title">
       <span className={styles.mark}>
@@ -25,8 +25,8 @@ export function Locked() {
         {t(`locked.${reason}.title`)}
       </h2>
       <p className={styles.text}>{t(`locked.${reason}.text`)}</p>
-      <Link to={mayRegister ? '/register' : MyCenter} className={buttonClass('filled')}>
-        {t(mayRegister ? 'locked.register' : 'locked.center')}
+      <Link to={canRegister ? '/register' : MyCenter} className={buttonClass('filled')}>
+        {t(canRegister ? 'locked.register' : 'locked.center')}
       </Link>
     </section>
   )

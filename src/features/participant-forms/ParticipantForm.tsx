@@ -16,27 +16,27 @@ import { submitParticipantForm, type SubmissionMeta } from './submit-participant
 import { SubmitFooter } from './SubmitFooter.tsx'
 import { useSubmission } from './use-submission.ts'
 
-interface OwnFormProps extends Omit<SubmissionMeta, 'title'> {
+interface ParticipantFormProps extends Omit<SubmissionMeta, 'title'> {
   module: ParticipantModule
   shape: FormShape
   fields: readonly string[]
-  /** What is changed by it; as good as empty for a new one. */
-  thing: OptimisticRow
+  /** The row to change; empty for a new one. */
+  row: OptimisticRow
   draft: Draft<Values>
   label: string
   sendLabel: string
-  titleOf: (values: Values) => string
-  /** What a change brings with it. */
-  settle?: (before: Values, key: string, value: unknown) => Values
+  formatTitle: (values: Values) => string
+  /** Returns what a change implies for other fields. */
+  deriveFields?: (before: Values, key: string, value: unknown) => Values
   onSent: () => void
-  /** Absent when there is nothing to go back to. What was typed stays on the device. */
+  /** Absent when there is no page to return to. The draft stays on the device. */
   onBack?: (() => void) | undefined
-  /** Something was typed: from now on the form is not taken away. */
+  /** Called when the user has typed: from now on the form must stay mounted. */
   onTyped?: () => void
   children: (form: ModuleForm) => ReactNode
 }
 
-/** What is said of the draft; that it is kept only when it is. */
+/** Locale keys for the state of the draft. */
 const draftNotes = {
   none: undefined,
   saving: undefined,
@@ -45,90 +45,96 @@ const draftNotes = {
 } as const
 
 /**
- * The form of something of the person's own: over what they saw of it, kept as it is typed, handed to the outbox, and
- * with what the server refused at its fields.
+ * The form of a participant's own row: saved as a draft while typing, sent through the outbox, with server issues at
+ * its fields.
  */
-export function ParticipantForm(props: OwnFormProps) {
-  // What was to make a row that another device has made by then lies in the form like letters that were typed before it.
-  return <FormOver key={findOvertaken(props.thing)?.id} {...props} />
+export function ParticipantForm(props: ParticipantFormProps) {
+  // When another device has created the row in the meantime, the values of the unsent creation count as typed before
+  // it.
+  return <FormOver key={findOvertaken(props.row)?.id} {...props} />
 }
 
-function FormOver(props: OwnFormProps) {
-  const { module, thing, formPath, titleOf, onSent, onTyped } = props
-  const draft = draftOver(props)
+function FormOver(props: ParticipantFormProps) {
+  const { module, row, formPath, formatTitle, onSent, onTyped } = props
+  const draft = getDraft(props)
   const { t } = useTranslation('after-approval')
   const sending = useSubmission()
-  const form = useSettledForm(props)
+  const form = useDerivedForm(props)
   const isFilled = useFormDraft(form, draft)
-  const { entry } = thing
-  const [refused, setRefused] = useState<OutboxEntry>()
-  useRefusal(form, isFilled, entry)
+  const { entry } = row
+  const [rejected, setRejected] = useState<OutboxEntry>()
+  useServerIssues(form, isFilled, entry)
   const isTyped = isFilled && Object.keys(form.typed).length > 0
   useEffect(() => {
     if (isTyped) onTyped?.()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once
+    // oxlint-disable-next-line react/exhaustive-deps -- called once
   }, [isTyped])
   if (!isFilled) return <SkeletonLines lines={6} />
   const submit = async () => {
     if (!form.check()) return
-    setRefused(undefined)
-    const words = { module, formPath, title: titleOf(form.values) }
-    const sent = await sending.send(() => submitParticipantForm(form, thing, words))
+    setRejected(undefined)
+    const meta = { module, formPath, title: formatTitle(form.values) }
+    const sent = await sending.send(() => submitParticipantForm(form, row, meta))
     if (!sent) return
-    // Where the device keeps nothing it was sent at once: then this form is the only place that it lies in.
+    // Without storage the entry was sent directly, so its rejection exists only in this form.
     if (sent.entry?.state === 'rejected') {
-      setRefused(sent.entry)
-      form.refuse(sent.entry.problems ?? [])
+      setRejected(sent.entry)
+      form.showServerIssues(sent.entry.problems ?? [])
       return
     }
-    // The person has read that it is kept: what was typed goes after it.
+    // The user has seen the confirmation, so the draft can go.
     onSent()
     void draft.drop()
   }
-  // Of what was just kept its foot tells.
-  const isOld = entry?.state === 'done' || entry?.id === sending.state().kept?.id
-  const told = refused ?? (isOld ? undefined : entry)
+  // The footer shows the status of an entry that was just saved.
+  const isSettled = entry?.state === 'done' || entry?.id === sending.state().stored?.id
+  const shownEntry = rejected ?? (isSettled ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
-      {told && <EntryStatus entry={told} />}
+      {shownEntry && <EntryStatus entry={shownEntry} />}
       {props.children(form)}
       <SubmitFooter sending={sending} label={props.sendLabel} onBack={props.onBack} note={note && t(note)} />
     </Form>
   )
 }
 
-/** The form with what one choice takes away from another. */
-function useSettledForm({ shape, fields, thing, settle }: OwnFormProps): ModuleForm {
-  const original = toFormBase(thing)
+/** Returns the form with the implied changes of other fields. */
+function useDerivedForm({ shape, fields, row, deriveFields }: ParticipantFormProps): ModuleForm {
+  const original = toFormBase(row)
   const form = useModuleForm(shape, {
     fields,
-    values: findOvertaken(thing)?.body ?? {},
+    values: findOvertaken(row)?.body ?? {},
     ...(original && { original }),
   })
-  if (!settle) return form
+  if (!deriveFields) return form
   return {
     ...form,
     set: (key, value) => {
-      for (const [name, settled] of Object.entries(settle(form.values, key, value))) form.set(name, settled)
+      for (const [name, settled] of Object.entries(deriveFields(form.values, key, value)))
+        form.set(name, settled)
     },
   }
 }
 
-/** The draft; one that was typed over what another device overtook was typed over no row. */
-function draftOver({ draft, thing }: OwnFormProps): Draft<Values> {
+/** Returns the draft. Without its version when another device has created the row since, because it was typed over no row. */
+function getDraft({ draft, row }: ParticipantFormProps): Draft<Values> {
   const { saved } = draft
-  if (!saved || !findOvertaken(thing)) return draft
+  if (!saved || !findOvertaken(row)) return draft
   const { version: _version, ...typed } = saved
   return { ...draft, saved: typed }
 }
 
-/** What the server refused, at its fields, once for each refusal. */
-function useRefusal({ refuse }: ModuleForm, isFilled: boolean, entry: OutboxEntry | undefined): void {
-  const problems = entry?.state === 'rejected' ? entry.problems : undefined
+/** Shows the server's issues at their fields, once for each rejected entry. */
+function useServerIssues(
+  { showServerIssues }: ModuleForm,
+  isFilled: boolean,
+  entry: OutboxEntry | undefined,
+): void {
+  const issues = entry?.state === 'rejected' ? entry.problems : undefined
   const id = entry?.id
   useEffect(() => {
-    if (isFilled && problems) refuse(problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: what is mended stays so
-  }, [isFilled, id, problems])
+    if (isFilled && issues) showServerIssues(issues)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry: corrected fields stay corrected
+  }, [isFilled, id, issues])
 }

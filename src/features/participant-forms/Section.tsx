@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './Section.module.css'
 
-/** A part of a form, or of what was sent with it, under its title. */
+/** A section of a form, or of its summary, with a title. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -5,34 +5,34 @@ import { useLocale } from '#lib/locale.ts'
 import { isForumDay, isNearForum } from './forum-days.ts'
 import styles from './Note.module.css'
 
-/** Beside the date of a stay: when the forum is, and a doubt when the date is far from it. */
+/** Hint beside a date of a stay: the forum's days, and a warning when the date is far from them. */
 export function StayDateHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
-  const { days, span } = useSpan()
+  const { days, range } = useSpan()
   return (
     <DateNote warning={isNearForum(date, days) ? undefined : t('days.far')}>
-      {t('days.forum', { span })}
+      {t('days.forum', { span: range })}
     </DateNote>
   )
 }
 
-/** Beside the date of a meeting: when the forum is, and a warning on another day. */
+/** Hint beside the date of a meeting: the forum's days, and a warning on another day. */
 export function ForumDayHint({ date }: { date: unknown }) {
   const { t } = useTranslation('after-approval')
-  const { days, span } = useSpan()
+  const { days, range } = useSpan()
   return (
     <DateNote warning={isForumDay(date, days) ? undefined : t('days.outside')}>
-      {t('days.forum', { span })}
+      {t('days.forum', { span: range })}
     </DateNote>
   )
 }
 
 function useSpan() {
   const days = useForum()
-  return { days, span: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
+  return { days, range: formatDateRange(days.startsOn, days.endsOn, useLocale()) }
 }
 
-/** The region is there before its words, or they are not read out. */
+/** The live region exists before its text, because a new region is not read out. */
 function DateNote({ warning, children }: { warning: string | undefined; children: string }) {
   return (
     <>

@@ -4,8 +4,8 @@ import { EntryStatus, NotStoredNotice } from '#outbox/index.ts'
 import type { SubmissionStore } from './use-submission.ts'
 
 /**
- * The foot of a form that goes to the outbox: its button, and in that place that it is kept, or over it why it could not
- * be. It is drawn by itself, since a long form takes a slow phone longer than the disk does.
+ * Footer of a form: its button, the confirmation in its place, or above it the error.
+ * It renders by itself, because on a slow phone a long form renders slower than the disk writes.
  */
 export function SubmitFooter({
   sending,
@@ -16,11 +16,11 @@ export function SubmitFooter({
   onBack?: (() => void) | undefined
   note?: ReactNode
 }) {
-  const { isBusy, failure, kept } = useSyncExternalStore(sending.subscribe, sending.state)
+  const { isBusy, failure, stored } = useSyncExternalStore(sending.subscribe, sending.state)
   return (
     <>
       {failure !== undefined && <NotStoredNotice error={failure} />}
-      <FormFooter {...footer} isBusy={isBusy} outcome={kept && <EntryStatus entry={kept} />} />
+      <FormFooter {...footer} isBusy={isBusy} outcome={stored && <EntryStatus entry={stored} />} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '#outbox/index.ts'
 import type { ParticipantModule } from '#features/participant-rows'
 
-/** What the outbox says of a form, and where it leads back to. */
+/** Module, label and form URL of the outbox entry. */
 export interface SubmissionMeta {
   module: ParticipantModule
   title: string
@@ -20,38 +20,39 @@ export interface SubmissionMeta {
 }
 
 /**
- * Hands a form to the outbox: a new row, a change of the one that the person saw, or in the place of what has not arrived
- * yet.
+ * Submits a form through the outbox: as a new row, as an update, or by revising an entry that is not sent yet.
  * @returns undefined when nothing was changed
  */
 export async function submitParticipantForm(
   form: Pick<ModuleForm, 'body' | 'version'>,
-  thing: OptimisticRow,
+  optimistic: OptimisticRow,
   { module, title, formPath }: SubmissionMeta,
 ): Promise<OutboxEntry | undefined> {
-  const { row, open, entry } = thing
+  const { row, open, entry } = optimistic
   const changes = form.body()
-  const pending = findEditableEntry(thing)
-  const overtaken = findOvertaken(thing)
-  const waits = pending !== undefined && needsDecision(pending)
-  if (Object.keys(changes).length === 0 && (overtaken || !waits)) {
+  const pending = findEditableEntry(optimistic)
+  const overtaken = findOvertaken(optimistic)
+  const isRejectedPending = pending !== undefined && needsDecision(pending)
+  if (Object.keys(changes).length === 0 && (overtaken || !isRejectedPending)) {
     if (overtaken) await discardEntry(overtaken.id)
     return undefined
   }
-  // What comes after a refused withdrawal would wait for it for ever.
-  const refused = open.find((one) => one.deed.kind === 'action' && needsDecision(one))
-  if (refused) await discardEntry(refused.id)
-  // Another device made the row meanwhile: what was chosen of what was to be its beginning is a change of it.
+  // Later entries would wait for a rejected withdrawal for ever.
+  const rejectedAction = open.find((one) => one.deed.kind === 'action' && needsDecision(one))
+  if (rejectedAction) await discardEntry(rejectedAction.id)
+  // When another device has created the row, the user's choices are an update of that row.
   const body = overtaken ? changes : { ...pending?.body, ...changes }
   if (pending && !overtaken) return reviseEntry(pending.id, body)
-  const known = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
-  const entityId = known ?? createId()
+  const knownId = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
+  const entityId = knownId ?? createId()
   const baseVersion = form.version ?? row?.version
   const sent = await submit({
     module,
     entityId,
     deed:
-      known !== undefined && baseVersion !== undefined ? { kind: 'update', baseVersion } : { kind: 'create' },
+      knownId !== undefined && baseVersion !== undefined
+        ? { kind: 'update', baseVersion }
+        : { kind: 'create' },
     body,
     title,
     formPath: formPath(entityId),

@@ -8,19 +8,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Takes so long, in milliseconds. */
+/** Resolves after this many milliseconds. */
 const after = <T>(ms: number, result: T) =>
   new Promise<T>((resolve) => void setTimeout(() => resolve(result), ms))
 
 test('that it is kept stays on screen, though the page paints later than it would show that it is busy', async () => {
-  // A page that is not looked at paints nothing.
+  // A hidden page paints nothing.
   vi.stubGlobal('requestAnimationFrame', () => 0)
   const sending = createSubmissionStore()
-  const kept = { id: 'one', state: 'queued' } as OutboxEntry
-  const sent = sending.send(() => after(180, kept))
+  const stored = { id: 'one', state: 'queued' } as OutboxEntry
+  const sent = sending.send(() => after(180, stored))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(await sent).toEqual({ entry: kept })
-  expect(sending.state()).toEqual({ isBusy: false, kept })
+  expect(await sent).toEqual({ entry: stored })
+  expect(sending.state()).toEqual({ isBusy: false, stored })
 })
 
 test('what takes long is shown as busy, and no longer when it is done', async () => {

@@ -2,37 +2,39 @@ import { useState } from 'react'
 import { waitForPaint } from '#lib/wait-for-paint.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** What the foot of a form shows of its sending. */
+/** State of the submission as the form's footer shows it. */
 export interface SubmissionState {
   isBusy: boolean
-  /** What kept it from being kept; the form stays open with what was typed. */
+  /** Why it could not be stored. The form stays open with what was typed. */
   failure?: unknown
-  /** It lies on the device. */
-  kept?: OutboxEntry
+  /** The entry, once it is stored on the device. */
+  stored?: OutboxEntry
 }
 
-/** The moment between the button and the device's word that it is kept. Only the form's foot is drawn anew for it. */
+/**
+ * State between the tap on the button and the confirmation that the entry is stored. Only the footer subscribes to it.
+ */
 export interface SubmissionStore {
   state: () => SubmissionState
   subscribe: (listener: () => void) => () => void
   /**
-   * Hands a form to the outbox, once however often the button is tapped. Settles when it is painted that it is kept: what
-   * stands in the place of the form then is drawn after that.
-   * @param work undefined when there was nothing to send
-   * @returns undefined when nothing could be kept
+   * Submits once, however often the button is tapped.
+   * Resolves after the confirmation was painted, so that the next page renders after it.
+   * @param work returns undefined when there was nothing to send
+   * @returns undefined when nothing could be stored
    */
   send: (
     work: () => Promise<OutboxEntry | undefined>,
   ) => Promise<{ entry: OutboxEntry | undefined } | undefined>
 }
 
-/** From when it is shown that something is on its way to the disk, in milliseconds: slow phones have kept it by then. */
+/** Delay before the button shows progress, in milliseconds. Even slow phones store within it. */
 const busyAfterMs = 250
 
-/** The sending of one form. */
+/** Returns the submission of one form. */
 export const useSubmission = (): SubmissionStore => useState(createSubmissionStore)[0]
 
-/** Makes the sending of one form. */
+/** Creates the submission of one form. */
 export function createSubmissionStore(): SubmissionStore {
   const listeners = new Set<() => void>()
   let state: SubmissionState = { isBusy: false }
@@ -48,17 +50,17 @@ export function createSubmissionStore(): SubmissionStore {
       return () => listeners.delete(listener)
     },
     async send(work) {
-      if (isSending || state.kept) return undefined
+      if (isSending || state.stored) return undefined
       isSending = true
       const timer = setTimeout(() => show({ isBusy: true }), busyAfterMs)
       if (state.failure !== undefined) show({ isBusy: false })
       try {
         const entry = await work()
-        // What comes now is shown for good: the paint below may last longer than that.
+        // The result must not be overwritten by the timer: painting may take longer than its delay.
         clearTimeout(timer)
-        const isKept = entry?.state === 'queued' || entry?.state === 'waiting'
-        show({ isBusy: false, ...(isKept && { kept: entry }) })
-        if (isKept) await waitForPaint()
+        const isStored = entry?.state === 'queued' || entry?.state === 'waiting'
+        show({ isBusy: false, ...(isStored && { stored: entry }) })
+        if (isStored) await waitForPaint()
         return { entry }
       } catch (failure) {
         show({ isBusy: false, failure })

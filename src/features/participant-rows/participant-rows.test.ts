@@ -7,9 +7,9 @@ import { participantRowsQuery } from './participant-rows.ts'
 it('own rows lie under their module and their person, and are asked for as oneâ€™s own [224]', async () => {
   authStore.setToken('t')
   authStore.setUser({ id: 'anna', name: 'Anna', role: 'participant' })
-  const asked: [string, ListParams | undefined][] = []
+  const requests: [string, ListParams | undefined][] = []
   const list: Api['list'] = async (module, params) => {
-    asked.push([module, params])
+    requests.push([module, params])
     return { items: [], page: 1, size: 100, total: 0 }
   }
   const query = participantRowsQuery('side_meetings', { list })
@@ -18,5 +18,5 @@ it('own rows lie under their module and their person, and are asked for as oneâ€
   expect(await (query.queryFn as (context: { signal: AbortSignal }) => Promise<unknown>)({ signal })).toEqual(
     [],
   )
-  expect(asked).toMatchObject([['side_meetings', { own: true, page: 1 }]])
+  expect(requests).toMatchObject([['side_meetings', { own: true, page: 1 }]])
 })

@@ -6,11 +6,10 @@ import type { RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 
-/** What every row of a person's own has. */
-// An alias: values of forms take no interface.
-type Kept = { id: string; version: number; client_row_id?: string | null }
+/** Fields that every row of a participant has. A type alias, because form values accept no interface. */
+type BaseRow = { id: string; version: number; client_row_id?: string | null }
 
-/** Modules of which people have rows of their own. */
+/** Modules in which participants have rows of their own. */
 interface OwnModules {
   travel_infos: typeof travelInfos
   side_meetings: typeof sideMeetings
@@ -19,11 +18,11 @@ interface OwnModules {
 
 export type ParticipantModule = keyof OwnModules
 
-/** A row of a person's own in a list. */
-export type ParticipantRow<Module extends ParticipantModule> = RowOf<OwnModules[Module]> & Kept
+/** A participant's own row in a list. */
+export type ParticipantRow<Module extends ParticipantModule> = RowOf<OwnModules[Module]> & BaseRow
 
-/** What is asked of each: lists leave out long texts and the account to pay to. */
-const ownFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
+/** Fields to fetch: by default, lists leave out long texts and the account to pay to. */
+const listFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
   travel_infos: [
     'need_pickup_delivery',
     'vehicle',
@@ -65,14 +64,14 @@ const ownFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Mod
   speech_materials: ['chinese_resume', 'english_resume', 'presentation', 'memo'],
 }
 
-/** What opens to a participant. */
-const opened = ['travel_infos', 'side_meetings', 'speech_materials'] as const
+/** Modules that open with the approval. */
+const approvedModules = ['travel_infos', 'side_meetings', 'speech_materials'] as const
 
-/** Whose rows they are is part of the key: nobody else's may stand in for them. */
+/** The key contains the user, so that another user's rows are never used. */
 export const getParticipantRowsKey = (module: ParticipantModule) =>
   ['own', module, authStore.getUser().id ?? 'nobody'] as const
 
-/** The caller's own rows of a module. They lie with the person's own things on this device, to be read offline. */
+/** Lists the user's own rows of a module, persisted with their data for offline use. */
 export const participantRowsQuery = <Module extends ParticipantModule>(
   module: Module,
   api: Pick<Api, 'list'> = appApi,
@@ -80,15 +79,15 @@ export const participantRowsQuery = <Module extends ParticipantModule>(
   queryOptions({
     queryKey: getParticipantRowsKey(module),
     queryFn: ({ signal }) => listAllOwn(module, api, signal),
-    // Organisers decide meanwhile: what is on this device is shown, and asked for anew whenever it is looked at.
+    // Organisers may change them: the stored rows are shown and refetched at each visit.
     staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
 
-/** Most rows of a page that somebody who is no organiser is given. */
+/** Maximum page size for users who are not organisers. */
 const pageSize = 100
 
-/** All of them, page by page. */
+/** Fetches all rows, page by page. */
 async function listAllOwn<Module extends ParticipantModule>(
   module: Module,
   api: Pick<Api, 'list'>,
@@ -96,16 +95,16 @@ async function listAllOwn<Module extends ParticipantModule>(
 ): Promise<ParticipantRow<Module>[]> {
   const rows: ParticipantRow<Module>[] = []
   for (let page = 1; ; page += 1) {
-    const params = { fields: ownFields[module], own: true, page, size: pageSize } as const
+    const params = { fields: listFields[module], own: true, page, size: pageSize } as const
     const { items, total } = await api.list<ParticipantRow<Module>>(module, params, { signal })
     rows.push(...items)
     if (items.length === 0 || rows.length >= total) return rows
   }
 }
 
-/** Brings the person's own rows onto this device before they are asked for: a form may be opened without network. */
+/** Prefetches the user's rows, because a form may be opened offline. */
 export async function prefetchParticipantRows(client: QueryClient): Promise<void> {
   const user = authStore.getUser()
   if (user.id === undefined || user.role !== 'participant') return
-  await Promise.all(opened.map((module) => client.prefetchQuery(participantRowsQuery(module))))
+  await Promise.all(approvedModules.map((module) => client.prefetchQuery(participantRowsQuery(module))))
 }

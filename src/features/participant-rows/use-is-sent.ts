@@ -4,8 +4,8 @@ import { useEntryFor } from '#outbox/index.ts'
 import { participantRowsQuery, type ParticipantModule } from './participant-rows.ts'
 
 /**
- * Whether a participant has sent something of a module, what still waits on this phone included.
- * @returns undefined while nobody knows
+ * Returns whether a participant has submitted a row of a module, including pending entries. @returns undefined while
+ * unknown
  */
 export function useIsSent(module: ParticipantModule): boolean | undefined {
   const user = useCurrentUser()

@@ -18,16 +18,16 @@ import { parseQuestionSearch, type QuestionChange } from './question-search.ts'
 import { useQuestions } from './use-questions.ts'
 import styles from './QaScreen.module.css'
 
-/** Questions and their answers: to look through, to narrow, and to search. */
+/** Questions and answers, with categories and search. */
 export function QaScreen() {
   const { t } = useTranslation(['qa', 'common'])
   useDocumentTitle(t('title'))
   const search = useSearch({ from: '/_main/qa' })
   const navigate = useNavigate({ from: '/qa' })
   const change = useCallback(
-    (part: QuestionChange) =>
+    (changes: QuestionChange) =>
       void navigate({
-        search: (before: object) => parseQuestionSearch({ ...before, ...part }),
+        search: (before: object) => parseQuestionSearch({ ...before, ...changes }),
         replace: true,
         resetScroll: false,
       }),
@@ -39,8 +39,8 @@ export function QaScreen() {
     },
     [change],
   )
-  const words = useSearchQueryStore(search.q ?? '', toAddress)
-  const text = useSearchQueryValue(words)
+  const query = useSearchQueryStore(search.q ?? '', toAddress)
+  const text = useSearchQueryValue(query)
   const isTooLong = text.trim().length > limits.searchCharacters
   const questions = useQuestions(search)
   return (
@@ -56,21 +56,21 @@ export function QaScreen() {
           placeholder={t('search')}
           clearLabel={t('common:clearField')}
           value={text}
-          onChange={words.type}
+          onChange={query.type}
           onClear={() => {
-            words.type('')
-            words.settle()
+            query.type('')
+            query.settle()
           }}
-          onDone={words.settle}
+          onDone={query.settle}
           faultId={isTooLong ? 'words-too-long' : undefined}
         />
         {isTooLong && (
-          <p id="words-too-long" role="alert" className={styles.fault}>
+          <p id="words-too-long" role="alert" className={styles.error}>
             {t('common:wordsTooLong', { count: limits.searchCharacters })}
           </p>
         )}
         <Categories
-          known={questions.known}
+          questions={questions.loaded}
           chosen={search.category}
           onChoose={(category) => change({ category })}
         />
@@ -81,7 +81,7 @@ export function QaScreen() {
           search={search}
           onToggle={(no, isOpen) => change({ open: isOpen ? no : undefined })}
           onReset={() => {
-            words.type('')
+            query.type('')
             change({ q: undefined, category: undefined })
           }}
         />
@@ -90,20 +90,20 @@ export function QaScreen() {
   )
 }
 
-/** The categories of the questions that are known, when there are several. */
+/** Categories of the loaded questions, when there are several. */
 function Categories({
-  known,
+  questions,
   chosen,
   onChoose,
 }: {
-  known: readonly QuestionRow[]
+  questions: readonly QuestionRow[]
   chosen: string | undefined
   onChoose: (category: string | undefined) => void
 }) {
   const { t } = useTranslation('qa')
   const pick = useLocalized()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const used = categories.filter(({ id }) => id === chosen || known.some((row) => row.category === id))
+  const used = categories.filter(({ id }) => id === chosen || questions.some((row) => row.category === id))
   if (used.length < 2) return null
   return (
     <ChoiceChips

@@ -13,7 +13,7 @@ import { RichText } from '#ui/RichText.tsx'
 import styles from './Question.module.css'
 import type { QuestionRow } from './queries.ts'
 
-/** A question that opens to its answer. */
+/** A question that expands to its answer. */
 export function Question({
   row,
   terms,
@@ -22,10 +22,10 @@ export function Question({
   onToggle,
 }: {
   row: QuestionRow
-  /** Words to mark. */
+  /** Words to highlight. */
   terms: readonly string[]
   isOpen: boolean
-  /** The page was opened at this question: it comes into sight. */
+  /** True when the URL names this question: it is scrolled into view. */
   isLinked: boolean
   onToggle: (isOpen: boolean) => void
 }) {
@@ -33,18 +33,18 @@ export function Question({
   const pick = useLocalized()
   const locale = useLocale()
   const simplify = useHanForms()
-  const place = useRef<HTMLDetailsElement>(null)
+  const element = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (isLinked) place.current?.scrollIntoView({ block: 'center' })
+    if (isLinked) element.current?.scrollIntoView({ block: 'center' })
   }, [isLinked])
   const title = pick(row.title)
   const answer = pickRichText(row.body, locale)
-  // Why a question was found whose own words are others.
+  // Explains a match when only the answer contains the words.
   const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms, simplify).length === 0
-  const found = isFoundByAnswer ? createExcerpt([toPlainText(answer.document)], terms, simplify) : ''
+  const excerpt = isFoundByAnswer ? createExcerpt([toPlainText(answer.document)], terms, simplify) : ''
   return (
     <details
-      ref={place}
+      ref={element}
       id={row.no}
       className={styles.question}
       open={isOpen}
@@ -53,13 +53,13 @@ export function Question({
       }}
     >
       <summary className={styles.summary}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={styles.title} lang={title.locale}>
             <HighlightedText text={title.text} terms={terms} />
           </h2>
-          {found && (
-            <p className={styles.found} lang={answer.locale}>
-              <HighlightedText text={found} terms={terms} />
+          {excerpt && (
+            <p className={styles.excerpt} lang={answer.locale}>
+              <HighlightedText text={excerpt} terms={terms} />
             </p>
           )}
         </div>

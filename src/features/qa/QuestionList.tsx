@@ -14,7 +14,7 @@ import type { QuestionSearch } from './question-search.ts'
 import type { QuestionListState } from './use-questions.ts'
 import styles from './QaScreen.module.css'
 
-/** Questions under each other, page after page. The one that the address names stands among them, open. */
+/** Lists questions, page by page. The one in the URL is included and expanded. */
 export function QuestionList({
   questions,
   search,
@@ -38,7 +38,7 @@ export function QuestionList({
   if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
   if (questions.isCleared) return <Cleared questions={questions} />
   const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows
-  if (all.length === 0) return <Nothing isNarrowed={isNarrowed} onReset={onReset} />
+  if (all.length === 0) return <EmptyList isNarrowed={isNarrowed} onReset={onReset} />
   return (
     <PullToRefresh onRefresh={questions.reload}>
       {questions.areFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
@@ -73,7 +73,7 @@ export function QuestionList({
   )
 }
 
-/** The reader cleared the list: the next load asks its first page. */
+/** The user has reset the list, which starts at its first page. */
 function Cleared({ questions }: { questions: QuestionListState }) {
   const { t } = useTranslation('qa')
   return (
@@ -89,7 +89,7 @@ function Cleared({ questions }: { questions: QuestionListState }) {
   )
 }
 
-function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+function EmptyList({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
   const { t } = useTranslation('qa')
   if (!isNarrowed) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (

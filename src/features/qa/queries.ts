@@ -8,22 +8,22 @@ import { infiniteListQuery } from '#lib/infinite-list.ts'
 /** A question with its answer. */
 export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'body' | 'published_at'>
 
-/** What narrows the list. */
+/** Filter of the list. */
 export interface QuestionFilter {
   q?: string | undefined
   category?: string | undefined
 }
 
-/** Beginning of the keys of all lists of questions (specification §3: `qas` of home). */
+/** Prefix of the query keys of all lists of questions. */
 export const questionsKey = ['home', 'qas', 'pages'] as const
 
-/** Where the page info of the list that is looked at lies (specification §3). */
+/** Query key of the current list's page info. */
 export const questionsInfoKey = ['home', 'qaPageInfo'] as const
 
 /** Five minutes: answers change a few times a day. */
 const freshMs = 300_000
 
-/** Questions in the organisers' order. The list of all of them stays on the device, with the answers. */
+/** Lists questions in the organisers' order. The unfiltered list is stored on the device, with the answers. */
 export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = true) =>
   infiniteListQuery<QuestionRow>({
     key: [...questionsKey, q ?? '', category ?? ''],
@@ -43,7 +43,7 @@ export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = t
     enabled,
   })
 
-/** One question by its number, for a link to it that is opened before the list came so far. */
+/** Finds a question by its number, for a link opened before the list has loaded it. */
 export const questionQuery = (no: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['qaDetail', no],

@@ -3,31 +3,31 @@ import { toPlainText } from '#contract/rich-text.ts'
 import { normalizeText, splitTerms } from '#lib/text-search.ts'
 import type { QuestionFilter, QuestionRow } from './queries.ts'
 
-/** What the address of the list says. */
+/** Search parameters of the list. */
 export interface QuestionSearch {
-  /** Words to search for. */
+  /** Search text. */
   q?: string
   /** Id of a category. */
   category?: string
-  /** Number of the question that is open. */
+  /** Number of the expanded question. */
   open?: string
 }
 
-/** What becomes of the address; undefined takes a part away. */
+/** A change of the search parameters; undefined removes one. */
 export type QuestionChange = { [Key in keyof QuestionSearch]: QuestionSearch[Key] | undefined }
 
-/** Reads the address; whatever else it says is left out. */
+/** Parses the search parameters; drops the others. */
 export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): QuestionSearch {
   const text = (key: keyof QuestionSearch) => {
     const value = search[key]
-    // A link's value of digits alone comes as a number.
-    const words = typeof value === 'number' ? String(value) : value
-    return typeof words === 'string' && words !== '' ? { [key]: words } : {}
+    // The router parses a value of digits alone as a number.
+    const text = typeof value === 'number' ? String(value) : value
+    return typeof text === 'string' && text !== '' ? { [key]: text } : {}
   }
   return { ...text('q'), ...text('category'), ...text('open') }
 }
 
-/** The questions in which, or in whose answers, every word occurs: what a device without network can tell. */
+/** Lists the questions that contain every word, in question or answer: the search of a device without network. */
 export function filterQuestions(
   rows: readonly QuestionRow[],
   { q = '', category }: QuestionFilter,
@@ -37,8 +37,8 @@ export function filterQuestions(
   return rows.filter((row) => {
     if (category && row.category !== category) return false
     if (terms.length === 0) return true
-    const bodies = Object.values((row.body ?? {}) as Record<string, unknown>).map(toPlainText)
-    const text = normalizeText([...Object.values(row.title), ...bodies].join('\0'), simplify)
+    const answers = Object.values((row.body ?? {}) as Record<string, unknown>).map(toPlainText)
+    const text = normalizeText([...Object.values(row.title), ...answers].join('\0'), simplify)
     return terms.every((term) => text.includes(term))
   })
 }

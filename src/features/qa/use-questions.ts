@@ -13,14 +13,14 @@ import {
   type QuestionRow,
 } from './queries.ts'
 
-/** The list that is looked at, and every question that is on this device. */
+/** The current list, and all questions on this device. */
 export interface QuestionListState extends InfiniteList<QuestionRow> {
-  known: QuestionRow[]
-  /** The rows are those of the device that fit: the server could not be asked. */
+  loaded: QuestionRow[]
+  /** True when the server could not be reached and the rows are matches of the device. */
   areFromDevice: boolean
 }
 
-/** Questions by what narrows them; of the device when there is no network. */
+/** Returns the questions for a filter; without network those of the device. */
 export function useQuestions({ q, category }: QuestionFilter): QuestionListState {
   const filter = { q, category }
   const client = useQueryClient()
@@ -32,8 +32,8 @@ export function useQuestions({ q, category }: QuestionFilter): QuestionListState
     questionsInfoKey,
   )
   const lists = client.getQueriesData<InfinitePages<QuestionRow>>({ queryKey: questionsKey })
-  const known = flattenPages({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
-  const areFromDevice = offline && !list.rows && known.length > 0
-  const rows = areFromDevice ? filterQuestions(known, filter, simplify) : list.rows
-  return { ...list, known, areFromDevice, rows }
+  const loaded = flattenPages({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
+  const areFromDevice = offline && !list.rows && loaded.length > 0
+  const rows = areFromDevice ? filterQuestions(loaded, filter, simplify) : list.rows
+  return { ...list, loaded, areFromDevice, rows }
 }

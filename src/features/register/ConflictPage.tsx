@@ -8,7 +8,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 
-/** Organisers changed the registration while changes of it waited on the phone: both, and the choice between them. */
+/**
+ * Resolves a conflict: organisers changed the registration while changes by the user were unsent. The user chooses a
+ * version.
+ */
 export default function ConflictPage({
   kind,
   entry,
@@ -23,7 +26,7 @@ export default function ConflictPage({
   useDocumentTitle(t('conflict.title'))
   const goOn = async (isMine: boolean) => {
     if (isMine) return navigate({ to: '/register/success', search: { kind: kind.name } })
-    // What was typed is given up with it.
+    // The draft goes with the rejected local version.
     await dropDraft()
     return navigate({ to: MyCenter })
   }

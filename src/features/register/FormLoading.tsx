@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
 
-/** Until the device has said what was typed before, and the server whether there is a registration. */
+/** Placeholder until the draft is read and the server has said whether there is a registration. */
 export function FormLoading() {
   const { t } = useTranslation('common')
   return (

@@ -6,8 +6,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** Why there is no form for this person: organisers do not register, a registration of the other kind stands, it
- * is being looked at, or it is not on this device. */
+/**
+ * Explains why the form is unavailable: organisers do not register, a registration of the other kind is active, it is
+ * under review, or it is not on this device.
+ */
 export function FormUnavailable({ reason }: { reason: 'organiser' | 'other' | 'offline' | 'underReview' }) {
   const { t } = useTranslation('register')
   useDocumentTitle(t(`notForYou.${reason}.title`))

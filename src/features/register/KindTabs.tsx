@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { participantKind, staffKind, type RegistrationKind } from './kinds.ts'
 import styles from './KindTabs.module.css'
 
-/** The two ways in: participants, and those who work at the forum. The other one is a link. */
+/** Tabs of the two kinds: participants and staff. The tab of the other kind is a link. */
 export function KindTabs({ kind }: { kind: RegistrationKind }) {
   const { t } = useTranslation('register')
   return (
@@ -17,7 +17,7 @@ export function KindTabs({ kind }: { kind: RegistrationKind }) {
             <h3 className={styles.name}>{t(`paths.${one.name}.title`)}</h3>
             <p className={styles.text}>{t(`paths.${one.name}.text`)}</p>
             {one === kind ? (
-              <p className={styles.here}>{t('paths.here')}</p>
+              <p className={styles.current}>{t('paths.here')}</p>
             ) : (
               <Link to={one.path} className={styles.link}>
                 {t('paths.go')}

@@ -14,7 +14,7 @@ import { KindTabs } from './KindTabs.tsx'
 import { RequirementList } from './RequirementList.tsx'
 import { StepIndicator } from './StepIndicator.tsx'
 
-/** How registration goes and what to have at hand, before the form is opened. */
+/** Explains the registration and lists what to prepare, before the form opens. */
 export function Landing({ kind }: { kind: RegistrationKind }) {
   const { t } = useTranslation('register')
   const forum = useForum()

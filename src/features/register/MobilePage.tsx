@@ -8,8 +8,8 @@ import type { RegistrationKind } from './kinds.ts'
 import { StepHead } from './StepHead.tsx'
 
 /**
- * The first step: the mobile with its code, which makes the account or finds it again. Who comes here because a sign-in
- * ended goes on where they were.
+ * The first step: the mobile number with its code creates the account or finds it. A user whose sign-in ended returns
+ * to their step.
  */
 export function MobilePage({ kind, next }: { kind: RegistrationKind; next: Step }) {
   const { t } = useTranslation('register')

@@ -8,17 +8,17 @@ import styles from './ProgrammeFields.module.css'
 import { findOverlapping, listOverlappingChoices } from './overlaps.ts'
 import type { RegistrationOptions, SubForum } from './use-registration-options.ts'
 
-/** Opening ceremony, sub-forums with the priority among those at the same time, tours with their seats. */
+/** The choices: opening ceremony, sub-forums with a priority among overlapping ones, tours with free seats. */
 export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: RegistrationOptions }) {
   const { t } = useTranslation('register')
-  const words = useChoiceLabels()
+  const labels = useChoiceLabels()
   if (!choices.isReady) return <LoadState failed={choices.failed} retry={choices.retry} rows={8} />
-  const { subForums, tours, seatsLeft, mayAttendCeremony } = choices
+  const { subForums, tours, seatsLeft, canAttendCeremony } = choices
   const picks = subForums.filter(({ id }) => isPick(form, 'sub_forum', id))
-  const clashing = listOverlappingChoices(picks)
+  const overlapping = listOverlappingChoices(picks)
   return (
     <>
-      {mayAttendCeremony === false ? (
+      {canAttendCeremony === false ? (
         <p className={styles.closed}>{t('choices.ceremonyClosed')}</p>
       ) : (
         <FormField form={form} name="opening_ceremony" help={t('choices.ceremony')} />
@@ -29,36 +29,36 @@ export function ProgrammeFields({ form, choices }: { form: ModuleForm; choices: 
         help={t('choices.subForums')}
         choices={subForums.map((forum) => ({
           value: forum.id,
-          label: words.subForum(forum),
-          note: words.notes(
-            words.when(forum),
-            picks.includes(forum) && words.sameTime(findOverlapping(forum, picks)),
+          label: labels.subForum(forum),
+          note: labels.notes(
+            labels.when(forum),
+            picks.includes(forum) && labels.sameTime(findOverlapping(forum, picks)),
           ),
         }))}
       />
       <FormField
         form={form}
         name="priority_sub_forum"
-        choices={clashing.map((forum) => ({
+        choices={overlapping.map((forum) => ({
           value: forum.id,
-          label: words.subForum(forum),
-          note: words.when(forum),
+          label: labels.subForum(forum),
+          note: labels.when(forum),
         }))}
       />
       <FormField
         form={form}
         name="activities"
         choices={tours.map((tour): FieldChoice => {
-          const left = seatsLeft[tour.id]
+          const seats = seatsLeft[tour.id]
           const isChosen = isPick(form, 'activities', tour.id)
           return {
             value: tour.id,
-            label: words.tour(tour),
-            isClosed: left === 0,
-            note: words.notes(
-              words.when(tour),
-              left !== undefined && (left === 0 ? t('choices.full') : t('choices.seats', { count: left })),
-              isChosen && words.leavesEarly(findOverlapping(tour, picks)),
+            label: labels.tour(tour),
+            isClosed: seats === 0,
+            note: labels.notes(
+              labels.when(tour),
+              seats !== undefined && (seats === 0 ? t('choices.full') : t('choices.seats', { count: seats })),
+              isChosen && labels.leavesEarly(findOverlapping(tour, picks)),
             ),
           }
         })}
@@ -72,7 +72,7 @@ function isPick(form: ModuleForm, field: string, id: string): boolean {
   return Array.isArray(value) && value.includes(id)
 }
 
-/** A priority that is none of the picks at the same time any more is taken back with the pick. */
+/** Clears the priority when its sub-forum no longer overlaps another chosen one. */
 function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): ModuleForm {
   return {
     ...form,
@@ -85,7 +85,7 @@ function withPriorityCleared(form: ModuleForm, subForums: readonly SubForum[]): 
   }
 }
 
-/** The words of choices, in the reader's language and the forum's time. */
+/** Returns functions that format choices in the user's language and the forum's time zone. */
 export function useChoiceLabels() {
   const { t } = useTranslation('register')
   const pick = useLocalized()
@@ -108,11 +108,11 @@ export function useChoiceLabels() {
       others.length > 0 && (
         <b className={styles.warning}>{t('choices.leavesEarly', { codes: codes(others) })}</b>
       ),
-    notes: (...parts: React.ReactNode[]) => (
+    notes: (...nodes: React.ReactNode[]) => (
       <span className={styles.notes}>
-        {parts.filter(Boolean).map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- parts have no names, and do not move
-          <span key={index}>{part} </span>
+        {nodes.filter(Boolean).map((node, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- notes have no key and keep their order
+          <span key={index}>{node} </span>
         ))}
       </span>
     ),

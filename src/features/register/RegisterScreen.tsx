@@ -18,39 +18,39 @@ interface RegisterScreenProps {
   step?: Step | undefined
 }
 
-/** A way to register: what to have at hand, the mobile, then the form. Who has registered sees what became of it. */
+/** Registration of one kind: landing page, mobile step and form. A user with a registration sees its status instead. */
 export function RegisterScreen({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
   if (user.id === undefined) return step ? <MobilePage kind={kind} next={step} /> : <Landing kind={kind} />
-  // What one person typed is none of the next one's.
-  return <ForPerson key={user.id} kind={kind} step={step} />
+  // The key resets all state when another user signs in.
+  return <ForUser key={user.id} kind={kind} step={step} />
 }
 
-/** States of an entry that goes out by itself: there is nothing more to fill in. */
-const underWay: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting', 'needs_auth']
+/** States of an entry that will be sent without user action: the form has nothing left to do. */
+const sendingStates: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting', 'needs_auth']
 
-function ForPerson({ kind, step }: RegisterScreenProps) {
+function ForUser({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
-  const standing = useActiveRegistration()
+  const active = useActiveRegistration()
   const entry = useEntryFor(kind.definition.name)
   const isReady = useIsOutboxReady()
   if (user.id !== undefined && user.role === 'organiser') return <FormUnavailable reason="organiser" />
-  if (standing.kind === 'loading' || !isReady) return step ? <FormLoading /> : <Landing kind={kind} />
-  if (standing.kind === 'failed')
+  if (active.kind === 'loading' || !isReady) return step ? <FormLoading /> : <Landing kind={kind} />
+  if (active.kind === 'failed')
     return (
       <Screen>
-        <LoadState failed retry={standing.retry} />
+        <LoadState failed retry={active.retry} />
       </Screen>
     )
-  if (standing.kind === 'stands') {
-    const { of, row } = standing
+  if (active.kind === 'active') {
+    const { of, row } = active
     if (!step) return <Navigate to={MyCenter} replace />
     if (of !== kind) return <FormUnavailable reason="other" />
     if (!row) return <FormUnavailable reason="offline" />
     if (editableSteps(kind, row.status).length === 0) return <FormUnavailable reason="underReview" />
     return <RegistrationForm key={row.id} kind={kind} step={step === 'mobile' ? 'review' : step} row={row} />
   }
-  if (entry?.deed.kind === 'create' && underWay.includes(entry.state))
+  if (entry?.deed.kind === 'create' && sendingStates.includes(entry.state))
     return <Navigate to="/register/success" search={{ kind: kind.name }} replace />
   if (!step) return <Landing kind={kind} />
   return <RegistrationForm kind={kind} step={step === 'mobile' ? 'who' : step} />

@@ -8,8 +8,8 @@ import type { Step } from './steps.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { FormLoading } from './FormLoading.tsx'
-import { findRejectedEntry, valuesOf } from './rejections.ts'
-import { SummaryStep, Shown } from './SummaryStep.tsx'
+import { findRejectedEntry, getEntryValues } from './rejections.ts'
+import { SummaryStep, AnswerValue } from './SummaryStep.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useRegistrationOptions, type RegistrationOptions } from './use-registration-options.ts'
@@ -18,38 +18,38 @@ import { useSubmitRegistration } from './use-submit-registration.ts'
 
 const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
 
-/** What is said of the draft; that it is kept only when it is. */
-const draftWords = {
+/** Locale keys for the state of the draft. */
+const draftLabelKeys = {
   none: 'draft.none',
   saving: 'draft.saving',
   saved: 'draft.saved',
   not_stored: 'draft.notStored',
 } as const
 
-/** Without it, as on plain http, what is sensitive is left out of the draft. */
+/** Without Web Crypto, as on plain http, the draft leaves out sensitive fields. */
 const canSeal = 'crypto' in globalThis && 'subtle' in crypto
 
 interface RegistrationFormProps {
   kind: RegistrationKind
   step: Exclude<Step, 'mobile'>
-  /** The registration that is changed; absent for a new one. */
+  /** The registration being changed; absent for a new one. */
   row?: RegistrationRow | undefined
 }
 
-/** The form in its steps, over one draft. Back and forward of the browser go through the steps. */
-export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormProps) {
+/** Shows the form step by step, over one draft. The browser's back and forward buttons move between steps. */
+export function RegistrationForm({ kind, step: requestedStep, row }: RegistrationFormProps) {
   const { t } = useTranslation('register')
   const navigate = useNavigate()
   const steps = editableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
-  const { form, choices, mayAttend, about } = useStartedForm(kind, fields, row)
+  const { form, choices, canAttend, about } = useStartedForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
   const isFilled = useFormDraft(form, draft)
   const all = [...steps.map(({ step }) => step), 'review' as const]
-  const step = all.includes(wanted) ? wanted : (all[0] ?? 'review')
+  const step = all.includes(requestedStep) ? requestedStep : (all[0] ?? 'review')
   const number = all.indexOf(step) + 1
   const go = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
-  const { send, isSending, unkept } = useSubmitRegistration({
+  const { send, isSending, storageError } = useSubmitRegistration({
     kind,
     form,
     steps,
@@ -68,15 +68,15 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
         <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
       </Suspense>
     )
-  const shown = steps.find((one) => one.step === step)?.fields ?? []
+  const stepFields = steps.find((one) => one.step === step)?.fields ?? []
   const next = () => {
     if (step === 'review') void send()
-    else if (form.check(shown)) go(all[number] ?? 'review')
+    else if (form.check(stepFields)) go(all[number] ?? 'review')
   }
   const describe = (field: string, value: unknown) => (
-    <Shown field={kind.definition.fields[field]} value={value} choices={choices} />
+    <AnswerValue field={kind.definition.fields[field]} value={value} choices={choices} />
   )
-  // The mobile came before them, unless the registration is there already.
+  // The mobile step comes first, except when the registration exists already.
   const shift = row ? 0 : 1
   const label = step === 'review' ? t(row ? 'send.again' : 'send.first') : t('next')
   return (
@@ -89,7 +89,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
       />
       <Form
         form={form}
-        fields={step === 'review' ? fields : shown}
+        fields={step === 'review' ? fields : stepFields}
         onSubmit={next}
         label={t(`steps.${step}.heading`)}
         describe={describe}
@@ -99,50 +99,50 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
           form={form}
           steps={steps}
           step={step}
-          choices={{ ...choices, mayAttendCeremony: mayAttend }}
+          choices={{ ...choices, canAttendCeremony: canAttend }}
           original={row}
           onChange={go}
         />
-        {unkept && <NotStoredNotice error={unkept} />}
+        {storageError && <NotStoredNotice error={storageError} />}
         <FormFooter
           label={label}
           isBusy={isSending}
           onBack={number > 1 ? () => go(all[number - 2] ?? 'who') : undefined}
-          note={t(draft.state === 'saved' && !canSeal ? 'draft.savedPartly' : draftWords[draft.state])}
+          note={t(draft.state === 'saved' && !canSeal ? 'draft.savedPartly' : draftLabelKeys[draft.state])}
         />
       </Form>
     </Screen>
   )
 }
 
-/** The form over the registration, with what was refused of it before, and what can be chosen in it. */
+/** Creates the form state from the registration, the values of a rejected submission and the available choices. */
 function useStartedForm(
   { definition }: RegistrationKind,
   fields: readonly string[],
   row: RegistrationRow | undefined,
 ) {
   const choices = useRegistrationOptions()
-  // Not known yet is not closed: what was ticked before stays, and the server decides.
-  const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
+  // While the answer is unknown, an earlier tick stays and the server decides.
+  const canAttend = row ? row['attend_opening_ceremony_status'] === true : choices.canAttendCeremony
   const { name } = definition
   const entries = useEntries()
   const about = row ? findRowEntries(entries, name, row) : entries.filter(({ module }) => module === name)
-  const refused = findRejectedEntry(about, row === undefined)
+  const rejected = findRejectedEntry(about, row === undefined)
   const form = useModuleForm(definition, {
     fields,
     related: choices.related,
-    values: refused ? valuesOf(refused) : {},
+    values: rejected ? getEntryValues(rejected) : {},
     ...(row && { original: row }),
-    // A choice of before that is closed by now could be neither seen nor taken back.
+    // A choice that has closed since is hidden: the user could not clear it.
     context: {
-      attend_opening_ceremony_status: mayAttend !== false,
-      ...(mayAttend === false && { opening_ceremony: false }),
+      attend_opening_ceremony_status: canAttend !== false,
+      ...(canAttend === false && { opening_ceremony: false }),
     },
   })
-  return { form, choices, mayAttend, about }
+  return { form, choices, canAttend, about }
 }
 
-/** The questions of a step, or all that was answered. */
+/** Shows the fields of a step, or the summary of all answers. */
 function StepContent({
   kind,
   form,

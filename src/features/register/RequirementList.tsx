@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './RequirementList.module.css'
 
-const things = ['mobile', 'email', 'id', 'photo', 'choices'] as const
+const requirements = ['mobile', 'email', 'id', 'photo', 'choices'] as const
 
-/** What to have at hand before the form is begun. */
+/** Lists what to prepare before the form. */
 export function RequirementList() {
   const { t } = useTranslation('register')
   return (
@@ -13,14 +13,14 @@ export function RequirementList() {
         {t('ready.title')}
       </h2>
       <ul className={styles.list}>
-        {things.map((thing) => (
-          <li key={thing} className={styles.thing}>
+        {requirements.map((requirement) => (
+          <li key={requirement} className={styles.item}>
             <span className={styles.mark}>
               <Icon name="check" size={20} />
             </span>
             <span>
-              <b className={styles.name}>{t(`ready.${thing}.title`)}</b>
-              <span className={styles.text}>{t(`ready.${thing}.text`)}</span>
+              <b className={styles.name}>{t(`ready.${requirement}.title`)}</b>
+              <span className={styles.text}>{t(`ready.${requirement}.text`)}</span>
             </span>
           </li>
         ))}

@@ -7,8 +7,8 @@ import { PhotoControl } from './photo/PhotoControl.tsx'
 import { PhotoExample } from './photo/PhotoExample.tsx'
 import type { RegistrationOptions } from './use-registration-options.ts'
 
-/** What keyboards and password managers know of a person. */
-const known: Readonly<Record<string, string>> = {
+/** Values of the `autocomplete` attribute by field. */
+const autoCompleteByField: Readonly<Record<string, string>> = {
   realname: 'name',
   country: 'country-name',
   city: 'address-level2',
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
   position: 'organization-title',
 }
 
-/** The fields of one step. */
+/** Shows the fields of one step. */
 export function StepFields({
   step,
   fields,
@@ -28,7 +28,7 @@ export function StepFields({
   fields: readonly string[]
   form: ModuleForm
   choices: RegistrationOptions
-  /** The registration that is changed. */
+  /** The registration being changed. */
   original?: RegistrationRow | undefined
 }) {
   const { t } = useTranslation('register')
@@ -38,12 +38,12 @@ export function StepFields({
       <>
         <PhotoExample />
         <FieldFrame form={form} name="photo" isGroup help={t('photo.help')}>
-          {(control) => <PhotoControl {...control} handedIn={original?.['photo']} />}
+          {(control) => <PhotoControl {...control} storedPhoto={original?.['photo']} />}
         </FieldFrame>
       </>
     )
   return fields.map((name) => {
-    const autoComplete = known[name]
+    const autoComplete = autoCompleteByField[name]
     return (
       <FormField
         key={name}

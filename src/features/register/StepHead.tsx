@@ -3,7 +3,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import styles from './StepHead.module.css'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-/** Where the person is: which step of how many, as a line and in words. The focus goes here when the step changes. */
+/** Shows the current step as a progress line and as text. The heading takes the focus when the step changes. */
 export function StepHead({
   title,
   lead,

@@ -3,7 +3,7 @@ import styles from './StepIndicator.module.css'
 
 const steps = ['send', 'review', 'prepare', 'arrive'] as const
 
-/** The way from the form to the badge, as a line of stations. */
+/** Shows the stages from form to badge as a line. */
 export function StepIndicator() {
   const { t } = useTranslation('register')
   return (

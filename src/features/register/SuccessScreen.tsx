@@ -13,18 +13,18 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 
 const next = ['review', 'mail', 'look'] as const
 
-/** What was sent is out of the person's hands: whether it is sent already, what happens now, and the way home. */
+/** Shown after the form was sent: whether it has reached the server, what happens next, and a link home. */
 export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
   const kind = name === 'staff' ? staffKind : participantKind
   const entry = useEntryFor(kind.definition.name)
-  const told = useLastSubmission() ?? entry
-  const title = t(titleOf(told))
+  const submission = useLastSubmission() ?? entry
+  const title = t(getTitleKey(submission))
   useDocumentTitle(title)
   const heading = useHeadingFocus('success')
-  const isSent = told?.state === 'done'
-  const isForPerson = told?.state === 'rejected' || told?.state === 'conflict'
-  const isChange = told?.deed.kind === 'update'
+  const isSent = submission?.state === 'done'
+  const needsUser = submission?.state === 'rejected' || submission?.state === 'conflict'
+  const isChange = submission?.deed.kind === 'update'
   return (
     <Screen>
       <div className={styles.page}>
@@ -32,8 +32,8 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
-        {told === entry && entry && <EntryStatus entry={entry} />}
-        {!isForPerson && (
+        {submission === entry && entry && <EntryStatus entry={entry} />}
+        {!needsUser && (
           <ul className={styles.next}>
             {next
               .filter((one) => one === 'look' || !isChange)
@@ -43,12 +43,12 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
           </ul>
         )}
         <div className={styles.actions}>
-          {isForPerson && (
+          {needsUser && (
             <Link to={kind.path} search={{ step: 'review' }} className={buttonClass('filled')}>
-              {t(told.state === 'conflict' ? 'success.choose' : 'success.mend')}
+              {t(submission.state === 'conflict' ? 'success.choose' : 'success.mend')}
             </Link>
           )}
-          <Link to={Home} className={buttonClass(isForPerson ? 'quiet' : 'filled')}>
+          <Link to={Home} className={buttonClass(needsUser ? 'quiet' : 'filled')}>
             {t('success.home')}
           </Link>
           <Link to={MyCenter} className={buttonClass('quiet')}>
@@ -60,13 +60,13 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   )
 }
 
-/** Nothing has arrived before the server has said so. */
-function titleOf(told: LastSubmission | undefined) {
-  if (!told) return 'success.title'
-  if (told.state === 'rejected') return 'success.refused'
-  if (told.state === 'conflict') return 'conflict.title'
-  const isSent = told.state === 'done'
-  if (told.deed.kind === 'update') return isSent ? 'success.sentChange' : 'success.savedChange'
+/** A submission counts as received only after the server has confirmed it. */
+function getTitleKey(submission: LastSubmission | undefined) {
+  if (!submission) return 'success.title'
+  if (submission.state === 'rejected') return 'success.refused'
+  if (submission.state === 'conflict') return 'conflict.title'
+  const isSent = submission.state === 'done'
+  if (submission.deed.kind === 'update') return isSent ? 'success.sentChange' : 'success.savedChange'
   return isSent ? 'success.sent' : 'success.saved'
 }
 

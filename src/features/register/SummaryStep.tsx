@@ -10,7 +10,7 @@ import { BlobImage } from '#ui/BlobImage.tsx'
 import styles from './SummaryStep.module.css'
 import type { RegistrationOptions } from './use-registration-options.ts'
 
-/** Everything that will be sent, step by step, each with the way back to it. */
+/** Lists all answers by step, each with a button to change that step. */
 export function SummaryStep({
   kind,
   form,
@@ -29,7 +29,7 @@ export function SummaryStep({
   return (
     <div className={styles.review}>
       {steps.map(({ step, fields }) => (
-        <section key={step} className={styles.part} aria-labelledby={`review-${step}`}>
+        <section key={step} className={styles.section} aria-labelledby={`review-${step}`}>
           <div className={styles.head}>
             <h2 id={`review-${step}`} className={styles.title}>
               {t(`steps.${step}.heading`)}
@@ -50,7 +50,11 @@ export function SummaryStep({
                 <div key={name} className={styles.row}>
                   <dt>{kind.definition.fields[name]?.label[locale]}</dt>
                   <dd>
-                    <Shown field={kind.definition.fields[name]} value={form.values[name]} choices={choices} />
+                    <AnswerValue
+                      field={kind.definition.fields[name]}
+                      value={form.values[name]}
+                      choices={choices}
+                    />
                   </dd>
                 </div>
               ))}
@@ -62,8 +66,8 @@ export function SummaryStep({
   )
 }
 
-/** What is chosen or typed, in words or as its picture. */
-export function Shown({
+/** Shows the value of a field as text or as an image. */
+export function AnswerValue({
   field,
   value,
   choices,
@@ -73,25 +77,25 @@ export function Shown({
   choices: RegistrationOptions
 }): ReactNode {
   const { t } = useTranslation('register')
-  const { t: say } = useTranslation('forms')
+  const { t: tForms } = useTranslation('forms')
   const locale = useLocale()
-  const words = useChoiceLabels()
+  const labels = useChoiceLabels()
   if (isSelectedFile(value))
     return <BlobImage file={value.file} alt={t('photo.yours')} className={styles.photo} />
   if (field?.type === 'image') return value ? t('photo.onServer') : '—'
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (typeof value === 'boolean') return tForms(value ? 'yes' : 'no')
   if (field?.relation) {
     const ids: readonly unknown[] = Array.isArray(value) ? value : value ? [value] : []
-    // Their names are on their way, or not on this device.
+    // The names are still loading, or not on this device.
     if (ids.length > 0 && !choices.isReady) return t('review.count', { count: ids.length })
     const chosen =
       field.relation.module === 'tracks'
         ? choices.subForums
             .filter(({ id }) => ids.includes(id))
-            .map((one) => ({ id: one.id, name: words.subForum(one) }))
+            .map((one) => ({ id: one.id, name: labels.subForum(one) }))
         : choices.tours
             .filter(({ id }) => ids.includes(id))
-            .map((one) => ({ id: one.id, name: words.tour(one) }))
+            .map((one) => ({ id: one.id, name: labels.tour(one) }))
     if (chosen.length === 0) return t('review.none')
     return (
       <ul className={styles.chosen}>

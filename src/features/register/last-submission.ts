@@ -3,19 +3,19 @@ import type { OutboxEntry } from '#outbox/index.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was sent by a phone that keeps nothing: nobody else could tell it to the next page. */
+    /** Passes the result to the next page on a device that cannot store the outbox. */
     sentRegistration?: LastSubmission
   }
 }
 
-/** What is told of something that was sent; nothing of what was typed. */
+/** The status of a submission, without its values. */
 export type LastSubmission = Pick<OutboxEntry, 'deed' | 'state'>
 
-/** For the page after the form; only what is in no queue needs it. */
+/** Creates the navigation state for the success page; only a submission outside of the queue needs it. */
 export function setLastSubmission({ deed, state }: OutboxEntry): { sentRegistration?: LastSubmission } {
   return state === 'done' ? { sentRegistration: { deed, state } } : {}
 }
 
-/** What the page before noted. */
+/** Returns the status that the previous page passed on. */
 export const useLastSubmission = (): LastSubmission | undefined =>
   useLocation({ select: ({ state }) => state.sentRegistration })

@@ -1,24 +1,24 @@
 import { overlaps } from '#contract/time.ts'
 
-/** Something with a place in the programme. */
+/** Something with a time in the programme. */
 export interface TimedItem {
   id: string
   starts_at?: string | null
   ends_at?: string | null
 }
 
-/** Those of the others that take place at the same time; ends that touch do not clash. */
+/** Returns the others that overlap in time. Intervals that only touch do not overlap. */
 export function findOverlapping<Other extends TimedItem>(one: TimedItem, others: readonly Other[]): Other[] {
   return others.filter(
     (other) => other.id !== one.id && isTimed(one) && isTimed(other) && overlaps(one, other),
   )
 }
 
-/** Those of the picks that take place at the same time as another of them: among these a priority is asked for (T34). */
+/** Returns the picks that overlap another pick: among these the form asks for a priority. */
 export function listOverlappingChoices<Pick extends TimedItem>(picks: readonly Pick[]): Pick[] {
   return picks.filter((pick) => findOverlapping(pick, picks).length > 0)
 }
 
-function isTimed(span: TimedItem): span is { id: string; starts_at: string; ends_at: string } {
-  return typeof span.starts_at === 'string' && typeof span.ends_at === 'string'
+function isTimed(item: TimedItem): item is { id: string; starts_at: string; ends_at: string } {
+  return typeof item.starts_at === 'string' && typeof item.ends_at === 'string'
 }

@@ -5,7 +5,7 @@ import { prefetchProgramme } from '#features/sessions'
 import { getLocale } from '#lib/locale.ts'
 import { ceremonyQuery } from './queries.ts'
 
-/** Brings what the form chooses among onto the device, without waiting: it may be filled in without network. */
+/** Prefetches the choices of the form without waiting, so that it can be filled in offline. */
 export function prefetchFormOptions(client: QueryClient): void {
   prefetchProgramme(client)
   void client.prefetchQuery(toursQuery())

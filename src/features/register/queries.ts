@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 
-/** One minute: seats go while people think. */
+/** One minute: seats are taken while users fill in the form. */
 const seatsFreshMs = 60_000
 
-/** The setting that says whether new registrations may choose the opening ceremony. */
+/** Reads whether new registrations may choose the opening ceremony. */
 export const ceremonyQuery = () =>
   queryOptions({
     queryKey: ['cmsSettings', 'registration'],
@@ -13,12 +13,12 @@ export const ceremonyQuery = () =>
     meta: { persist: 'public' },
   })
 
-/** Seats that are left, by tour. */
+/** Reads the free seats by tour. */
 export const seatsQuery = () =>
   queryOptions({
     queryKey: ['tourSeats'],
     queryFn: ({ signal }) => api.seats({ signal }),
     staleTime: seatsFreshMs,
-    // Without the number the tours can still be chosen: the server decides.
+    // A failure is not reported: tours can be chosen without the number, and the server decides.
     meta: { quiet: true },
   })

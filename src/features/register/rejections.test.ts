@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
 import { toFieldIssues, findRejectedEntry, listOpenIssues } from './rejections.ts'
 
-const entry = (parts: Partial<OutboxEntry>) =>
+const entry = (overrides: Partial<OutboxEntry>) =>
   ({
     module: 'registrations',
     state: 'rejected',
     body: {},
     deed: { kind: 'create' },
-    ...parts,
+    ...overrides,
   }) as OutboxEntry
 const update = { kind: 'update', baseVersion: 1 } as const
 const form = (activities: string[], files: string[]) => ({
@@ -17,18 +17,18 @@ const form = (activities: string[], files: string[]) => ({
 })
 
 test('a change that was refused comes back to its form, whatever waits behind it', () => {
-  const refused = entry({ deed: update })
+  const rejected = entry({ deed: update })
   const behind = entry({ deed: { kind: 'action', name: 'resubmit' }, state: 'queued' })
-  expect(findRejectedEntry([refused, behind], false)).toBe(refused)
+  expect(findRejectedEntry([rejected, behind], false)).toBe(rejected)
 })
 
 test('a new registration takes over nothing that was refused of an old one', () => {
   const old = entry({ deed: update })
   expect(findRejectedEntry([old], true)).toBeUndefined()
-  const made = entry({})
-  expect(findRejectedEntry([made, old], true)).toBe(made)
+  const created = entry({})
+  expect(findRejectedEntry([created, old], true)).toBe(created)
   expect(findRejectedEntry([entry({ state: 'done' })], true)).toBeUndefined()
-  expect(findRejectedEntry([made], false)).toBeUndefined()
+  expect(findRejectedEntry([created], false)).toBeUndefined()
 })
 
 test('a refusal that names no field is told as a whole', () => {
@@ -43,9 +43,9 @@ test('what was changed since is not told again', () => {
     { path: 'email', key: 'field.invalid' },
     { path: 'photo', key: 'file.damaged' },
   ]
-  const refused = entry({ problems, body: { activities: ['tour-c'], email: 'a@b' } })
-  const told = (activities: string[], files: string[] = ['photo']) =>
-    listOpenIssues(refused, form(activities, files)).map(({ path }) => path)
-  expect(told(['tour-c'])).toEqual(['activities', 'email', 'photo'])
-  expect(told(['tour-d'])).toEqual(['email', 'photo'])
+  const rejected = entry({ problems, body: { activities: ['tour-c'], email: 'a@b' } })
+  const listPaths = (activities: string[], files: string[] = ['photo']) =>
+    listOpenIssues(rejected, form(activities, files)).map(({ path }) => path)
+  expect(listPaths(['tour-c'])).toEqual(['activities', 'email', 'photo'])
+  expect(listPaths(['tour-d'])).toEqual(['email', 'photo'])
 })

@@ -4,19 +4,19 @@ import type { ModuleForm } from '#features/forms'
 import type { OutboxEntry } from '#outbox/index.ts'
 
 /**
- * What its form can mend: a registration that the server did not take, or changes of one that it has.
- * @param about what was sent about the registration; for a new one, all that was sent of its kind
+ * Finds the entry that the form can correct: a rejected registration, or rejected changes of an existing one.
+ * @param about entries of the registration; for a new one, all entries of its kind
  */
 export function findRejectedEntry(about: readonly OutboxEntry[], isNew: boolean): OutboxEntry | undefined {
   const kind = isNew ? 'create' : 'update'
   return about.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
 }
 
-/** What was refused as the form takes it: typed over the version that its change was of. */
-export const valuesOf = ({ body, deed }: OutboxEntry): Values =>
+/** Returns the values of a rejected entry. For an update, only its changes. */
+export const getEntryValues = ({ body, deed }: OutboxEntry): Values =>
   deed.kind === 'update' ? { ...body, version: deed.baseVersion } : body
 
-/** What the server said, by field; as a whole where it named none. */
+/** Lists the server's issues by field; one for the whole form when the server named no field. */
 export function toFieldIssues({
   problems = [],
   trouble,
@@ -27,8 +27,8 @@ export function toFieldIssues({
 }
 
 /**
- * What of a refusal still holds: not what was changed since. A file cannot be compared with the one that was refused, and
- * is told of until another one is chosen.
+ * Lists the issues of a rejection that are still open, leaving out fields changed since.
+ * Files cannot be compared, so an issue of a file stays until another file is chosen.
  */
 export function listOpenIssues(
   entry: OutboxEntry,

@@ -1,20 +1,20 @@
-/** The parts of the form, each on a screen of its own. */
+/** The steps of the form, each on its own screen. */
 export type FormStep = 'who' | 'work' | 'choices' | 'photo'
 
-/** All steps: before the form the mobile is proven, after it all is looked through. */
+/** All steps: the mobile step before the form and the review after it. */
 export type Step = 'mobile' | FormStep | 'review'
 
-/** The two ways to register, as addresses name them. */
+/** The two kinds of registration as URLs name them. */
 export type KindName = 'participants' | 'staff'
 
-/** The step named in an address; undefined for the page that leads to the form. */
+/** Parses the step from the search parameters; absent for the landing page. */
 export function parseStep(search: Record<string, unknown>): { step?: Step } {
   const known: readonly Step[] = ['mobile', 'who', 'work', 'choices', 'photo', 'review']
   const step = known.find((one) => one === search['step'])
   return step ? { step } : {}
 }
 
-/** Which registration a page tells of. */
+/** Parses the kind of registration from the search parameters. */
 export function parseKind(search: Record<string, unknown>): { kind?: KindName } {
   const known: readonly KindName[] = ['participants', 'staff']
   const kind = known.find((one) => one === search['kind'])

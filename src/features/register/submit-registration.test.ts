@@ -8,7 +8,7 @@ import { submitRegistration } from './submit-registration.ts'
 const row = { id: 'row-1', version: 3, status: 'more_info' } as RegistrationRow
 const form = (body: Record<string, unknown>, version = 3) => ({ version, body: () => body, files: () => [] })
 
-/** A phone with its outbox, against a server that refuses as it is told. */
+/** A phone with its outbox, against a server that answers as scripted. */
 function openPhone({ keepsNothing = false } = {}) {
   const server = startModelServer(() => 'none')
   const outbox = openPage(server, { subtle: globalThis.crypto.subtle })
@@ -19,14 +19,14 @@ function openPhone({ keepsNothing = false } = {}) {
     entries,
     send: async (
       body: Record<string, unknown>,
-      parts: Partial<Parameters<typeof submitRegistration>[3]> = {},
+      overrides: Partial<Parameters<typeof submitRegistration>[3]> = {},
     ) =>
-      submitRegistration(outbox, participantKind, form(body, parts.row?.version), {
+      submitRegistration(outbox, participantKind, form(body, overrides.row?.version), {
         title: 'Registration',
         about: await entries(),
-        ...parts,
+        ...overrides,
       }),
-    /** What went to the server, by what was asked. */
+    /** Paths of the requests that the server received. */
     calls: () => server.effects.map(({ path }) => path.replace('/api/front/', '')),
   }
 }
@@ -59,8 +59,8 @@ test('a refused change that was mended goes out with what waited behind it, once
   await send({ email: 'no' }, { row })
   await expect.poll(async () => (await entries())[0]?.state).toBe('rejected')
   expect(calls()).toEqual([])
-  const [refused] = await entries()
-  await send({ email: 'a@b.example' }, { row: { ...row, version: 4 }, refused })
+  const [rejected] = await entries()
+  await send({ email: 'a@b.example' }, { row: { ...row, version: 4 }, rejected })
   await expect.poll(calls).toEqual(['edit/registrations', 'action/registrations/resubmit'])
   expect(server.effects[0]?.body).toMatchObject({ email: 'a@b.example', version: 4 })
   await expect.poll(async () => (await entries()).every(({ state }) => state === 'done')).toBe(true)
@@ -88,6 +88,6 @@ test('it is handed in again once, however often it is changed meanwhile', async 
     })
   await send({ city: 'Wuxi' })
   await send({ city: 'Suzhou' })
-  const deeds = (await outbox.list('anna')).map(({ deed }) => deed.kind)
-  expect(deeds.filter((kind) => kind === 'action')).toHaveLength(1)
+  const operations = (await outbox.list('anna')).map(({ deed }) => deed.kind)
+  expect(operations.filter((kind) => kind === 'action')).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 import { participantKind, staffKind, type RegistrationKind } from './kinds.ts'
 
-/** A registration as its person reads it to change it: the ID number masked. */
+/** The user's registration as they read it for editing: the ID number is masked. */
 export type RegistrationRow = Readonly<Record<string, unknown>> & {
   id: string
   version: number
@@ -21,33 +21,36 @@ const rowQuery = (userId: string, module: string, id: string) =>
     meta: { quiet: true },
   })
 
-/** What is known of the person's registration that stands. */
+/** The state of the user's active registration. */
 export type ActiveRegistration =
   | { kind: 'none' }
-  /** Not known yet. */
+  /** Still loading. */
   | { kind: 'loading' }
-  /** It stands, and could not be read though there is a network. */
+  /** It exists and could not be read although there is a network. */
   | { kind: 'failed'; retry: () => void }
-  /** It stands, of this kind; without a row it cannot be changed now: there is no network. */
-  | { kind: 'stands'; of: RegistrationKind; row: RegistrationRow | undefined }
+  /** It exists. Without `row` it cannot be edited now, because there is no network. */
+  | { kind: 'active'; of: RegistrationKind; row: RegistrationRow | undefined }
 
 /**
- * The signed-in person's registration that stands, of either kind. Whoever cannot be asked is not held up: a second
- * registration is refused by the server.
+ * Returns the signed-in user's active registration of either kind.
+ * When the server cannot be reached, the form stays open: the server rejects a second registration.
  */
 export function useActiveRegistration(): ActiveRegistration {
   const user = useCurrentUser()
   const isOffline = useIsOffline()
-  const own = useOwnRegistration()
-  const found = own.data && !closedStates.some((state) => state === own.data?.status) ? own.data : undefined
+  const ownRegistration = useOwnRegistration()
+  const active =
+    ownRegistration.data && !closedStates.some((state) => state === ownRegistration.data?.status)
+      ? ownRegistration.data
+      : undefined
   const row = useQuery({
-    ...rowQuery(user.id ?? '', found?.module ?? '', found?.id ?? ''),
-    enabled: user.id !== undefined && found !== undefined,
+    ...rowQuery(user.id ?? '', active?.module ?? '', active?.id ?? ''),
+    enabled: user.id !== undefined && active !== undefined,
   })
-  if (own.isPending && own.isFetching && !isOffline) return { kind: 'loading' }
-  if (!found) return { kind: 'none' }
+  if (ownRegistration.isPending && ownRegistration.isFetching && !isOffline) return { kind: 'loading' }
+  if (!active) return { kind: 'none' }
   if (row.isPending && row.isFetching && !isOffline) return { kind: 'loading' }
   if (!row.data && row.isError && !isOffline) return { kind: 'failed', retry: () => void row.refetch() }
-  const of = found.module === staffKind.definition.name ? staffKind : participantKind
-  return { kind: 'stands', of, row: row.data }
+  const of = active.module === staffKind.definition.name ? staffKind : participantKind
+  return { kind: 'active', of, row: row.data }
 }

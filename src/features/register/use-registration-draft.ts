@@ -4,8 +4,8 @@ import { useDraft, type Draft } from '#outbox/index.ts'
 import { draftName, sensitiveFields, type RegistrationKind } from './kinds.ts'
 
 /**
- * The draft of a registration's form. What was typed for a new one, before it was known that there is one already, is the
- * draft of that one as long as it has none of its own.
+ * Returns the draft of a registration's form.
+ * A draft for a new registration becomes the draft of the existing one when that turns out to exist and has none.
  */
 export function useRegistrationDraft(kind: RegistrationKind, rowId: string | undefined): Draft<Values> {
   const own = useDraft<Values>(draftName(kind, rowId), { sensitive: sensitiveFields })
@@ -16,7 +16,7 @@ export function useRegistrationDraft(kind: RegistrationKind, rowId: string | und
   const save = useCallback(
     (values: Values) => {
       saveOwn(values)
-      // From here on it lies with the registration that there is.
+      // From now on the values lie in the draft of the existing registration.
       if (!isMoved.current) void dropBefore()
       isMoved.current = true
     },

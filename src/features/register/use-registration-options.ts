@@ -8,23 +8,23 @@ import { ceremonyQuery, seatsQuery } from './queries.ts'
 /** A sub-forum with its time. */
 export type SubForum = Track
 
-/** What a registration may choose. */
+/** The choices of a registration. */
 export interface RegistrationOptions {
-  /** From I to XI, by their numbers. */
+  /** In the order of their numerals, I to XI. */
   subForums: readonly SubForum[]
   tours: readonly TourRow[]
-  /** Seats left by tour; unknown without network. */
+  /** Free seats by tour; empty without network. */
   seatsLeft: Readonly<Record<string, number>>
-  /** Undefined as long as nobody could say. */
-  mayAttendCeremony: boolean | undefined
-  /** False until sub-forums and tours are there, and the ceremony was asked for. */
+  /** Undefined while unknown. */
+  canAttendCeremony: boolean | undefined
+  /** False until sub-forums, tours and the ceremony setting have loaded. */
   isReady: boolean
   failed: boolean
   retry: () => void
   related: FindRelatedRow
 }
 
-/** Sub-forums, tours with their seats, and whether the ceremony may be chosen; kept on the device but for the seats. */
+/** Returns the choices of a registration. All but the seats are stored on the device. */
 export function useRegistrationOptions(): RegistrationOptions {
   const { programme, failed, retry } = useProgramme()
   const tours = useQuery(toursQuery())
@@ -43,7 +43,7 @@ export function useRegistrationOptions(): RegistrationOptions {
     subForums,
     tours: tours.data ?? [],
     seatsLeft: seats.data?.left ?? {},
-    mayAttendCeremony: ceremony.data?.attend_opening_ceremony_status,
+    canAttendCeremony: ceremony.data?.attend_opening_ceremony_status,
     isReady: programme !== undefined && tours.data !== undefined && !ceremony.isLoading,
     failed: failed || tours.isError,
     retry: () => {

@@ -14,71 +14,71 @@ import { setLastSubmission } from './last-submission.ts'
 
 const outbox = { submit, revise: reviseEntry, discard: discardEntry }
 
-interface SendingParts {
+interface UseSubmitRegistrationOptions {
   kind: RegistrationKind
   form: ModuleForm
   steps: RegistrationKind['steps']
   step: Exclude<Step, 'mobile'>
   go: (step: Step) => void
   row: RegistrationRow | undefined
-  /** What was sent about the registration before. */
+  /** Earlier outbox entries of the registration. */
   about: readonly OutboxEntry[]
-  /** False until the draft stands in the form. */
+  /** False until the draft is in the form. */
   isFilled: boolean
 }
 
-/** Sends the form, and leads to the first field that is wrong: as the form finds it, or as the server refused it. */
-export function useSubmitRegistration(parts: SendingParts) {
-  const { kind, form, steps, step, go, row, about, isFilled } = parts
+/** Returns `send`, which submits the form and moves to the first field with an issue, from the form or the server. */
+export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
+  const { kind, form, steps, step, go, row, about, isFilled } = options
   const { t } = useTranslation('register')
   const navigate = useNavigate()
-  const refused = findRejectedEntry(about, row === undefined)
+  const rejected = findRejectedEntry(about, row === undefined)
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
-  const [unkept, setUnkept] = useState<NotStoredError>()
-  const [faulty, setFaulty] = useState<FormStep>()
-  const stepOf = ({ path }: { path: string }): FormStep | undefined =>
+  const [storageError, setStorageError] = useState<NotStoredError>()
+  const [stepWithIssues, setStepWithIssues] = useState<FormStep>()
+  const findStep = ({ path }: { path: string }): FormStep | undefined =>
     steps.find(({ fields }) => fields.includes(findFieldByPath(path)))?.step
-  const lead = (problems: readonly { path: string }[]): boolean => {
-    const place = problems.map(stepOf).find(Boolean)
-    if (!place) return false
-    setFaulty(place)
-    if (place !== step) go(place)
+  const goToIssue = (issues: readonly { path: string }[]): boolean => {
+    const target = issues.map(findStep).find(Boolean)
+    if (!target) return false
+    setStepWithIssues(target)
+    if (target !== step) go(target)
     return true
   }
 
   useEffect(() => {
-    if (!isFilled || !refused) return
-    const problems = listOpenIssues(refused, form)
-    form.refuse(problems)
-    if (step === 'review') lead(problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- told once for each refusal
-  }, [isFilled, refused?.id])
+    if (!isFilled || !rejected) return
+    const issues = listOpenIssues(rejected, form)
+    form.showServerIssues(issues)
+    if (step === 'review') goToIssue(issues)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejected entry
+  }, [isFilled, rejected?.id])
 
-  // Mistakes are told at their fields, once these are there.
+  // The issues show at their fields once that step is rendered.
   useEffect(() => {
-    if (faulty === undefined || faulty !== step) return
-    setFaulty(undefined)
+    if (stepWithIssues === undefined || stepWithIssues !== step) return
+    setStepWithIssues(undefined)
     form.check(steps.find((one) => one.step === step)?.fields)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each step that was led to
-  }, [faulty, step])
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each step moved to
+  }, [stepWithIssues, step])
 
   const send = async () => {
-    if (isBusy.current || lead([...form.faults, ...form.problems]) || !form.check()) return
+    if (isBusy.current || goToIssue([...form.allIssues, ...form.issues]) || !form.check()) return
     isBusy.current = true
-    setUnkept(undefined)
+    setStorageError(undefined)
     setSending(true)
     try {
       const sent = await submitRegistration(outbox, kind, form, {
         title: row ? t('send.changes') : t(`kinds.${kind.name}`),
         row,
         about,
-        refused,
+        rejected,
       })
       if (!sent) await navigate({ to: MyCenter })
       else if (sent.state === 'rejected') {
-        form.refuse(toFieldIssues(sent))
-        lead(toFieldIssues(sent))
+        form.showServerIssues(toFieldIssues(sent))
+        goToIssue(toFieldIssues(sent))
       } else
         await navigate({
           to: '/register/success',
@@ -87,11 +87,11 @@ export function useSubmitRegistration(parts: SendingParts) {
         })
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error
-      setUnkept(error)
+      setStorageError(error)
     } finally {
       isBusy.current = false
       setSending(false)
     }
   }
-  return { send, isSending, unkept }
+  return { send, isSending, storageError }
 }

@@ -4,7 +4,7 @@ import { useInfiniteList } from '#lib/use-infinite-list.ts'
 import { HitList } from './HitList.tsx'
 import { groupQuery, searchInfoKey, searchListKey } from './queries.ts'
 
-/** Every hit of a group, page after page. */
+/** Lists all hits of a group, page by page. */
 export function GroupHits({
   q,
   name,
@@ -14,7 +14,7 @@ export function GroupHits({
 }: {
   q: string
   name: string
-  /** Undefined until it is known which module has the group. */
+  /** Undefined until the module of the group is known. */
   module: string | undefined
   terms: readonly string[]
   onFollow: () => void

@@ -10,7 +10,7 @@ import { HighlightedText } from '#ui/HighlightedText.tsx'
 import styles from './HitCard.module.css'
 import { HitLink } from './HitLink.tsx'
 
-/** A hit: its title, when or where it is, and the piece of its text in which the words stand. */
+/** A hit: its title, time or place, and an excerpt with the matching words. */
 export function HitCard({
   module,
   hit,
@@ -25,7 +25,7 @@ export function HitCard({
   const { t } = useTranslation(['search', 'common'])
   const locale = useLocale()
   const title = selectLocalizedText(hit.title, locale)
-  const excerpt = pickFound(hit.excerpt, locale, terms, useHanForms())
+  const excerpt = pickMatching(hit.excerpt, locale, terms, useHanForms())
   const line = useSecondLine(module, hit.fields)
   return (
     <HitLink module={module} hit={hit} className={styles.card} onFollow={onFollow}>
@@ -42,20 +42,20 @@ export function HitCard({
   )
 }
 
-/** The reader's language; another one when the words stand there alone. */
-function pickFound(
+/** Picks the current language, or the other one when only it contains the words. */
+function pickMatching(
   text: Localized,
   locale: Locale,
   terms: readonly string[],
   simplify: Simplify | undefined,
 ): { text: string; locale: Locale } {
-  const own = selectLocalizedText(text, locale)
-  if (findMatches(own.text, terms, simplify).length > 0) return own
+  const ownText = selectLocalizedText(text, locale)
+  if (findMatches(ownText.text, terms, simplify).length > 0) return ownText
   const other = locales.find((one) => one !== locale && findMatches(text[one], terms, simplify).length > 0)
-  return other ? { text: text[other], locale: other } : own
+  return other ? { text: text[other], locale: other } : ownText
 }
 
-/** Beside a session its time, beside an article its date, and what else tells hits apart. */
+/** Returns the second line: a session's time, an article's date, or what else distinguishes hits. */
 function useSecondLine(module: string, fields: SearchHit['fields']): string | undefined {
   const { t } = useTranslation('search')
   const time = useForumTime()

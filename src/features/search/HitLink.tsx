@@ -9,12 +9,12 @@ interface HitLinkProps {
   module: string
   hit: SearchHit
   className: string | undefined
-  /** The reader goes there. */
+  /** Called when the user opens the hit. */
   onFollow: () => void
   children: ReactNode
 }
 
-/** Where a hit leads: the screen that shows its module. What no screen shows stands without a link. */
+/** Links a hit to the screen of its module. A hit without a screen has no link. */
 export function HitLink({ module, hit, className, onFollow, children }: HitLinkProps) {
   const locale = useLocale()
   const field = (key: string) => (typeof hit.fields[key] === 'string' ? hit.fields[key] : '')
@@ -35,7 +35,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
         </Link>
       )
     case 'speakers':
-      // A speaker's sessions: the agenda finds them by the name.
+      // Speakers have no page: the agenda is searched by the name.
       return (
         <Link to="/agenda" search={{ q: selectLocalizedText(hit.title, locale).text }} {...common}>
           {children}

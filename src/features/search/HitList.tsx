@@ -2,7 +2,7 @@ import type { SearchHit } from '#contract/api.ts'
 import { HitCard } from './HitCard.tsx'
 import styles from './SearchScreen.module.css'
 
-/** Hits under each other. */
+/** Lists hits. */
 export function HitList({
   module,
   hits,

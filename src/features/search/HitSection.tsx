@@ -7,7 +7,7 @@ import { HitList } from './HitList.tsx'
 import { useGroupName } from './use-group-name.ts'
 import styles from './SearchScreen.module.css'
 
-/** The first hits of a group, with the way to all of them. */
+/** The first hits of a group, with a button to show all. */
 export function HitSection({
   group,
   q,
@@ -20,12 +20,12 @@ export function HitSection({
   onFollow: () => void
 }) {
   const { t } = useTranslation('search')
-  const nameOf = useGroupName()
+  const formatGroupName = useGroupName()
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        {nameOf(group)}
+        {formatGroupName(group)}
       </h2>
       <HitList
         module={group.module}

@@ -19,21 +19,21 @@ import styles from './SearchScreen.module.css'
 
 interface SearchResultsProps {
   q: string
-  /** Name of the group that is looked at. */
+  /** Name of the open group. */
   group: string | undefined
   onFollow: () => void
-  onChoose: (words: string) => void
+  onChoose: (query: string) => void
   onClear: () => void
 }
 
-/** What the words find: by the server, or on this device when there is no network. */
+/** Shows the hits: from the server, or from this device without network. */
 export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const client = useQueryClient()
-  const nameOf = useGroupName()
+  const formatGroupName = useGroupName()
   const simplify = useHanForms(true)
   const offline = useIsOffline()
-  // What was found before stays while the next answer is on its way: results do not flicker under the fingers.
+  // The previous hits stay while the next response is pending, so that results do not flicker while typing.
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
   const fromDevice = offline && (!overview.data || overview.isPlaceholderData)
   const onDevice = useMemo(
@@ -62,7 +62,7 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
       {chosen && (
         <section className={styles.section} aria-labelledby="search-group">
           <h2 id="search-group" className={styles.heading}>
-            {nameOf(chosen)}
+            {formatGroupName(chosen)}
           </h2>
           {fromDevice ? (
             <HitList module={chosen.module} hits={chosen.items} terms={terms} onFollow={onFollow} />
@@ -82,13 +82,13 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
   )
 }
 
-/** All groups, or one of them, each with its number of hits. */
+/** Tabs of all groups with their numbers of hits. */
 function GroupTabs({ q, groups, total }: { q: string; groups: readonly HitGroup[]; total: number }) {
   const { t } = useTranslation('search')
-  const nameOf = useGroupName()
+  const formatGroupName = useGroupName()
   const tabs = [
     { name: undefined, label: t('everything'), total },
-    ...groups.map((one) => ({ name: one.name, label: nameOf(one), total: one.total })),
+    ...groups.map((one) => ({ name: one.name, label: formatGroupName(one), total: one.total })),
   ]
   return (
     <nav aria-label={t('groups')} className={styles.tabs}>
@@ -114,7 +114,7 @@ function NoHits({
   onClear,
 }: {
   q: string
-  onChoose: (words: string) => void
+  onChoose: (query: string) => void
   onClear: () => void
 }) {
   const { t } = useTranslation('search')

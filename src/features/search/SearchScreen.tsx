@@ -23,19 +23,19 @@ export function SearchScreen() {
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/search' })
   const toAddress = useCallback(
-    (words: string) => {
-      if (words.length > limits.searchCharacters) return
-      const search = (before: object) => parseSearchParams({ ...before, q: words || undefined })
+    (query: string) => {
+      if (query.length > limits.searchCharacters) return
+      const search = (before: object) => parseSearchParams({ ...before, q: query || undefined })
       void navigate({ search, replace: true, resetScroll: false })
     },
     [navigate],
   )
-  const words = useSearchQueryStore(q, toAddress)
-  const text = useSearchQueryValue(words)
+  const query = useSearchQueryStore(q, toAddress)
+  const text = useSearchQueryValue(query)
   const isTooLong = text.trim().length > limits.searchCharacters
   const choose = (chosen: string) => {
-    words.type(chosen)
-    words.settle()
+    query.type(chosen)
+    query.settle()
   }
   const clear = () => {
     clearInfiniteLists(client, searchListKey, searchInfoKey)
@@ -51,14 +51,14 @@ export function SearchScreen() {
           placeholder={t('placeholder')}
           clearLabel={t('common:clearField')}
           value={text}
-          onChange={words.type}
+          onChange={query.type}
           onClear={clear}
-          onDone={words.settle}
+          onDone={query.settle}
           hasFocus
           faultId={isTooLong ? 'words-too-long' : undefined}
         />
         {isTooLong && (
-          <p id="words-too-long" role="alert" className={styles.fault}>
+          <p id="words-too-long" role="alert" className={styles.error}>
             {t('common:wordsTooLong', { count: limits.searchCharacters })}
           </p>
         )}

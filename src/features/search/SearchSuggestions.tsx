@@ -6,11 +6,11 @@ import { Button } from '#ui/Button.tsx'
 import { recentSearches, useRecentSearches } from './recent-searches.ts'
 import styles from './SearchScreen.module.css'
 
-/** Most sub-forums that are offered. */
+/** Maximum number of suggested sub-forums. */
 const maxSuggestions = 6
 
-/** Before anything is typed: what this device searched for before, and words that find something. */
-export function SearchSuggestions({ onChoose }: { onChoose: (words: string) => void }) {
+/** Shown before anything is typed: recent searches of this device, and words with hits. */
+export function SearchSuggestions({ onChoose }: { onChoose: (query: string) => void }) {
   const { t } = useTranslation('search')
   const recent = useRecentSearches()
   return (
@@ -29,34 +29,34 @@ export function SearchSuggestions({ onChoose }: { onChoose: (words: string) => v
   )
 }
 
-/** Names of sub-forums: words that find sessions, speakers and news. */
-export function Suggestions({ onChoose }: { onChoose: (words: string) => void }) {
+/** Suggests names of sub-forums, which match sessions, speakers and news. */
+export function Suggestions({ onChoose }: { onChoose: (query: string) => void }) {
   const { t } = useTranslation('search')
   const pick = useLocalized()
   const { data: tracks = [] } = useQuery(tracksQuery())
-  const words = tracks.slice(0, maxSuggestions).map(({ name }) => {
+  const query = tracks.slice(0, maxSuggestions).map(({ name }) => {
     const { text, locale } = pick(name)
     return { text, lang: locale }
   })
-  if (words.length === 0) return null
+  if (query.length === 0) return null
   return (
     <section className={styles.section} aria-label={t('suggestions')}>
       <h2 className={styles.heading}>{t('suggestions')}</h2>
-      <Words words={words} onChoose={onChoose} />
+      <Words words={query} onChoose={onChoose} />
     </section>
   )
 }
 
 function Words({
-  words,
+  words: query,
   onChoose,
 }: {
   words: readonly { text: string; lang?: string }[]
-  onChoose: (words: string) => void
+  onChoose: (query: string) => void
 }) {
   return (
-    <ul className={styles.words}>
-      {words.map(({ text, lang }) => (
+    <ul className={styles.suggestions}>
+      {query.map(({ text, lang }) => (
         <li key={text}>
           <button type="button" className={styles.word} lang={lang} onClick={() => onChoose(text)}>
             {text}

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { searchLocally } from './local-search.ts'
 
 const text = (zh: string, en: string) => ({ 'zh-CN': zh, en })
-const doc = (words: string) => ({
+const doc = (text: string) => ({
   type: 'doc',
-  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
 function device() {
@@ -50,8 +50,8 @@ function device() {
   return client
 }
 
-const found = (words: string) =>
-  searchLocally(device(), words).map(({ name, total, items }) => [
+const found = (text: string) =>
+  searchLocally(device(), text).map(({ name, total, items }) => [
     name,
     total,
     items.map(({ id }) => id).join(),
@@ -85,6 +85,6 @@ describe('the search of this device', () => {
   })
 
   it('finds nothing for no words', () => {
-    for (const words of ['', '  ', '，']) expect(found(words)).toEqual([])
+    for (const text of ['', '  ', '，']) expect(found(text)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { locales, type Localized } from '#contract/locale.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { normalizeText, splitTerms } from '#lib/text-search.ts'
 
-/** A group of hits, wherever they come from. */
+/** A group of hits, from the server or the device. */
 export interface HitGroup {
   name: string
   module: string
@@ -19,13 +19,13 @@ interface DeviceSource {
   /** Name of the group and of the module, as the server has them. */
   name: string
   module: string
-  /** Keys of the app's queries that hold its rows. */
+  /** Keys of the queries that hold its rows. */
   keys: readonly (readonly string[])[]
   title: readonly string[]
   texts?: readonly string[]
 }
 
-/** What this device keeps, in the server's order of groups. */
+/** The data of this device, in the server's order of groups. */
 const sources: readonly DeviceSource[] = [
   {
     name: 'meetings',
@@ -70,16 +70,16 @@ const sources: readonly DeviceSource[] = [
 type Row = Readonly<Record<string, unknown>> & { id: string }
 
 /**
- * What this device knows of, searched without network. Every word has to occur in a row's texts, in either language,
- * wherever in a word.
- * @returns groups that have hits
+ * Searches the data of this device, without network. A row must contain every word, in either language, also inside
+ * words.
+ * @returns groups with hits
  */
 export function searchLocally(
   client: Pick<QueryClient, 'getQueriesData'>,
-  words: string,
+  query: string,
   simplify?: Simplify,
 ): HitGroup[] {
-  const terms = splitTerms(words, simplify)
+  const terms = splitTerms(query, simplify)
   if (terms.length === 0) return []
   return sources.flatMap((source) => {
     const items = rowsUnder(client, source.keys).flatMap((row) => {
@@ -92,18 +92,18 @@ export function searchLocally(
 }
 
 function rowsUnder(client: Pick<QueryClient, 'getQueriesData'>, keys: DeviceSource['keys']): Row[] {
-  const found = keys.flatMap((queryKey) =>
-    client.getQueriesData({ queryKey }).flatMap(([, data]) => rowsIn(data)),
+  const rows = keys.flatMap((queryKey) =>
+    client.getQueriesData({ queryKey }).flatMap(([, data]) => listRows(data)),
   )
-  return [...new Map(found.map((row) => [row.id, row])).values()]
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** The rows of an answer: a list, a page of one, several pages, or a single row. */
-function rowsIn(data: unknown): Row[] {
+/** Lists the rows of a query result: a list, a page of one, several pages, or a single row. */
+function listRows(data: unknown): Row[] {
   if (Array.isArray(data)) return data.filter(isRow)
   if (typeof data !== 'object' || data === null) return []
-  if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(rowsIn)
-  if ('items' in data) return rowsIn(data.items)
+  if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(listRows)
+  if ('items' in data) return listRows(data.items)
   return isRow(data) ? [data] : []
 }
 
@@ -139,12 +139,12 @@ function toHit(
   }
 }
 
-function inLocales(make: (locale: keyof Localized) => string): Localized {
-  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Localized
+function inLocales(getText: (locale: keyof Localized) => string): Localized {
+  return Object.fromEntries(locales.map((locale) => [locale, getText(locale)])) as Localized
 }
 
 function textIn(value: unknown, locale: keyof Localized): string {
   if (typeof value === 'string') return value
-  const own = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
-  return typeof own === 'string' ? own : toPlainText(own)
+  const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
+  return typeof text === 'string' ? text : toPlainText(text)
 }

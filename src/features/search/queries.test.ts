@@ -16,16 +16,16 @@ const group = (name: string, total: number): SearchGroup => ({
 describe('the state of the search', () => {
   it('has each group under its name, clinicalTrials too, whatever groups the server has [211]', async () => {
     const client = new QueryClient()
-    const asked: SearchQuery[] = []
+    const requests: SearchQuery[] = []
     const groups = ['documents', 'clinicalTrials', 'meetings', 'materials'].map((name, at) => group(name, at))
     const from = {
       search: async (query: SearchQuery) => {
-        asked.push(query)
+        requests.push(query)
         return { groups }
       },
     }
     await client.fetchQuery(overviewQuery('能', from))
-    expect(asked).toEqual([{ q: '能', size: 4 }])
+    expect(requests).toEqual([{ q: '能', size: 4 }])
     for (const one of groups) expect(client.getQueryData(['search', one.name, '能'])).toEqual(one)
   })
 

@@ -4,38 +4,39 @@ import { defaultFreshnessMs, limits } from '#contract/forum.ts'
 import { api, type Api } from '#lib/api.ts'
 import { infiniteListQuery } from '#lib/infinite-list.ts'
 
-/** Beginning of the keys of the lists of one group's hits (specification §3). */
+/** Prefix of the query keys of each group's hits. */
 export const searchListKey = ['search', 'searchList'] as const
 
-/** Where the page info of the list that is looked at lies (specification §3). */
+/** Query key of the current list's page info. */
 export const searchInfoKey = ['search', 'searchPageInfo'] as const
 
-/** Hits that the view of all groups shows of each. */
+/** Number of hits of each group in the overview. */
 export const overviewHitsPerGroup = 4
 
-/** True for words that the server takes. */
+/** Tells whether the server accepts the search text. */
 export function isSearchableQuery(q: string): boolean {
   return q !== '' && q.length <= limits.searchCharacters
 }
 
 /**
- * The first hits of every group, with the numbers of all. Each group lies under its own name too, as the specification's
- * state has them: `documents`, `meetings`, `materials`, `clinicalTrials` when a module has that group.
+ * Finds the first hits of every group, with the numbers of all.
+ * Each group is also stored under its own name: `documents`, `meetings`, `materials`, `clinicalTrials` when a module
+ * has it.
  */
 export const overviewQuery = (q: string, from: Pick<Api, 'search'> = api) =>
   queryOptions({
     queryKey: ['search', 'overview', q],
     queryFn: async ({ signal, client }): Promise<SearchData> => {
-      const found = await from.search({ q, size: overviewHitsPerGroup }, { signal })
-      for (const group of found.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
-      return found
+      const results = await from.search({ q, size: overviewHitsPerGroup }, { signal })
+      for (const group of results.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
+      return results
     },
     staleTime: defaultFreshnessMs,
     enabled: isSearchableQuery(q),
     meta: { quiet: true },
   })
 
-/** Every hit of a group, page after page. */
+/** Lists all hits of a group, page by page. */
 export const groupQuery = (q: string, group: string, module: string | undefined) =>
   infiniteListQuery<SearchHit>({
     key: [...searchListKey, group, q],

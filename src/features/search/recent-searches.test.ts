@@ -11,7 +11,7 @@ const onDevice = (text?: string) => {
   if (text !== undefined) storage.write(recentSearchesKey, text)
   return storage
 }
-/** The searches of a visitor, or of who has such a value. */
+/** The recent searches of a visitor, or of a user with a stored value. */
 const open = (storage: SafeStorage, ofPerson?: StoredValue<readonly string[]>) =>
   createRecentSearches(storage, { find: () => ofPerson, subscribe: () => () => undefined })
 
@@ -19,7 +19,7 @@ describe('searches of before', () => {
   it('are kept, the latest first, each once, eight at most, over a start', () => {
     const storage = onDevice()
     const recent = open(storage)
-    for (const words of ['a', ' b ', 'a', '', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) recent.add(words)
+    for (const query of ['a', ' b ', 'a', '', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) recent.add(query)
     expect(recent.get()).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'a'])
     expect(open(storage).get()).toEqual(recent.get())
   })
@@ -40,12 +40,12 @@ describe('searches of before', () => {
   it('become the person’s at the sign-in, and lie on the device no more', async () => {
     const storage = onDevice('["b","a"]')
     const aside = createDeviceAside(storage)
-    const parts = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, aside }
+    const options = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, aside }
     const packing = inClear<readonly string[]>((saved) => saved as string[])
-    const ofPerson = createStoredValue<readonly string[]>({ ...parts, ...packing })
+    const ofPerson = createStoredValue<readonly string[]>({ ...options, ...packing })
     const recent = open(storage, ofPerson)
     recent.add('c')
-    await ofPerson.untilRead()
+    await ofPerson.whenRead()
     expect(recent.get()).toEqual(['c', 'b', 'a'])
     expect(open(storage).get()).toEqual([])
   })

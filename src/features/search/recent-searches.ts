@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import type { Aside } from '#lib/device-store/stored-value.ts'
+import type { FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { createOwnValue, type OwnValue } from '#lib/device-store/own-value.ts'
 import { ownSearchesKey, recentSearchesKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 
-/** More are forgotten, the oldest first. */
+/** Maximum number of searches; the oldest are dropped. */
 const maxSearches = 8
 
-/** What was searched for on this device, the latest first. */
+/** The recent searches of this device, latest first. */
 export interface RecentSearches {
   get: () => readonly string[]
-  /** Notes words that led somewhere; known ones come to the front. */
+  /** Adds a search that had hits; a known one moves to the front. */
   add: (words: string) => void
   clear: () => void
   subscribe: (listener: () => void) => () => void
@@ -21,45 +21,45 @@ type DeviceStorage = Pick<SafeStorage, 'read' | 'write' | 'remove'>
 const none: readonly string[] = []
 
 /**
- * Keeps the words of the signed-in person, or those of the device while nobody is signed in.
- * @param storage where the device's lie, in clear: a visitor has no key
- * @param own where a person's lie
+ * Creates the store: of the signed-in user, or of the device while nobody is signed in.
+ * @param storage holds the device's searches in plain text, because a visitor has no key
+ * @param own holds the user's searches
  */
 export function createRecentSearches(
   storage: DeviceStorage,
-  own: OwnValue<readonly string[]>,
+  userValue: OwnValue<readonly string[]>,
 ): RecentSearches {
   const listeners = new Set<() => void>()
-  let known: { text: string | undefined; words: readonly string[] } | undefined
+  let cached: { text: string | undefined; words: readonly string[] } | undefined
   const ofDevice = () => {
     const text = storage.read(recentSearchesKey)
-    if (!known || known.text !== text) known = { text, words: parseText(text) }
-    return known.words
+    if (!cached || cached.text !== text) cached = { text, words: parseText(text) }
+    return cached.words
   }
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
-    get: () => own.find()?.read() ?? ofDevice(),
+    get: () => userValue.find()?.read() ?? ofDevice(),
     add(words) {
       const text = words.trim()
       if (text === '') return
-      const ofPerson = own.find()
-      void ofPerson?.change((before) => withWords(before, [text]))
+      const ofPerson = userValue.find()
+      void ofPerson?.change((before) => moveToFront(before, [text]))
       if (ofPerson) return
-      storage.write(recentSearchesKey, JSON.stringify(withWords(ofDevice(), [text])))
-      tell()
+      storage.write(recentSearchesKey, JSON.stringify(moveToFront(ofDevice(), [text])))
+      notify()
     },
     clear() {
-      const ofPerson = own.find()
+      const ofPerson = userValue.find()
       void ofPerson?.change((before) => (before.length === 0 ? before : none))
       if (ofPerson) return
       storage.remove(recentSearchesKey)
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)
-      const stop = own.subscribe(listener)
+      const stop = userValue.subscribe(listener)
       return () => {
         listeners.delete(listener)
         stop()
@@ -68,15 +68,15 @@ export function createRecentSearches(
   }
 }
 
-/** Puts words to the front; the same object where they stand there already. */
-function withWords(before: readonly string[], words: readonly string[]): readonly string[] {
-  if (words.every((word, place) => before[place] === word)) return before
+/** Moves a search to the front; returns the same object when it is there already. */
+function moveToFront(before: readonly string[], words: readonly string[]): readonly string[] {
+  if (words.every((word, index) => before[index] === word)) return before
   return [...words, ...before.filter((other) => !words.includes(other))].slice(0, maxSearches)
 }
 
-/** What was searched for before the sign-in, or in earlier versions of the app: it becomes the person's. */
-export const createDeviceAside = (storage: DeviceStorage): Aside<readonly string[]> => ({
-  joinTo: (value) => withWords(value, parseText(storage.read(recentSearchesKey))),
+/** Searches from before the sign-in or from earlier versions of the app; they become the user's. */
+export const createDeviceAside = (storage: DeviceStorage): FallbackStorage<readonly string[]> => ({
+  mergeInto: (value) => moveToFront(value, parseText(storage.read(recentSearchesKey))),
   write: () => false,
   remove() {
     if (storage.read(recentSearchesKey) !== undefined) storage.remove(recentSearchesKey)
@@ -96,18 +96,18 @@ function parse(saved: unknown): readonly string[] {
   return words.length === 0 ? none : words.slice(0, maxSearches)
 }
 
-/** The app's own. */
+/** The app's recent searches. */
 export const recentSearches = createRecentSearches(
   safeLocalStorage,
   createOwnValue({
-    keyOf: ownSearchesKey,
+    getKey: ownSearchesKey,
     empty: none,
     parse,
-    asideOf: () => createDeviceAside(safeLocalStorage),
+    createFallback: () => createDeviceAside(safeLocalStorage),
   }),
 )
 
-/** Follows them in a component. */
+/** Subscribes a component to the recent searches. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(recentSearches.subscribe, recentSearches.get, recentSearches.get)
 }

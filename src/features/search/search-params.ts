@@ -1,17 +1,17 @@
-/** What the address of the search says. */
+/** Search parameters of the search page. */
 export interface SearchParams {
-  /** The words. */
+  /** The search text. */
   q?: string
-  /** Name of the group that is looked at; all of them when absent. */
+  /** Name of the open group; all groups when absent. */
   group?: string
 }
 
-/** Reads the address; whatever else it says is left out. A number is a word too: the router has read it as one. */
+/** Parses the search parameters; drops the others. The router parses a text of digits as a number. */
 export function parseSearchParams(search: Readonly<Record<string, unknown>>): SearchParams {
   const { q, group } = search
-  const words = typeof q === 'number' ? String(q) : q
+  const query = typeof q === 'number' ? String(q) : q
   return {
-    ...(typeof words === 'string' && words !== '' ? { q: words } : {}),
+    ...(typeof query === 'string' && query !== '' ? { q: query } : {}),
     ...(typeof group === 'string' && group !== '' ? { group } : {}),
   }
 }

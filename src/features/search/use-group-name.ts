@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
 import type { HitGroup } from './local-search.ts'
 
-/** Groups that the app has a word for; others are called as the server calls them. */
-const named = [
+/** Groups with a label in the app; others use the server's label. */
+const namedGroups = [
   'meetings',
   'speakers',
   'informations',
@@ -15,9 +15,10 @@ const named = [
   'exhibitors',
 ] as const
 
-const isNamed = (name: string): name is (typeof named)[number] => (named as readonly string[]).includes(name)
+const isNamed = (name: string): name is (typeof namedGroups)[number] =>
+  (namedGroups as readonly string[]).includes(name)
 
-/** What a group is called. */
+/** Returns a function that gives the label of a group. */
 export function useGroupName(): (group: Pick<HitGroup, 'name' | 'label'>) => string {
   const { t } = useTranslation('search')
   const pick = useLocalized()

@@ -9,19 +9,19 @@ import { linkedParagraphs } from './linked-text.ts'
 interface AbstractProps {
   id: string
   detail: SessionDetail | undefined
-  /** True while the session's own call is under way. */
-  waiting: boolean
+  /** True while the session's own request is pending. */
+  isPending: boolean
   sessions: readonly SessionRow[]
 }
 
-/** The session's text: from its own call, else from the abstracts on this device. */
-export function Abstract({ id, detail, waiting, sessions }: AbstractProps) {
+/** The session's text: from its own request, else from the stored abstracts. */
+export function Abstract({ id, detail, isPending, sessions }: AbstractProps) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  const shelf = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
-  const known = detail ? detail.abstract : shelf.data?.[id]
-  const { text, locale: textLocale } = selectLocalizedText(known, locale)
-  const arriving = !detail && (waiting || shelf.isFetching)
+  const cached = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
+  const abstract = detail ? detail.abstract : cached.data?.[id]
+  const { text, locale: textLocale } = selectLocalizedText(abstract, locale)
+  const arriving = !detail && (isPending || cached.isFetching)
   if (!text && arriving) return <div className={styles.arriving} aria-hidden="true" />
   return (
     <section aria-labelledby="session-about" className={styles.abstract}>
@@ -29,11 +29,11 @@ export function Abstract({ id, detail, waiting, sessions }: AbstractProps) {
       {text ? (
         <div lang={textLocale}>
           {linkedParagraphs(text).map((paragraph, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of one text never change places
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a text keep their order
             <p key={index}>
               {paragraph.map((part) =>
                 part.url ? (
-                  <a key={part.at} href={part.url} rel="noopener noreferrer" target="_blank">
+                  <a key={part.offset} href={part.url} rel="noopener noreferrer" target="_blank">
                     {part.text}
                   </a>
                 ) : (
@@ -44,7 +44,7 @@ export function Abstract({ id, detail, waiting, sessions }: AbstractProps) {
           ))}
         </div>
       ) : (
-        <p className={styles.none}>{detail || shelf.data ? t('no_abstract') : t('abstract_later')}</p>
+        <p className={styles.none}>{detail || cached.data ? t('no_abstract') : t('abstract_later')}</p>
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BackLink.module.css'
 
-/** The way back to the agenda: to the reader's place in it, or, from outside, to the session's day. */
+/** Link back to the agenda: to the user's scroll position, or for visitors from outside, to the session's day. */
 export function BackLink({ day }: { day?: string }) {
   const { t } = useTranslation('session-detail')
   const router = useRouter()

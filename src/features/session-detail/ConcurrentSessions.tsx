@@ -4,22 +4,22 @@ import {
   listConcurrentSessions,
   type Programme,
   type ProgrammeItem,
-  roomNames,
-  roomsOf,
+  formatRoomNames,
+  listRooms,
   formatTimeRange,
 } from '#features/sessions'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import styles from './Lists.module.css'
 
-/** Most sessions named: a large conference has dozens at the same time, and the agenda lists them all. */
-const mostSessions = 12
+/** Maximum number of sessions listed: a large conference has dozens at the same time, and the agenda has all. */
+const maxSessions = 12
 
-/** What else one could hear meanwhile. */
+/** Lists the other sessions at the same time. */
 export function ConcurrentSessions({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
   const pick = useLocalized()
   const locale = useLocale()
-  const others = listConcurrentSessions(programme, item).slice(0, mostSessions)
+  const others = listConcurrentSessions(programme, item).slice(0, maxSessions)
   if (others.length === 0) return null
   return (
     <section aria-labelledby="session-same-time" className={styles.section}>
@@ -31,7 +31,7 @@ export function ConcurrentSessions({ item, programme }: { item: ProgrammeItem; p
               <span className={styles.otherTitle}>{pick(other.row.title).text}</span>
               <small>
                 {formatTimeRange(other, programme.zone)}
-                {roomsOf(other).length > 0 && ` · ${roomNames(other, locale)}`}
+                {listRooms(other).length > 0 && ` · ${formatRoomNames(other, locale)}`}
               </small>
             </Link>
           </li>

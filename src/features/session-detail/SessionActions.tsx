@@ -8,11 +8,11 @@ import styles from './SessionActions.module.css'
 
 interface SessionActionsProps {
   item: ProgrammeItem
-  /** When the session was last written; only its own call tells. */
+  /** When the session was last changed; only its own request returns it. */
   lastModified: string | undefined
 }
 
-/** What one does with a session: into the calendar, on to somebody else. */
+/** Actions of a session: add to the calendar, share. */
 export function SessionActions({ item, lastModified }: SessionActionsProps) {
   const pick = useLocalized()
   const forum = useForum()

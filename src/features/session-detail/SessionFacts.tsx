@@ -9,8 +9,8 @@ import {
   getLanguageLabel,
   type Programme,
   type ProgrammeItem,
-  roomNames,
-  roomsOf,
+  formatRoomNames,
+  listRooms,
   formatTimeRange,
   getSessionTypeLabel,
 } from '#features/sessions'
@@ -18,11 +18,11 @@ import { isOtherTimeZone, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionFacts.module.css'
 
-/** When, where, in which language, and what in the reader's own plan it clashes with. */
+/** Time, room, language, and the user's favourites that overlap. */
 export function SessionFacts({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  const [room, ...others] = roomsOf(item)
+  const [room, ...others] = listRooms(item)
   const floor = selectLocalizedText(room?.floor, locale).text
   return (
     <dl className={styles.facts}>
@@ -38,7 +38,7 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
           {selectLocalizedText(room.name, locale).text}
           {floor && <small>{floor}</small>}
           {others.length > 0 && (
-            <small>{t('also_in', { rooms: roomNames({ otherRooms: others }, locale) })}</small>
+            <small>{t('also_in', { rooms: formatRoomNames({ otherRooms: others }, locale) })}</small>
           )}
         </Fact>
       )}
@@ -58,7 +58,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Says whose time it is, where the device's clock shows another one. */
+/** Shows whose time it is when the device's time zone differs. */
 function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { type ProgrammeItem, TrackLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionHead.module.css'
 
-/** Title in the reader's language, the other one below, and the star. */
+/** Title in the current language, the other one below, and the star. */
 export function SessionHead({ item }: { item: ProgrammeItem }) {
   const { t } = useTranslation('session-detail')
   const { t: tFavourites } = useTranslation('favourites')

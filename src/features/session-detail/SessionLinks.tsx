@@ -3,16 +3,16 @@ import { isHttpUrl } from '#lib/safe-url.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Lists.module.css'
 
-/** Slides, recordings and other pages elsewhere. The field is free JSON: what is no web address is left out. */
+/** Links to slides, recordings and other pages. The field is free JSON, so anything but web URLs is dropped. */
 export function SessionLinks({ links }: { links: unknown }) {
   const { t } = useTranslation('session-detail')
-  const known = parseLinks(links)
-  if (known.length === 0) return null
+  const parsed = parseLinks(links)
+  if (parsed.length === 0) return null
   return (
     <section aria-labelledby="session-links" className={styles.section}>
       <h2 id="session-links">{t('links')}</h2>
       <ul className={styles.plain}>
-        {known.map(({ url, title }) => (
+        {parsed.map(({ url, title }) => (
           <li key={url}>
             <a href={url} rel="noopener noreferrer" target="_blank" className={styles.link}>
               <Icon name="external" size={18} />

@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Lists.module.css'
 import { materialsQuery } from './materials-query.ts'
 
-/** Speech files of the session that everybody may have, with who spoke. */
+/** Lists the published speech files of the session with their speakers. */
 export function SessionMaterials({ id }: { id: string }) {
   const { t } = useTranslation('session-detail')
   const pick = useLocalized()

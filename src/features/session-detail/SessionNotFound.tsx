@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** In place of a session that never was, or was withdrawn; a star that it left behind can be taken away. */
+/** Shown for a session that does not exist or was withdrawn; its star can be removed. */
 export function SessionNotFound({ id }: { id: string }) {
   const { t } = useTranslation('session-detail')
   const isStarred = useIsFavourite(id)

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react'
 import { loadMemberTexts } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 
-/** Who only reads loads neither notes nor the outbox behind them. */
+/** Loaded only for users with notes, because it brings the outbox. */
 const SessionNote = lazy(async () => {
   const [notes] = await Promise.all([import('#features/notes'), loadMemberTexts()])
   return { default: notes.SessionNote }
 })
 
-/** The person's own note of the session: for everybody who is signed in but the organisers, who have none. */
+/** The user's note of the session: for all signed-in users except organisers. */
 export function SessionNoteSection({ id }: { id: string }) {
   const user = useCurrentUser()
   if (user.id === undefined || user.role === 'organiser') return null

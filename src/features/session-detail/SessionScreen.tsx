@@ -18,16 +18,16 @@ import { SessionMaterials } from './SessionMaterials.tsx'
 import styles from './SessionScreen.module.css'
 import { SpeakerList } from './SpeakerList.tsx'
 
-/** One session. The programme on this device shows it at once; the session's own call adds text and links. */
+/** Page of a session. The stored programme shows it at once; the session's own request adds text and links. */
 export function SessionScreen({ id }: { id: string }) {
   const { programme, failed, retry } = useProgramme()
   const detail = useQuery(sessionQuery(id))
   const item = programme?.byId.get(id)
   const pick = useLocalized()
   useDocumentTitle(item && pick(item.row.title).text)
-  const gone = detail.error instanceof ApiError && detail.error.status === 404
+  const isNotFound = detail.error instanceof ApiError && detail.error.status === 404
 
-  if (item && programme && !gone) {
+  if (item && programme && !isNotFound) {
     return (
       <article className={styles.screen}>
         <BackLink day={item.day} />
@@ -35,7 +35,7 @@ export function SessionScreen({ id }: { id: string }) {
         <SessionUpdateNotice id={id} programme={programme} />
         <SessionFacts item={item} programme={programme} />
         <SessionActions item={item} lastModified={detail.data?.updated_at} />
-        <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
+        <Abstract id={id} detail={detail.data} isPending={detail.isFetching} sessions={programme.sessions} />
         <SessionNoteSection id={id} />
         <SessionLinks links={detail.data?.links} />
         <SpeakerList speakers={item.speakers} />
@@ -44,10 +44,10 @@ export function SessionScreen({ id }: { id: string }) {
       </article>
     )
   }
-  // A session published this minute is known to its own call before the list brings it.
+  // A session published just now may be found by its own request before the list has it.
   const unsettled = !programme && !failed
-  if (unsettled || (detail.isFetching && !gone)) return <SessionSkeleton />
-  const isUnknown = gone || programme !== undefined
+  if (unsettled || (detail.isFetching && !isNotFound)) return <SessionSkeleton />
+  const isUnknown = isNotFound || programme !== undefined
   return (
     <div className={styles.screen}>
       <BackLink />

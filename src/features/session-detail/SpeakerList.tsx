@@ -3,7 +3,7 @@ import type { SpeakerRow } from '#features/sessions'
 import { useLocalized } from '#lib/locale.ts'
 import styles from './Lists.module.css'
 
-/** Who speaks, in the programme's order. */
+/** Lists the speakers in the programme's order. */
 export function SpeakerList({ speakers }: { speakers: readonly SpeakerRow[] }) {
   const { t } = useTranslation('session-detail')
   const pick = useLocalized()
@@ -17,7 +17,7 @@ export function SpeakerList({ speakers }: { speakers: readonly SpeakerRow[] }) {
           return (
             <li key={speaker.id} className={styles.speaker}>
               <span className={styles.initial} aria-hidden="true">
-                {initialOf(pick(speaker.name).text)}
+                {getInitial(pick(speaker.name).text)}
               </span>
               <span>
                 {pick(speaker.name).text}
@@ -31,7 +31,7 @@ export function SpeakerList({ speakers }: { speakers: readonly SpeakerRow[] }) {
   )
 }
 
-/** The first character, also where it takes two UTF-16 units. */
-function initialOf(name: string): string {
+/** Returns the first character, also when it takes two UTF-16 units. */
+function getInitial(name: string): string {
   return String.fromCodePoint(name.codePointAt(0) ?? 0x20)
 }

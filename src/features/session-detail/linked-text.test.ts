@@ -4,12 +4,12 @@ import { linkedParagraphs } from './linked-text.ts'
 const links = (text: string) =>
   linkedParagraphs(text)
     .flat()
-    .flatMap((part) => part.url ?? [])
+    .flatMap((segment) => segment.url ?? [])
 
 describe('linkedParagraphs', () => {
   it('parts at blank lines, whatever the line ends', () => {
-    const texts = linkedParagraphs('one\r\ntwo\r\n\r\n\r\nthree\n').map((parts) =>
-      parts.map((part) => part.text),
+    const texts = linkedParagraphs('one\r\ntwo\r\n\r\n\r\nthree\n').map((segments) =>
+      segments.map((segment) => segment.text),
     )
     expect(texts).toEqual([['one\ntwo'], ['three']])
   })
@@ -68,8 +68,8 @@ describe('linkedParagraphs', () => {
     ['https://example.org/x입니다', ['https://example.org/x']],
     ['awww.example.org, www., www.x, a@b, @example.org, x@www.example.org', ['mailto:x@www.example.org']],
     ['https://user:pass@example.org/a', ['https://user:pass@example.org/a']],
-  ])('finds where addresses end in %j', (text, found) => {
-    expect(links(text)).toEqual(found)
+  ])('finds where addresses end in %j', (text, matches) => {
+    expect(links(text)).toEqual(matches)
   })
 
   it('keeps every character', () => {
@@ -77,7 +77,7 @@ describe('linkedParagraphs', () => {
     expect(
       linkedParagraphs(text)
         .flat()
-        .map((part) => part.text)
+        .map((segment) => segment.text)
         .join(''),
     ).toBe(text)
   })

@@ -1,16 +1,16 @@
 import { isHttpUrl } from '#lib/safe-url.ts'
 
-/** A piece of a paragraph; with an address when it is one. */
-export interface TextPart {
-  /** Where it starts in its paragraph, in UTF-16 units. */
-  at: number
+/** A segment of a paragraph; with a URL when it is a link. */
+export interface TextSegment {
+  /** Start in its paragraph, in UTF-16 units. */
+  offset: number
   text: string
-  /** What it leads to: a page, or `mailto:` an address. */
+  /** Target: a page, or `mailto:` with an address. */
   url?: string
 }
 
-/** Parts plain text into paragraphs at blank lines and finds the addresses in them. Line ends inside stay. */
-export function linkedParagraphs(text: string): TextPart[][] {
+/** Splits plain text into paragraphs at blank lines and finds the URLs in them. Single line breaks stay. */
+export function linkedParagraphs(text: string): TextSegment[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
@@ -20,43 +20,46 @@ export function linkedParagraphs(text: string): TextPart[][] {
 }
 
 /**
- * A page, up to what no address contains: blanks, brackets of tags, quotation marks, long dashes, full-width marks and
- * characters without appearance, or up to the next of a list. Or a mailbox.
+ * Matches a URL up to a character that no URL contains: white space, angle brackets, quotation marks, long dashes,
+ * full-width punctuation, invisible characters, or up to the next URL of a list. Also matches email addresses.
  */
 const candidate =
   /(?:https?:\/\/|www\.)(?:(?![,;|]https?:\/\/)[^\s<>"'`\u00ab\u00ad\u00bb\u2014\u2015\u2018-\u201f\u2026\u2039\u203a\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65])+|[\w.+%-]+@[a-z0-9\u00df-\u024f-]+(?:\.[a-z0-9\u00df-\u024f-]+)*\.[a-z]{2,}/gi
 
-function linkParts(paragraph: string): TextPart[] {
-  const parts: TextPart[] = []
-  let at = 0
-  for (const { 0: found, index } of paragraph.matchAll(candidate)) {
-    const text = withoutSentence(found)
-    const url = addressOf(text, paragraph[index - 1] ?? '')
+function linkParts(paragraph: string): TextSegment[] {
+  const segments: TextSegment[] = []
+  let offset = 0
+  for (const { 0: match, index } of paragraph.matchAll(candidate)) {
+    const text = withoutSentence(match)
+    const url = getTarget(text, paragraph[index - 1] ?? '')
     if (url === undefined) continue
-    if (index > at) parts.push({ at, text: paragraph.slice(at, index) })
-    parts.push({ at: index, text, url })
-    at = index + text.length
+    if (index > offset) segments.push({ offset, text: paragraph.slice(offset, index) })
+    segments.push({ offset: index, text, url })
+    offset = index + text.length
   }
-  if (at < paragraph.length) parts.push({ at, text: paragraph.slice(at) })
-  return parts
+  if (offset < paragraph.length) segments.push({ offset, text: paragraph.slice(offset) })
+  return segments
 }
 
-/** Before an address without a scheme: what makes it the rest of a longer word. Chinese has no blanks. */
-const partOfWord =
+/** Before a URL without a scheme: characters that make it the rest of a longer word. Chinese has no spaces. */
+const wordCharacter =
   /[\w@./\p{M}-]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}/u
 
-/** Where an address leads; undefined for what is none, such as a part of a longer word. @param before character before it */
-function addressOf(text: string, before: string): string | undefined {
+/**
+ * Returns the target of a match; undefined when it is no URL, such as part of a longer word.
+ * @param before character before the match
+ */
+function getTarget(text: string, before: string): string | undefined {
   if (/^https?:/i.test(text)) return isHttpUrl(text) ? text : undefined
-  if (partOfWord.test(before)) return undefined
+  if (wordCharacter.test(before)) return undefined
   if (text.includes('@')) return `mailto:${text}`
   const url = `https://${text}`
   return /^www\.[^./]+\.[^./]/i.test(text) && isHttpUrl(url) ? url : undefined
 }
 
-/** An address without the words and the punctuation of the sentence around it. */
-function withoutSentence(found: string): string {
-  let address = found.slice(0, endOf(found))
+/** Removes the words and punctuation of the sentence around a URL. */
+function withoutSentence(match: string): string {
+  let address = match.slice(0, findEnd(match))
   for (;;) {
     const last = address.at(-1) ?? ''
     if (!/[.,;:!?*|–]/.test(last) && (openings[last] === undefined || isPaired(address, last))) return address
@@ -67,26 +70,27 @@ function withoutSentence(found: string): string {
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Chinese has no blanks. Behind a word of an address its characters go on with the sentence; behind a slash, an equals
- * sign and the like they belong to the address, as names of articles do, and in a host behind a dot.
+ * Finds the end of a URL before Chinese text, which has no spaces.
+ * After a word of the URL, Chinese characters continue the sentence. After a slash, an equals sign and the like they
+ * belong to the URL, as in article names, and so they do in a host after a dot.
  */
-function endOf(found: string): number {
-  const path = found.indexOf('/', found.indexOf('//') + 2)
+function findEnd(match: string): number {
+  const path = match.indexOf('/', match.indexOf('//') + 2)
   let before = ''
-  for (let at = 0; at < found.length; at += 1) {
-    const character = found[at] ?? ''
-    const isInHost = path < 0 || at < path
+  for (let offset = 0; offset < match.length; offset += 1) {
+    const character = match[offset] ?? ''
+    const isInHost = path < 0 || offset < path
     if (han.test(character) && !han.test(before) && !(isInHost ? /[/.]/ : /[/=&#_~+%-]/).test(before))
-      return at
+      return offset
     before = character
   }
-  return found.length
+  return match.length
 }
 
 const openings: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Whether a closing bracket has its opening one inside the address, as in `Pier_(wood)`. */
+/** Tells whether a closing bracket has its opening one inside the URL, as in `Pier_(wood)`. */
 function isPaired(address: string, closing: string): boolean {
-  const countOf = (sign: string): number => address.split(sign).length
-  return countOf(openings[closing] ?? closing) >= countOf(closing)
+  const count = (sign: string): number => address.split(sign).length
+  return count(openings[closing] ?? closing) >= count(closing)
 }

@@ -4,10 +4,10 @@ import type { materials } from '#contract/modules/materials.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
-/** A published speech file as the list call answers it. */
+/** A published speech file as the list endpoint returns it. */
 type MaterialRow = Pick<RowOf<typeof materials>, 'id' | 'title' | 'presenter' | 'file'>
 
-/** The published speech files of a session, the newest first; a few at most. */
+/** Lists the published speech files of a session, newest first. */
 export const materialsQuery = (session: string) =>
   queryOptions({
     queryKey: ['materials', session],

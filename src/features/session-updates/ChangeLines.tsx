@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { selectLocalizedText } from '#contract/locale.ts'
 import { formatTimeInTimeZone, formatDateInTimeZone } from '#contract/time.ts'
-import { formatDayLabel, type ProgrammeItem, roomNames, formatTimeRange } from '#features/sessions'
+import { formatDayLabel, type ProgrammeItem, formatRoomNames, formatTimeRange } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './ChangeLines.module.css'
@@ -13,14 +13,14 @@ interface ChangeLinesProps {
   zone: string
 }
 
-/** What was and what is, change by change. */
+/** Lists the changes of a session with the old and the new value. */
 export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
   const { t } = useTranslation('my-agenda')
-  const words = useChangeWords(item, zone)
+  const formatChange = useChangeFormatter(item, zone)
   return (
     <ul className={styles.lines}>
       {changes.map((change) => {
-        const { before, after } = words(change)
+        const { before, after } = formatChange(change)
         return (
           <li key={change.kind} className={styles.line}>
             <strong data-kind={change.kind}>{t(`changes.${change.kind}`)}</strong>
@@ -43,7 +43,7 @@ export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
   )
 }
 
-function useChangeWords(item: ProgrammeItem, zone: string) {
+function useChangeFormatter(item: ProgrammeItem, zone: string) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
   return (change: SeenChange): { before: string; after: string } => {
@@ -51,7 +51,7 @@ function useChangeWords(item: ProgrammeItem, zone: string) {
       const nowhere = t('changes.noRoom')
       return {
         before: selectLocalizedText(change.name, locale).text || nowhere,
-        after: roomNames(item, locale) || nowhere,
+        after: formatRoomNames(item, locale) || nowhere,
       }
     }
     if (change.kind === 'title')
@@ -61,14 +61,14 @@ function useChangeWords(item: ProgrammeItem, zone: string) {
       }
     if (change.kind !== 'time') return { before: '', after: '' }
     const dayBefore = formatDateInTimeZone(change.startMs, zone)
-    const named = (day: string, span: string) =>
-      dayBefore === item.day ? span : `${formatDayLabel(day, locale, 'short')} ${span}`
+    const formatNamed = (day: string, range: string) =>
+      dayBefore === item.day ? range : `${formatDayLabel(day, locale, 'short')} ${range}`
     return {
-      before: named(
+      before: formatNamed(
         dayBefore,
         `${formatTimeInTimeZone(change.startMs, zone)}–${formatTimeInTimeZone(change.endMs, zone)}`,
       ),
-      after: named(item.day, formatTimeRange(item, zone)),
+      after: formatNamed(item.day, formatTimeRange(item, zone)),
     }
   }
 }

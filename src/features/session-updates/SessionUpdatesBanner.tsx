@@ -7,26 +7,26 @@ import { SessionUpdatesSheet } from './SessionUpdatesSheet.tsx'
 import { useSessionUpdates } from './use-session-updates.ts'
 
 /**
- * Over the agenda while something has changed in the starred sessions: how many, and on a touch which. It floats, so
- * that the list does not jump when it comes.
+ * Banner over the agenda: how many starred sessions have changed; a tap lists them. It floats, so that the list does
+ * not move.
  */
 export default function SessionUpdatesBanner({ programme }: { programme: Programme }) {
   const { t } = useTranslation('my-agenda')
-  const { news, markRead } = useSessionUpdates(programme)
+  const { updates, markRead } = useSessionUpdates(programme)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <output className={news.length > 0 ? styles.room : undefined} data-print="off">
-        {news.length > 0 && (
+      <output className={updates.length > 0 ? styles.room : undefined} data-print="off">
+        {updates.length > 0 && (
           <button type="button" className={styles.pill} onClick={() => setOpen(true)}>
             <Icon name="info" size={20} />
-            {t('changes.count', { count: news.length })}
+            {t('changes.count', { count: updates.length })}
           </button>
         )}
       </output>
-      {isOpen && news.length > 0 && (
+      {isOpen && updates.length > 0 && (
         <SessionUpdatesSheet
-          news={news}
+          updates={updates}
           zone={programme.zone}
           markRead={markRead}
           onClose={() => setOpen(false)}

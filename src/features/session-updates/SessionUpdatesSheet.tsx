@@ -9,40 +9,40 @@ import { ChangeLines } from './ChangeLines.tsx'
 import type { SessionUpdate } from './find-session-updates.ts'
 import styles from './SessionUpdatesSheet.module.css'
 
-/** Most sessions drawn: after another programme was taken in, every star may be without its session. */
-const mostShown = 100
+/** Maximum number of sessions shown: after another programme was imported, every starred session may be missing. */
+const maxShown = 100
 
-interface NewsSheetProps {
-  news: readonly SessionUpdate[]
+interface SessionUpdatesSheetProps {
+  updates: readonly SessionUpdate[]
   zone: string
   markRead: (read: readonly SessionUpdate[]) => void
   onClose: () => void
 }
 
-/** The changes one by one. They are told until the person says that they are read. */
-export function SessionUpdatesSheet({ news, zone, markRead, onClose }: NewsSheetProps) {
+/** Lists the changes. They stay until the user marks them as read. */
+export function SessionUpdatesSheet({ updates, zone, markRead, onClose }: SessionUpdatesSheetProps) {
   const { t } = useTranslation(['my-agenda', 'common'])
-  const gone = news.filter((each) => !each.item)
-  const more = news.length - mostShown
+  const removed = updates.filter((each) => !each.item)
+  const more = updates.length - maxShown
   return (
     <Sheet
-      title={t('changes.count', { count: news.length })}
+      title={t('changes.count', { count: updates.length })}
       closeLabel={t('common:close')}
       onClose={onClose}
     >
       <ul className={styles.list}>
-        {news.slice(0, mostShown).map((each) => (
+        {updates.slice(0, maxShown).map((each) => (
           <NewsRow key={each.id} news={each} zone={zone} />
         ))}
         {more > 0 && <li className={styles.more}>{t('changes.more', { count: more })}</li>}
       </ul>
       <div className={styles.foot}>
-        {gone.length > 0 && (
-          <Button onClick={() => void favourites.remove(gone.map(({ id }) => id))}>
-            {t('changes.removeStars', { count: gone.length })}
+        {removed.length > 0 && (
+          <Button onClick={() => void favourites.remove(removed.map(({ id }) => id))}>
+            {t('changes.removeStars', { count: removed.length })}
           </Button>
         )}
-        <Button look="filled" onClick={() => markRead(news)}>
+        <Button look="filled" onClick={() => markRead(updates)}>
           {t('changes.read')}
         </Button>
       </div>
@@ -50,30 +50,30 @@ export function SessionUpdatesSheet({ news, zone, markRead, onClose }: NewsSheet
   )
 }
 
-function NewsRow({ news, zone }: { news: SessionUpdate; zone: string }) {
+function NewsRow({ news: updates, zone }: { news: SessionUpdate; zone: string }) {
   const { t } = useTranslation('my-agenda')
   const locale = useLocale()
-  const title = selectLocalizedText(news.item ? news.item.row.title : news.title, locale)
+  const title = selectLocalizedText(updates.item ? updates.item.row.title : updates.title, locale)
   return (
     <li className={styles.row}>
-      {news.item ? (
+      {updates.item ? (
         <>
           <Link
             to="/agenda/$sessionId"
-            params={{ sessionId: news.id }}
+            params={{ sessionId: updates.id }}
             className={styles.title}
             lang={title.locale}
           >
             {title.text}
           </Link>
-          <ChangeLines item={news.item} changes={news.changes} zone={zone} />
+          <ChangeLines item={updates.item} changes={updates.changes} zone={zone} />
         </>
       ) : (
         <>
           <span className={styles.title} lang={title.locale}>
             {title.text || t('changes.unknownTitle')}
           </span>
-          <span className={styles.gone}>{t('changes.gone')}</span>
+          <span className={styles.removed}>{t('changes.gone')}</span>
         </>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionRow } from '#features/sessions'
-import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { markAsSeen, listSessionUpdates, recordSeenSessions } from './find-session-updates.ts'
 import { parseSeen } from './seen-sessions.ts'
 
@@ -8,14 +8,15 @@ const at = { starring: 1000, later: 2000, latest: 3000 }
 const starred = new Set(['opening'])
 const opening = { id: 'opening', room: 'hall-a' } as const
 
-/** What was noted of the session as it was when it got its star. */
-const noted = recordSeenSessions(programmeOf(sessionRow(opening)), starred, {}, at.starring)
+/** Recorded when the session was starred. */
+const noted = recordSeenSessions(createProgramme(sessionRow(opening)), starred, {}, at.starring)
 
-const later = (change: Partial<SessionRow>) => programmeOf(sessionRow({ ...opening, version: 2, ...change }))
+const later = (change: Partial<SessionRow>) =>
+  createProgramme(sessionRow({ ...opening, version: 2, ...change }))
 
-const kindsOf = (change: Partial<SessionRow>) =>
-  listSessionUpdates(later(change), starred, noted, at.later).flatMap((news) =>
-    news.item ? news.changes.map((each) => each.kind) : ['gone'],
+const listKinds = (change: Partial<SessionRow>) =>
+  listSessionUpdates(later(change), starred, noted, at.later).flatMap((updates) =>
+    updates.item ? updates.changes.map((each) => each.kind) : ['gone'],
   )
 
 describe('what changed in a starred session', () => {
@@ -44,29 +45,29 @@ describe('what changed in a starred session', () => {
   })
 
   test('is one thing at a time: time, end, room, a title in one language, cancelled', () => {
-    expect(kindsOf({ starts_at: '2023-09-06T00:30:00Z' })).toEqual(['time'])
-    expect(kindsOf({ ends_at: '2023-09-06T03:00:00Z' })).toEqual(['time'])
-    expect(kindsOf({ room: null })).toEqual(['room'])
-    expect(kindsOf({ other_rooms: ['hall-b'] })).toEqual(['room'])
-    expect(kindsOf({ other_rooms: ['hall-a'] })).toEqual([])
-    expect(kindsOf({ title: { 'zh-CN': '议题 opening', en: 'Renamed' } })).toEqual(['title'])
-    expect(kindsOf({ state: 'cancelled' })).toEqual(['cancelled'])
+    expect(listKinds({ starts_at: '2023-09-06T00:30:00Z' })).toEqual(['time'])
+    expect(listKinds({ ends_at: '2023-09-06T03:00:00Z' })).toEqual(['time'])
+    expect(listKinds({ room: null })).toEqual(['room'])
+    expect(listKinds({ other_rooms: ['hall-b'] })).toEqual(['room'])
+    expect(listKinds({ other_rooms: ['hall-a'] })).toEqual([])
+    expect(listKinds({ title: { 'zh-CN': '议题 opening', en: 'Renamed' } })).toEqual(['title'])
+    expect(listKinds({ state: 'cancelled' })).toEqual(['cancelled'])
   })
 
   test('is nothing when only other fields were written, or it was moved and moved back', () => {
-    expect(kindsOf({ version: 9, subtitle: { 'zh-CN': '副标题', en: 'Subtitle' } })).toEqual([])
+    expect(listKinds({ version: 9, subtitle: { 'zh-CN': '副标题', en: 'Subtitle' } })).toEqual([])
   })
 
   test('is told until it is read, also after a restart, and then no more [293]', () => {
-    const kept = parseSeen({ version: 1, sessions: noted })
+    const stored = parseSeen({ version: 1, sessions: noted })
     const moved = later({ room: 'hall-b' })
-    const news = listSessionUpdates(moved, starred, kept, at.later)
-    expect(news).toHaveLength(1)
-    // Looking again does not count as reading.
-    expect(recordSeenSessions(moved, starred, kept, at.later)).toBe(kept)
-    const read = markAsSeen(kept, news, at.later)
+    const updates = listSessionUpdates(moved, starred, stored, at.later)
+    expect(updates).toHaveLength(1)
+    // Opening the app again does not count as reading.
+    expect(recordSeenSessions(moved, starred, stored, at.later)).toBe(stored)
+    const read = markAsSeen(stored, updates, at.later)
     expect(listSessionUpdates(moved, starred, read, at.later)).toEqual([])
-    const back = programmeOf(sessionRow({ ...opening, version: 3 }))
+    const back = createProgramme(sessionRow({ ...opening, version: 3 }))
     expect(listSessionUpdates(back, starred, read, at.latest)).toMatchObject([
       { changes: [{ kind: 'room' }] },
     ])
@@ -79,23 +80,23 @@ describe('what changed in a starred session', () => {
 
   test('is not told backwards by a programme that is older than what was seen', () => {
     const ahead = recordSeenSessions(later({ room: 'hall-b' }), starred, {}, at.later)
-    expect(listSessionUpdates(programmeOf(sessionRow(opening)), starred, ahead, at.starring)).toEqual([])
+    expect(listSessionUpdates(createProgramme(sessionRow(opening)), starred, ahead, at.starring)).toEqual([])
   })
 })
 
 describe('a starred session that is gone', () => {
-  const empty = programmeOf(sessionRow({ id: 'other' }))
+  const empty = createProgramme(sessionRow({ id: 'other' }))
 
   test('is told with its title, until it is read', () => {
-    const news = listSessionUpdates(empty, starred, noted, at.later)
-    expect(news).toEqual([{ id: 'opening', item: undefined, title: sessionRow(opening).title }])
-    expect(listSessionUpdates(empty, starred, markAsSeen(noted, news, at.later), at.later)).toEqual([])
+    const updates = listSessionUpdates(empty, starred, noted, at.later)
+    expect(updates).toEqual([{ id: 'opening', item: undefined, title: sessionRow(opening).title }])
+    expect(listSessionUpdates(empty, starred, markAsSeen(noted, updates, at.later), at.later)).toEqual([])
   })
 
   test('is told of a star that this device never saw a session for', () => {
-    const news = listSessionUpdates(empty, starred, {}, at.later)
-    expect(news).toEqual([{ id: 'opening', item: undefined, title: undefined }])
-    expect(listSessionUpdates(empty, starred, markAsSeen({}, news, at.later), at.later)).toEqual([])
+    const updates = listSessionUpdates(empty, starred, {}, at.later)
+    expect(updates).toEqual([{ id: 'opening', item: undefined, title: undefined }])
+    expect(listSessionUpdates(empty, starred, markAsSeen({}, updates, at.later), at.later)).toEqual([])
   })
 
   test('is not told by a programme kept from before it was starred', () => {
@@ -115,7 +116,7 @@ describe('a starred session that is gone', () => {
 describe('what is noted', () => {
   test('waits for the name of the room', () => {
     expect(
-      recordSeenSessions(programmeOf(sessionRow({ id: 'opening', room: 'unknown' })), starred, {}, 1),
+      recordSeenSessions(createProgramme(sessionRow({ id: 'opening', room: 'unknown' })), starred, {}, 1),
     ).toEqual({})
   })
 

@@ -1,8 +1,8 @@
 import type { Localized } from '#contract/locale.ts'
-import { roomsOf, type Programme, type ProgrammeItem } from '#features/sessions'
+import { listRooms, type Programme, type ProgrammeItem } from '#features/sessions'
 import { type SeenSession, type SeenSessions, toSeen } from './seen-sessions.ts'
 
-/** One thing that is no longer as it was seen. */
+/** A difference between a session and what was last seen of it. */
 export type SeenChange =
   | { kind: 'time'; startMs: number; endMs: number }
   | { kind: 'room'; name: Partial<Localized> }
@@ -10,13 +10,13 @@ export type SeenChange =
   | { kind: 'cancelled' }
   | { kind: 'restored' }
 
-/** What a person should know of a starred session. */
+/** An update of a starred session. */
 export type SessionUpdate =
   | { id: string; item: ProgrammeItem; changes: readonly SeenChange[] }
-  /** No longer in the programme; the title as it was seen, where it was. */
+  /** No longer in the programme; with the title last seen, if any. */
   | { id: string; item: undefined; title: Partial<Localized> | undefined }
 
-/** How a session differs from what was seen. A programme older than that tells nothing. */
+/** Lists how a session differs from what was seen. A programme older than that has no news. */
 export function findChanges(item: ProgrammeItem, seen: SeenSession): SeenChange[] {
   const now = toSeen(item, 0)
   if (now.version <= seen.version) return []
@@ -33,8 +33,8 @@ const isSameText = (a: Partial<Localized>, b: Partial<Localized>) =>
   (a['zh-CN'] ?? '') === (b['zh-CN'] ?? '') && (a.en ?? '') === (b.en ?? '')
 
 /**
- * What has changed in the starred sessions since they were seen, in the programme's order; what is gone comes last.
- * @param asOfMs of which moment the programme is
+ * Lists the updates of the starred sessions in the order of the programme; removed sessions come last.
+ * @param asOfMs the time of the programme's data
  */
 export function listSessionUpdates(
   programme: Programme,
@@ -47,20 +47,19 @@ export function listSessionUpdates(
     const changes = before && !before.goneTold ? findChanges(item, before) : []
     return changes.length > 0 ? [{ id: item.id, item, changes }] : []
   })
-  const gone = [...starred].flatMap((id): SessionUpdate[] => {
+  const removed = [...starred].flatMap((id): SessionUpdate[] => {
     if (programme.byId.has(id)) return []
     const before = seen[id]
-    // A programme kept from before the star was set does not know the session yet.
+    // A programme cached before the star was set may not contain the session yet.
     if (before && (before.goneTold || asOfMs <= before.asOfMs)) return []
     return [{ id, item: undefined, title: before?.title }]
   })
-  return [...changed, ...gone]
+  return [...changed, ...removed]
 }
 
 /**
- * What is to be kept from now on: starred sessions that were not looked at before are noted as they are, and those
- * without a star are forgotten.
- * @returns the same object when there is nothing to note
+ * Records the starred sessions that are new as they are now, and drops those without a star.
+ * @returns the same object when nothing changes
  */
 export function recordSeenSessions(
   programme: Programme,
@@ -68,24 +67,28 @@ export function recordSeenSessions(
   seen: SeenSessions,
   asOfMs: number,
 ): SeenSessions {
-  const kept = Object.entries(seen).filter(([id]) => starred.has(id))
+  const starredRecords = Object.entries(seen).filter(([id]) => starred.has(id))
   const fresh = [...starred].flatMap((id): [string, SeenSession][] => {
-    // One that was gone and is there again begins anew.
+    // A session that was removed and is back is recorded again.
     const isNoted = seen[id] !== undefined && !seen[id].goneTold
     const item = isNoted ? undefined : programme.byId.get(id)
-    // Its room's name comes by another call: noted without it, a move could not be told.
+    // The name of its room is in another response: recorded without it, a move could not be detected.
     if (!item) return []
     const hasRooms = Boolean(item.row.room) || (item.row.other_rooms ?? []).length > 0
-    return hasRooms && roomsOf(item).length === 0 ? [] : [[id, toSeen(item, asOfMs)]]
+    return hasRooms && listRooms(item).length === 0 ? [] : [[id, toSeen(item, asOfMs)]]
   })
-  if (fresh.length === 0 && kept.length === Object.keys(seen).length) return seen
-  return Object.fromEntries([...kept, ...fresh])
+  if (fresh.length === 0 && starredRecords.length === Object.keys(seen).length) return seen
+  return Object.fromEntries([...starredRecords, ...fresh])
 }
 
-/** What is kept once a person has read the news of sessions. */
-export function markAsSeen(seen: SeenSessions, news: readonly SessionUpdate[], asOfMs: number): SeenSessions {
+/** Marks the updates as seen. */
+export function markAsSeen(
+  seen: SeenSessions,
+  updates: readonly SessionUpdate[],
+  asOfMs: number,
+): SeenSessions {
   const next = { ...seen }
-  for (const { id, item } of news) {
+  for (const { id, item } of updates) {
     const before = next[id]
     if (item) next[id] = toSeen(item, asOfMs)
     else next[id] = { ...(before ?? neverSeen), goneTold: true }
@@ -93,7 +96,7 @@ export function markAsSeen(seen: SeenSessions, news: readonly SessionUpdate[], a
   return next
 }
 
-/** Of a star whose session this device never saw. */
+/** A starred session that this device has never seen. */
 const neverSeen: SeenSession = {
   version: 0,
   startsAt: '1970-01-01T00:00:00Z',

@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** Fetched once there is a star whose session could have changed. */
+/** Loaded once there is a star whose session could have changed. */
 export const SessionUpdatesBanner = lazy(() => import('./SessionUpdatesBanner.tsx'))

@@ -1,25 +1,25 @@
 import type { Localized } from '#contract/locale.ts'
-import { type ProgrammeItem, roomNames } from '#features/sessions'
+import { type ProgrammeItem, formatRoomNames } from '#features/sessions'
 
-/** What this device's person last saw of a starred session. */
+/** What the user last saw of a starred session. */
 export interface SeenSession {
   version: number
   startsAt: string
   endsAt: string
   title: Partial<Localized>
-  /** Ids of its rooms, one after the other. */
+  /** Ids of its rooms, joined. */
   room: string | null
   roomName: Partial<Localized>
   cancelled: boolean
-  /** Of which moment the programme was that showed it, in milliseconds. */
+  /** Time of the programme that showed it, in milliseconds. */
   asOfMs: number
-  /** Set once it was told that the session is no longer in the programme. */
+  /** Set once the user was informed that the session has left the programme. Stored name. */
   goneTold?: true
 }
 
 export type SeenSessions = Readonly<Record<string, SeenSession>>
 
-/** A session as it is now, to be compared with later. */
+/** Creates the record of a session as it is now. */
 export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
   const { row } = item
   const ids = new Set([row.room, ...(row.other_rooms ?? [])].filter(Boolean))
@@ -29,13 +29,14 @@ export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
     endsAt: row.ends_at,
     title: row.title,
     room: [...ids].join(' ') || null,
-    roomName: ids.size > 0 ? { 'zh-CN': roomNames(item, 'zh-CN'), en: roomNames(item, 'en') } : {},
+    roomName:
+      ids.size > 0 ? { 'zh-CN': formatRoomNames(item, 'zh-CN'), en: formatRoomNames(item, 'en') } : {},
     cancelled: row.state === 'cancelled',
     asOfMs,
   }
 }
 
-/** Reads what was kept, also by earlier versions of the app, in `sessions`; what does not look like it is left out. */
+/** Parses stored records, also of earlier versions of the app; drops what is invalid. */
 export function parseSeen(saved: unknown): SeenSessions {
   if (!isRecord(saved)) return {}
   const sessions = isRecord(saved['sessions']) ? saved['sessions'] : saved

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
-import { createStoredValue, inClear, type Aside } from '#lib/device-store/stored-value.ts'
+import { createStoredValue, inClear, type FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
@@ -8,56 +8,61 @@ import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
 import { getOwnerKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createAuthStore } from '#lib/auth.ts'
-import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { createProgramme, sessionRow } from '../sessions/programme.fixture.ts'
 import { recordSeenSessions } from './find-session-updates.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
 import { createSeenAside, createSeenStore, nothingSeen } from './seen-store.ts'
 
-const programme = programmeOf(sessionRow({ id: 'panel-a' }), sessionRow({ id: 'panel-b' }))
+const programme = createProgramme(sessionRow({ id: 'panel-a' }), sessionRow({ id: 'panel-b' }))
 const star =
   (...ids: string[]) =>
   (before: SeenSessions) =>
     recordSeenSessions(programme, new Set(ids), before, 1)
 
-/** A device, with what an earlier version of the app left in localStorage. */
-function device(left?: SeenSessions) {
+/** A device with the localStorage of an earlier version of the app. */
+function device(stored?: SeenSessions) {
   const store = makeMemoryStore()
   const storage = makeStorage()
-  if (left) storage.values.set(seenSessionsKey, JSON.stringify({ version: 1, sessions: left }))
+  if (stored) storage.values.set(seenSessionsKey, JSON.stringify({ version: 1, sessions: stored }))
   const session = createAuthStore(createSafeStorage(() => undefined))
-  const parts = { store, empty: nothingSeen, tabs: deaf }
-  const aside: Aside<SeenSessions> = createSeenAside(storage)
+  const options = { store, empty: nothingSeen, tabs: deaf }
+  const aside: FallbackStorage<SeenSessions> = createSeenAside(storage)
   const open = async () => {
-    const ofNobody = createStoredValue({ ...parts, key: seenSessionsKey, ...inClear(parseSeen), aside })
+    const deviceValue = createStoredValue({
+      ...options,
+      key: seenSessionsKey,
+      ...inClear(parseSeen),
+      fallback: aside,
+    })
     const openOwn = (owner: string) =>
       createStoredValue({
-        ...parts,
+        ...options,
         key: owner,
         ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeen),
       })
-    const seen = createSeenStore({ device: ofNobody, openOwn, session })
+    const seen = createSeenStore({ device: deviceValue, openOwn, session })
     await seen.change((before) => before)
     return seen
   }
   return { open, session, storage, store }
 }
 
-const idsOf = (seen: SeenSessions) => Object.keys(seen).toSorted()
+const listIds = (seen: SeenSessions) => Object.keys(seen).toSorted()
 
 test('what was seen is there after a restart, also what an earlier version kept', async () => {
   const { open } = device(star('panel-b')(nothingSeen))
   await (await open()).change(star('panel-a', 'panel-b'))
-  expect(idsOf((await open()).read())).toEqual(['panel-a', 'panel-b'])
+  expect(listIds((await open()).read())).toEqual(['panel-a', 'panel-b'])
 })
 
 test('it stays the same object while nothing changes, and nobody is told', async () => {
   const store = await device().open()
-  let told = 0
-  store.subscribe(() => (told += 1))
+  let notifications = 0
+  store.subscribe(() => (notifications += 1))
   await store.change(star('panel-a'))
   const seen = store.read()
   await store.change((before) => recordSeenSessions(programme, new Set(['panel-a']), before, 2))
-  expect([store.read() === seen, told]).toEqual([true, 1])
+  expect([store.read() === seen, notifications]).toEqual([true, 1])
 })
 
 test('what a person has seen is that person’s, sealed, with what the device had before', async () => {
@@ -67,22 +72,22 @@ test('what a person has seen is that person’s, sealed, with what the device ha
   session.setUser({ id: 'u1', name: 'Li' } as CurrentUser)
   const seen = await open()
   await seen.change(star('panel-b'))
-  expect(idsOf(seen.read())).toEqual(['panel-b'])
+  expect(listIds(seen.read())).toEqual(['panel-b'])
   expect(JSON.stringify([...store.values, ...storage.values])).not.toContain('panel')
   session.clear()
-  expect(idsOf((await open()).read())).toEqual([])
+  expect(listIds((await open()).read())).toEqual([])
 })
 
 test('what was removed with a sign-out is noted anew after the next sign-in, also in the same page', async () => {
   const { open, session, store } = device()
-  const person = { id: 'u1', name: 'Li' } as CurrentUser
-  session.setUser(person)
+  const user = { id: 'u1', name: 'Li' } as CurrentUser
+  session.setUser(user)
   const seen = await open()
   await seen.change(star('panel-a'))
   session.clear()
   expect(seen.read()).toEqual({})
   store.values.delete(getOwnerKey('u1'))
-  session.setUser(person)
+  session.setUser(user)
   await seen.change(star('panel-a'))
-  expect([idsOf(seen.read()), store.values.has(getOwnerKey('u1'))]).toEqual([['panel-a'], true])
+  expect([listIds(seen.read()), store.values.has(getOwnerKey('u1'))]).toEqual([['panel-a'], true])
 })

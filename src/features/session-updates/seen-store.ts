@@ -1,4 +1,9 @@
-import { createStoredValue, inClear, type Aside, type StoredValue } from '#lib/device-store/stored-value.ts'
+import {
+  createStoredValue,
+  inClear,
+  type StoredValue,
+  type FallbackStorage,
+} from '#lib/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
@@ -7,41 +12,41 @@ import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
 
-/** What was last seen of the starred sessions, kept on this device. */
+/** What was last seen of the starred sessions, stored on this device. */
 export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
 
 /** What {@link createSeenStore} needs from outside. */
-export interface SeenParts {
-  /** What lies there while nobody is signed in. */
+export interface SeenStoreDeps {
+  /** Records while nobody is signed in. */
   device: StoredValue<SeenSessions>
-  /** What lies there for a person: which sessions it is about is that person's own. */
+  /** Opens the records of a user. They are private, because they show which sessions the user has starred. */
   openOwn: (owner: string) => StoredValue<SeenSessions>
   session: Pick<AuthStore, 'getUser' | 'subscribe'>
 }
 
 export const nothingSeen: SeenSessions = {}
 
-/** Keeps what the signed-in person saw, or what was seen on the device while nobody is signed in. */
-export function createSeenStore({ device, openOwn, session }: SeenParts): SeenStore {
+/** Creates a store of what the signed-in user has seen, or the device's visitor without an account. */
+export function createSeenStore({ device, openOwn, session }: SeenStoreDeps): SeenStore {
   let opened: { userId: string; value: StoredValue<SeenSessions> } | undefined
   const find = () => {
     const { id } = session.getUser()
     if (id === undefined) {
-      // What this page knows of them goes from the disk with the sign-out.
+      // The records leave the disk at sign-out, so they must leave memory, too.
       opened = undefined
       return device
     }
     if (opened?.userId !== id) {
       opened = { userId: id, value: openOwn(getOwnerKey(id)) }
-      void takeOver(opened.value)
+      void moveToUser(opened.value)
     }
     return opened.value
   }
-  /** The device's stars become the person's: what was seen of them goes along. */
-  const takeOver = async (own: StoredValue<SeenSessions>) => {
-    await device.untilRead()
+  /** The device's stars become the user's, and so do their records. */
+  const moveToUser = async (userValue: StoredValue<SeenSessions>) => {
+    await device.whenRead()
     const ofDevice = Object.entries(device.read())
-    await own.change((before) => {
+    await userValue.change((before) => {
       const fresh = ofDevice.filter(([id]) => before[id] === undefined)
       return fresh.length === 0 ? before : { ...Object.fromEntries(fresh), ...before }
     })
@@ -64,11 +69,11 @@ export function createSeenStore({ device, openOwn, session }: SeenParts): SeenSt
   }
 }
 
-/** Where earlier versions of the app kept it: it is taken over, and nothing goes there any more. */
-export const createSeenAside = (storage: Omit<SafeStorage, 'keys'>): Aside<SeenSessions> => ({
-  joinTo(value) {
-    const left = parseSeen(parseJson(storage.read(seenSessionsKey)))
-    return Object.keys(left).some((id) => value[id] === undefined) ? { ...left, ...value } : value
+/** Where earlier versions of the app stored the records; they are moved, and nothing is written there. */
+export const createSeenAside = (storage: Omit<SafeStorage, 'keys'>): FallbackStorage<SeenSessions> => ({
+  mergeInto(value) {
+    const stored = parseSeen(parseJson(storage.read(seenSessionsKey)))
+    return Object.keys(stored).some((id) => value[id] === undefined) ? { ...stored, ...value } : value
   },
   write: () => false,
   remove() {
@@ -91,7 +96,7 @@ export const seenStore = createSeenStore({
     ...onThisDevice,
     key: seenSessionsKey,
     ...inClear(parseSeen),
-    aside: createSeenAside(safeLocalStorage),
+    fallback: createSeenAside(safeLocalStorage),
   }),
   openOwn: (owner) =>
     createStoredValue({

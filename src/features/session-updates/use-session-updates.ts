@@ -10,14 +10,14 @@ import {
 } from './find-session-updates.ts'
 import { seenStore } from './seen-store.ts'
 
-/** What has changed in the starred sessions, until it is said to have been read. */
+/** The updates of the starred sessions that are not marked as read. */
 export interface SessionUpdates {
-  news: readonly SessionUpdate[]
-  /** Does not tell these again. */
+  updates: readonly SessionUpdate[]
+  /** Marks these updates as read. */
   markRead: (read: readonly SessionUpdate[]) => void
 }
 
-/** Follows the news of starred sessions, and notes the others as they are now. */
+/** Returns the updates of the starred sessions and records new stars. */
 export function useSessionUpdates(programme: Programme): SessionUpdates {
   const starred = useFavourites()
   const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, seenStore.read)
@@ -25,8 +25,8 @@ export function useSessionUpdates(programme: Programme): SessionUpdates {
   useEffect(() => {
     let isOver = false
     const take = async () => {
-      // Of stars that are not read yet, or are others by now, nothing would be kept.
-      await favourites.untilRead()
+      // Records of stars that have not loaded, or have changed since, would be dropped.
+      await favourites.waitUntilRead()
       if (isOver || starred !== favourites.read()) return
       await seenStore.change((before) => recordSeenSessions(programme, starred, before, asOfMs))
     }
@@ -40,7 +40,7 @@ export function useSessionUpdates(programme: Programme): SessionUpdates {
     [programme, starred, seen, asOfMs],
   )
   return {
-    news,
+    updates: news,
     markRead: (read) => void seenStore.change((before) => markAsSeen(before, read, asOfMs)),
   }
 }

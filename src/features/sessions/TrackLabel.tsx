@@ -8,11 +8,11 @@ interface TrackProps {
   locale: Locale
 }
 
-/** A track's numeral on a small tab of its colour, for the eye; its name for those who hear or hover. */
+/** Shows a track's numeral on its colour. The name is there for screen readers and as a tooltip. */
 export function TrackNumeral({ track, locale }: TrackProps) {
   const name = selectLocalizedText(track.name, locale).text
   const colour = { backgroundColor: `var(--track-${track.colour})` }
-  // Without a numeral the name has to stand beside it: a track is never told by colour alone.
+  // Without a numeral the caller shows the name: colour alone must not identify a track.
   if (!track.code) return <span className={styles.dot} style={colour} />
   return (
     <span className={styles.tab} style={colour} title={name}>
@@ -22,7 +22,7 @@ export function TrackNumeral({ track, locale }: TrackProps) {
   )
 }
 
-/** A track's tab and its name. */
+/** Shows a track's tab and name. */
 export function TrackLabel({ track, locale }: TrackProps) {
   return (
     <p className={styles.track}>

@@ -3,7 +3,7 @@ import { isOtherTimeZone, getTimeZoneLabel } from '#lib/forum-time.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './ZoneNotice.module.css'
 
-/** On a device whose clock shows another time than the venue's: whose time is shown. */
+/** Says whose time is shown when the device's time zone differs from the venue's. */
 export function ZoneNotice({ zone, atMs }: { zone: string; atMs: number }) {
   const { t } = useTranslation('agenda')
   if (!isOtherTimeZone(zone, atMs)) return null

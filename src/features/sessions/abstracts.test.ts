@@ -8,11 +8,11 @@ const sessions = [sessionRow({ id: 'a' }), sessionRow({ id: 'b' })]
 const changed = [sessionRow({ id: 'a', version: 2 }), sessionRow({ id: 'b' })]
 const { signal } = new AbortController()
 
-/** A device with an empty shelf and a server that answers until it is unplugged. */
+/** A device with an empty cache and a server that responds until it is offline. */
 function device() {
-  const shelf = new Map<string, CachedContent>()
+  const cache = new Map<string, CachedContent>()
   const network = { calls: 0, up: true }
-  const parts: AbstractsDeps = {
+  const deps: AbstractsDeps = {
     async fetchRows() {
       network.calls += 1
       if (!network.up) throw new Error('no network')
@@ -21,43 +21,43 @@ function device() {
         { id: 'b', abstract: null },
       ]
     },
-    getBody: async <T>(key: string) => shelf.get(key) as CachedContent<T> | undefined,
+    getBody: async <T>(key: string) => cache.get(key) as CachedContent<T> | undefined,
     async setBodies(entries) {
-      for (const [key, body] of entries) shelf.set(key, body)
+      for (const [key, body] of entries) cache.set(key, body)
       return true
     },
     serverNowMs: () => 7,
   }
-  return { parts, network }
+  return { parts: deps, network }
 }
 
 describe('loadAbstracts', () => {
   it('asks the server once and answers from the shelf while no session changes', async () => {
-    const { parts, network } = device()
-    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ abstracts: { a: text } })
-    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ abstracts: { a: text } })
+    const { parts: deps, network } = device()
+    await expect(loadAbstracts(sessions, signal, deps)).resolves.toEqual({ abstracts: { a: text } })
+    await expect(loadAbstracts(sessions, signal, deps)).resolves.toEqual({ abstracts: { a: text } })
     expect(network.calls).toBe(1)
   })
 
   it('asks again when a session was written', async () => {
-    const { parts, network } = device()
-    await loadAbstracts(sessions, signal, parts)
-    await loadAbstracts(changed, signal, parts)
+    const { parts: deps, network } = device()
+    await loadAbstracts(sessions, signal, deps)
+    await loadAbstracts(changed, signal, deps)
     expect(network.calls).toBe(2)
   })
 
   it('answers older abstracts without network, and how old they are', async () => {
-    const { parts, network } = device()
-    await loadAbstracts(sessions, signal, parts)
+    const { parts: deps, network } = device()
+    await loadAbstracts(sessions, signal, deps)
     network.up = false
-    const answer = await loadAbstracts(changed, signal, parts)
-    expect(answer).toEqual({ abstracts: { a: text }, olderAsOfMs: 7 })
+    const response = await loadAbstracts(changed, signal, deps)
+    expect(response).toEqual({ abstracts: { a: text }, olderAsOfMs: 7 })
   })
 
   it('fails without network and with an empty shelf', async () => {
-    const { parts, network } = device()
+    const { parts: deps, network } = device()
     network.up = false
-    await expect(loadAbstracts(sessions, signal, parts)).rejects.toThrow('no network')
+    await expect(loadAbstracts(sessions, signal, deps)).rejects.toThrow('no network')
   })
 })
 

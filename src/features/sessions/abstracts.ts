@@ -7,15 +7,15 @@ import type { AbstractRow, SessionRow } from './rows.ts'
 /** Abstracts by session id. */
 export type Abstracts = Readonly<Record<string, Partial<Localized>>>
 
-interface ShelvedAbstracts {
-  /** {@link getSessionsFingerprint} the sessions for which they were fetched. */
+interface CachedAbstracts {
+  /** {@link getSessionsFingerprint} of the sessions for which they were fetched. */
   fingerprint: string
   abstracts: Abstracts
 }
 
-const shelfKey = 'sessions/abstracts'
+const cacheKey = 'sessions/abstracts'
 
-/** What the abstracts' loader needs from outside. */
+/** What loading abstracts needs from outside. */
 export interface AbstractsDeps {
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
   getBody: typeof getContent
@@ -31,8 +31,8 @@ const appParts: AbstractsDeps = {
 }
 
 /**
- * A short text that changes whenever a session is added, removed or written: FNV-1a over ids and versions. One call
- * brings over a megabyte of abstracts, so it is made only when something did change.
+ * Returns a short text that changes when a session is added, removed or edited: FNV-1a over ids and versions.
+ * All abstracts take over a megabyte, so they are fetched only when something has changed.
  */
 export function getSessionsFingerprint(sessions: readonly Pick<SessionRow, 'id' | 'version'>[]): string {
   let hash = 0x811c9dc5
@@ -45,46 +45,46 @@ export function getSessionsFingerprint(sessions: readonly Pick<SessionRow, 'id' 
 
 const fingerprints = new WeakMap<readonly SessionRow[], string>()
 
-/** {@link getSessionsFingerprint} a list, made once for each list: screens ask at every drawing. */
+/** {@link getSessionsFingerprint}, memoized by list, because screens need it at every render. */
 export function findFingerprint(sessions: readonly SessionRow[]): string {
-  const known = fingerprints.get(sessions)
-  if (known !== undefined) return known
+  const cachedFingerprint = fingerprints.get(sessions)
+  if (cachedFingerprint !== undefined) return cachedFingerprint
   const fingerprint = getSessionsFingerprint(sessions)
   fingerprints.set(sessions, fingerprint)
   return fingerprint
 }
 
-/** What {@link loadAbstracts} answers. */
+/** Result of {@link loadAbstracts}. */
 export interface LoadedAbstracts {
   abstracts: Abstracts
-  /** When the server answered them, where they are older than the sessions themselves: then the screen says so. */
+  /** When the server sent them, if they are older than the sessions: then the screen says so. */
   olderAsOfMs?: number | undefined
 }
 
 /**
- * The abstracts of all sessions: those on the shelf when they are the latest, else the server's; without network the
- * shelf's, however old.
- * @throws what the call throws when the shelf is empty too
+ * Loads the abstracts of all sessions: from the cache when it is current, else from the server.
+ * Offline it returns the cached ones, however old.
+ * @throws the error of the request when the cache is empty
  */
 export async function loadAbstracts(
   sessions: readonly SessionRow[],
   signal: AbortSignal,
-  parts: AbstractsDeps = appParts,
+  deps: AbstractsDeps = appParts,
 ): Promise<LoadedAbstracts> {
   const fingerprint = findFingerprint(sessions)
-  const kept = await parts.getBody<ShelvedAbstracts>(shelfKey)
-  if (kept?.data.fingerprint === fingerprint) return { abstracts: kept.data.abstracts }
+  const cached = await deps.getBody<CachedAbstracts>(cacheKey)
+  if (cached?.data.fingerprint === fingerprint) return { abstracts: cached.data.abstracts }
   try {
-    const rows = await parts.fetchRows(signal)
+    const rows = await deps.fetchRows(signal)
     const abstracts = Object.fromEntries(
       rows.flatMap(({ id, abstract }) => (abstract ? [[id, abstract]] : [])),
     )
-    const asOfMs = parts.serverNowMs()
-    const data: ShelvedAbstracts = { fingerprint, abstracts }
-    await parts.setBodies([[shelfKey, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+    const asOfMs = deps.serverNowMs()
+    const data: CachedAbstracts = { fingerprint, abstracts }
+    await deps.setBodies([[cacheKey, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
     return { abstracts }
   } catch (error) {
-    if (kept) return { abstracts: kept.data.abstracts, olderAsOfMs: kept.asOfMs }
+    if (cached) return { abstracts: cached.data.abstracts, olderAsOfMs: cached.asOfMs }
     throw error
   }
 }

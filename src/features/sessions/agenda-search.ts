@@ -1,4 +1,4 @@
-/** What the agenda's address says after the question mark. Several values are joined by commas: ids have none. */
+/** Search parameters of the agenda. Several values are joined by commas, which ids do not contain. */
 export interface AgendaSearch {
   /** `YYYY-MM-DD` */
   day?: string
@@ -9,23 +9,23 @@ export interface AgendaSearch {
   room?: string
   type?: string
   lang?: string
-  /** Words searched for, as typed. */
+  /** Search text as typed. */
   q?: string
 }
 
-/** The parameters that hold several values. */
+/** Parameters that can hold several values. */
 export const filterKeys = ['track', 'room', 'type', 'lang'] as const
 
 export type FilterKey = (typeof filterKeys)[number]
 
-/** Longest query that is looked for; more is a paste by mistake. */
+/** Maximum length of a search text; anything longer is a paste by mistake. */
 const queryMaxCharacters = 200
 
 const listPattern = /^[\p{L}\p{N}_-]+(,[\p{L}\p{N}_-]+)*$/u
 
 /**
- * Reads the agenda's address. What it does not know or understand is left out, never an error: addresses are shared,
- * typed and cut.
+ * Parses the agenda's search parameters.
+ * Drops what is unknown or invalid, because URLs are shared, typed and truncated.
  */
 export function parseAgendaSearch(input: Record<string, unknown>): AgendaSearch {
   const search: AgendaSearch = {}
@@ -45,24 +45,24 @@ export function parseAgendaSearch(input: Record<string, unknown>): AgendaSearch 
   return search
 }
 
-/** The values chosen for a filter. */
+/** Lists the values chosen for a filter. */
 export function listValues(joined: string | undefined): string[] {
   return joined ? joined.split(',') : []
 }
 
-/** The search with other values for one filter; none takes the filter away. */
+/** Returns the search with other values for one filter; an empty list removes the filter. */
 export function withValues(search: AgendaSearch, key: FilterKey, values: readonly string[]): AgendaSearch {
   const { [key]: _before, ...rest } = search
   return values.length > 0 ? { ...rest, [key]: values.join(',') } : rest
 }
 
-/** The search without any filter, but with its day, view and words. */
+/** Returns the search without filters, but with day, view and text. */
 export function withoutFilters(search: AgendaSearch): AgendaSearch {
   const { day, view, q } = search
   return { ...(day ? { day } : {}), ...(view ? { view } : {}), ...(q ? { q } : {}) }
 }
 
-/** How many filters narrow the list, "my agenda" included. */
+/** Counts the active filters, "my agenda" included. */
 export function countFilters(search: AgendaSearch): number {
   return filterKeys.filter((key) => search[key]).length + (search.mine ? 1 : 0)
 }

@@ -2,43 +2,43 @@ import type { Programme } from './programme.ts'
 
 const msPerDay = 86_400_000
 
-/** A forum is a matter of days; a longer span in the setting is a typing error and makes no tabs. */
-const longestForumDays = 31
+/** Maximum length of a forum in days; a longer span in the setting is a typing error. */
+const maxForumDays = 31
 
 function datesBetween(first: string, last: string): string[] {
   const dates: string[] = []
   const lastMs = Date.parse(`${last}T00:00:00Z`)
   for (let ms = Date.parse(`${first}T00:00:00Z`); ms <= lastMs; ms += msPerDay) {
     dates.push(new Date(ms).toISOString().slice(0, 10))
-    if (dates.length > longestForumDays) return []
+    if (dates.length > maxForumDays) return []
   }
   return dates
 }
 
 /**
- * The forum's days, `YYYY-MM-DD`, in order: those with sessions and those of the forum's setting. An imported schedule
- * may lie months away from the setting; then only the days with sessions count.
+ * Lists the forum's days, `YYYY-MM-DD`, in order: those with sessions and those of the forum's setting.
+ * When an imported schedule and the setting have no day in common, only the days with sessions count.
  */
 export function listDays(programme: Programme, forum: { startsOn: string; endsOn: string }): string[] {
   const withSessions = [...new Set(programme.items.map((item) => item.day))]
   const announced = datesBetween(forum.startsOn, forum.endsOn)
   if (withSessions.length === 0) return announced
-  const meet = announced.some((day) => withSessions.includes(day))
-  return [...new Set(meet ? [...withSessions, ...announced] : withSessions)].toSorted()
+  const isOverlapping = announced.some((day) => withSessions.includes(day))
+  return [...new Set(isOverlapping ? [...withSessions, ...announced] : withSessions)].toSorted()
 }
 
 /**
- * The day that a screen opens with: the one asked for, else today when it is one of the forum's days, else the first.
- * @param today `YYYY-MM-DD` in the forum's zone
+ * Chooses the initial day: the requested one, else today when it is a forum day, else the first.
+ * @param today `YYYY-MM-DD` in the forum's time zone
  */
-export function chooseDay(days: readonly string[], asked: string | undefined, today: string): string {
-  if (asked && days.includes(asked)) return asked
+export function chooseDay(days: readonly string[], requested: string | undefined, today: string): string {
+  if (requested && days.includes(requested)) return requested
   return days.includes(today) ? today : (days[0] ?? today)
 }
 
 /**
- * The nearest day that has something to show, later days first: where the sessions are that a filter leaves.
- * @returns undefined when that is the day itself, or none
+ * Finds the nearest day with sessions, later days first.
+ * @returns undefined when that is `day` itself, or when there is none
  */
 export function findNearestDay(
   items: readonly { day: string }[],

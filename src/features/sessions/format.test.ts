@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDayLabel, getLanguageLabel, formatTimeRange, getSessionTypeLabel } from './format.ts'
-import { programmeOf, sessionRow } from './programme.fixture.ts'
+import { createProgramme, sessionRow } from './programme.fixture.ts'
 
 describe('labels', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('labels', () => {
   })
 
   it('tells a span in the forum zone, also over midnight', () => {
-    const [item] = programmeOf(
+    const [item] = createProgramme(
       sessionRow({ id: 's', starts_at: '2023-09-05T15:30:00Z', ends_at: '2023-09-05T16:15:00Z' }),
     ).items
     expect(item && formatTimeRange(item, 'Asia/Shanghai')).toBe('23:30–00:15')

@@ -9,17 +9,17 @@ const dayPatterns = {
   en: { short: 'ddd D', long: 'dddd D MMMM' },
 } as const
 
-/** A forum day in words: short for tabs (`Wed 6`, `周三 6日`), long for headings. */
+/** Formats a forum day: short for tabs (`Wed 6`, `周三 6日`), long for headings. */
 export function formatDayLabel(day: string, locale: Locale, form: 'short' | 'long'): string {
   return formatDate(day, locale, dayPatterns[locale][form])
 }
 
-/** `10:00–10:30` in the forum's zone. */
+/** Formats `10:00–10:30` in the forum's time zone. */
 export function formatTimeRange(item: ProgrammeItem, zone: string): string {
   return `${formatTimeInTimeZone(item.startMs, zone)}–${formatTimeInTimeZone(item.endMs, zone)}`
 }
 
-/** A spoken language's name, without region, in the reader's language; the tag itself when nobody knows it. */
+/** Returns the name of a spoken language, without its region; the tag itself when it is unknown. */
 export function getLanguageLabel(tag: string, locale: Locale): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag
@@ -28,7 +28,7 @@ export function getLanguageLabel(tag: string, locale: Locale): string {
   }
 }
 
-/** A session type's name; the value itself when a newer server has one that this app does not know. */
+/** Returns the name of a session type; the value itself when the server is newer than this app. */
 export function getSessionTypeLabel(type: string, locale: Locale): string {
   return sessionTypes.find((option) => option.value === type)?.label[locale] ?? type
 }

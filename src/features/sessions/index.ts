@@ -22,7 +22,7 @@ export {
   prefetchProgramme,
   tracksQuery,
 } from './queries.ts'
-export { roomNames, roomsOf } from './room-names.ts'
+export { formatRoomNames, listRooms } from './room-names.ts'
 export type { SessionDetail, SessionRow, SpeakerRow } from './rows.ts'
 export { type SearchIndex, searchProgramme } from './search-index.ts'
 export { type GridBlock, type GridColumn, type GridCrowd, layOutDay } from './time-grid.ts'

@@ -1,23 +1,22 @@
 /**
- * Sub-forums are numbered with Roman numerals, and people look for them with what their keyboard gives: `II`, `2`,
- * `二`, `Ⅱ`, `分论坛二`, `第二分论坛` (offline.md 6).
+ * Sub-forums have Roman numerals. Users search for them as their keyboard allows: `II`, `2`, `二`, `Ⅱ`, `分论坛二`, `第二分论坛`.
  */
 
-/** A programme has at most this many numbered tracks; above it a numeral is taken for a word. */
-const highestNumber = 39
+/** Maximum number of numbered tracks; a higher numeral is taken for a word. */
+const maxNumber = 39
 
 const chineseDigits = '零一二三四五六七八九'
 
 const around = /^(?:第|分论坛|论坛|sub-?forum|forum|track)?(.+?)(?:分论坛|论坛)?$/u
 
 /**
- * The number that a normalised word means as a sub-forum's numeral, or undefined.
- * @param word normalised, as `splitTerms` gives it
+ * Parses a normalized word as a sub-forum's number. @returns undefined when it is none
+ * @param word normalized as `splitTerms` returns it
  */
 export function parseSubForumNumeral(word: string): number | undefined {
   const core = around.exec(word)?.[1] ?? word
   const number = fromArabic(core) ?? fromRoman(core) ?? fromChinese(core)
-  return number !== undefined && number >= 1 && number <= highestNumber ? number : undefined
+  return number !== undefined && number >= 1 && number <= maxNumber ? number : undefined
 }
 
 function fromArabic(text: string): number | undefined {

@@ -1,18 +1,18 @@
 import { overlaps } from '#contract/time.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
 
-/** Sessions that take place. A cancelled one disturbs nobody's plan. */
+/** A cancelled session overlaps nothing. */
 const takesPlace = (item: ProgrammeItem) => item.row.state !== 'cancelled'
 
 /**
- * Which of the given sessions run at the same time as which others of them. Sessions without a clash are not in the
- * map. Ends that touch do not clash.
+ * Finds the overlapping sessions, by session id. Sessions without an overlap are absent. Intervals that only touch do
+ * not overlap.
  * @param items in the order of their starts
  */
 export function findOverlaps(items: readonly ProgrammeItem[]): Map<string, ProgrammeItem[]> {
-  const clashes = new Map<string, ProgrammeItem[]>()
+  const overlapsById = new Map<string, ProgrammeItem[]>()
   const note = (of: ProgrammeItem, other: ProgrammeItem) =>
-    clashes.set(of.id, [...(clashes.get(of.id) ?? []), other])
+    overlapsById.set(of.id, [...(overlapsById.get(of.id) ?? []), other])
   const running: ProgrammeItem[] = []
   for (const item of items.filter(takesPlace)) {
     for (const other of running) {
@@ -22,10 +22,10 @@ export function findOverlaps(items: readonly ProgrammeItem[]): Map<string, Progr
     }
     running.push(item)
   }
-  return clashes
+  return overlapsById
 }
 
-/** The other sessions that run during a session, in the programme's order. */
+/** Lists the other sessions during a session, in the order of the programme. */
 export function listConcurrentSessions(programme: Programme, item: ProgrammeItem): ProgrammeItem[] {
   return programme.items.filter(
     (other) => other.id !== item.id && takesPlace(other) && overlaps(other.row, item.row),

@@ -4,7 +4,7 @@ import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './a
 import { createSessionFilter, listFilterOptions } from './filters.ts'
 import { findOverlaps, listConcurrentSessions } from './overlaps.ts'
 import { layOutDay } from './time-grid.ts'
-import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
+import { createProgramme, roomRows, sessionRow } from './programme.fixture.ts'
 
 const minuteOf = (minute: number) =>
   new Date(Date.parse('2023-09-06T01:00:00Z') + minute * 60_000).toISOString()
@@ -41,22 +41,22 @@ describe('parseAgendaSearch', () => {
 })
 
 describe('filters', () => {
-  const programme = programmeOf(
+  const programme = createProgramme(
     span('a', 0, 10, { track: 't1', room: 'hall-a' }),
     span('b', 0, 10, { track: 't1', room: 'hall-b' }),
     span('c', 0, 10, { track: 't2', room: 'hall-b', language: 'en' }),
   )
-  const shown = (search: Parameters<typeof createSessionFilter>[0]) =>
+  const listIds = (search: Parameters<typeof createSessionFilter>[0]) =>
     programme.items.filter(createSessionFilter(search, (id) => id === 'c')).map((item) => item.id)
 
   it('joins the values of one filter by or, and filters by and', () => {
-    expect(shown({ track: 't1,t2' })).toEqual(['a', 'b', 'c'])
-    expect(shown({ track: 't1', room: 'hall-b' })).toEqual(['b'])
-    expect(shown({ lang: 'en' })).toEqual(['c'])
+    expect(listIds({ track: 't1,t2' })).toEqual(['a', 'b', 'c'])
+    expect(listIds({ track: 't1', room: 'hall-b' })).toEqual(['b'])
+    expect(listIds({ lang: 'en' })).toEqual(['c'])
   })
 
   it('narrows to starred sessions', () => {
-    expect(shown({ mine: true })).toEqual(['c'])
+    expect(listIds({ mine: true })).toEqual(['c'])
   })
 
   it('offers the values that occur, most frequent first', () => {
@@ -67,9 +67,9 @@ describe('filters', () => {
   })
 })
 
-const clashesOf = (...rows: ReturnType<typeof span>[]) =>
+const listOverlaps = (...rows: ReturnType<typeof span>[]) =>
   Object.fromEntries(
-    [...findOverlaps(programmeOf(...rows).items)].map(([id, others]) => [
+    [...findOverlaps(createProgramme(...rows).items)].map(([id, others]) => [
       id,
       others.map((other) => other.id),
     ]),
@@ -77,19 +77,19 @@ const clashesOf = (...rows: ReturnType<typeof span>[]) =>
 
 describe('findOverlaps', () => {
   it('tells each of two sessions of the other', () => {
-    expect(clashesOf(span('a', 0, 60), span('b', 30, 90))).toEqual({ a: ['b'], b: ['a'] })
+    expect(listOverlaps(span('a', 0, 60), span('b', 30, 90))).toEqual({ a: ['b'], b: ['a'] })
   })
 
   it('is quiet when ends touch', () => {
-    expect(clashesOf(span('a', 0, 60), span('b', 60, 90))).toEqual({})
+    expect(listOverlaps(span('a', 0, 60), span('b', 60, 90))).toEqual({})
   })
 
   it('is quiet about a cancelled session', () => {
-    expect(clashesOf(span('a', 0, 60), span('b', 30, 90, { state: 'cancelled' }))).toEqual({})
+    expect(listOverlaps(span('a', 0, 60), span('b', 30, 90, { state: 'cancelled' }))).toEqual({})
   })
 
   it('finds a long session behind a short one', () => {
-    expect(clashesOf(span('long', 0, 300), span('short', 10, 20), span('late', 200, 210))).toEqual({
+    expect(listOverlaps(span('long', 0, 300), span('short', 10, 20), span('late', 200, 210))).toEqual({
       long: ['short', 'late'],
       short: ['long'],
       late: ['long'],
@@ -97,18 +97,18 @@ describe('findOverlaps', () => {
   })
 
   it('lists what else runs during a session', () => {
-    const programme = programmeOf(span('a', 0, 60), span('b', 30, 90), span('c', 60, 90))
+    const programme = createProgramme(span('a', 0, 60), span('b', 30, 90), span('c', 60, 90))
     const item = programme.byId.get('a')
     expect(item && listConcurrentSessions(programme, item).map((other) => other.id)).toEqual(['b'])
   })
 })
 
-const scaleFor = (minutes: number) => layOutDay(programmeOf(span('a', 0, minutes)).items, roomRows).scale
+const scaleFor = (minutes: number) => layOutDay(createProgramme(span('a', 0, minutes)).items, roomRows).scale
 
 describe('layOutDay', () => {
   it('starts and ends at full hours and holds only rooms in use, in their order', () => {
     const grid = layOutDay(
-      programmeOf(span('b', 15, 45, { room: 'hall-b' }), span('nowhere', 50, 100)).items,
+      createProgramme(span('b', 15, 45, { room: 'hall-b' }), span('nowhere', 50, 100)).items,
       roomRows,
     )
     expect(grid.minutes).toBe(120)
@@ -119,7 +119,7 @@ describe('layOutDay', () => {
 
   it('has a session that is seen in several rooms in the column of each', () => {
     const opening = span('opening', 0, 60, { room: 'hall-a', other_rooms: ['hall-b', 'gone'] })
-    const grid = layOutDay(programmeOf(opening).items, roomRows)
+    const grid = layOutDay(createProgramme(opening).items, roomRows)
     expect(grid.columns.map(({ roomId, blocks }) => [roomId, blocks[0]?.item.id])).toEqual([
       ['hall-a', 'opening'],
       ['hall-b', 'opening'],
@@ -131,7 +131,7 @@ describe('layOutDay', () => {
   })
 
   it('cuts a session whose end lies days away', () => {
-    expect(layOutDay(programmeOf(span('a', 0, 60 * 24 * 9)).items, roomRows).minutes).toBe(30 * 60)
+    expect(layOutDay(createProgramme(span('a', 0, 60 * 24 * 9)).items, roomRows).minutes).toBe(30 * 60)
   })
 
   it('never lays two sessions of a room over each other', () => {
@@ -139,11 +139,11 @@ describe('layOutDay', () => {
       maxLength: 25,
     })
     fc.assert(
-      fc.property(spans, (drawn) => {
-        const rows = drawn.map(([from, minutes], index) =>
+      fc.property(spans, (intervals) => {
+        const rows = intervals.map(([from, minutes], index) =>
           span(`s${index}`, from, from + minutes, { room: 'hall-a' }),
         )
-        const column = layOutDay(programmeOf(...rows).items, roomRows).columns[0]
+        const column = layOutDay(createProgramme(...rows).items, roomRows).columns[0]
         const blocks = column?.blocks ?? []
         const crowds = column?.crowds ?? []
         const inCrowds = crowds.flatMap(({ items }) => items.map(({ id }) => id))
@@ -153,9 +153,9 @@ describe('layOutDay', () => {
         for (const [index, a] of [...blocks, ...crowded].entries()) {
           expect(a.lane).toBeLessThan(a.lanes)
           for (const b of [...blocks, ...crowded].slice(index + 1)) {
-            const meet =
+            const isOverlapping =
               a.fromMinutes < b.fromMinutes + b.minutes && b.fromMinutes < a.fromMinutes + a.minutes
-            expect(meet && (a.lane === b.lane || a.lanes !== b.lanes)).toBe(false)
+            expect(isOverlapping && (a.lane === b.lane || a.lanes !== b.lanes)).toBe(false)
           }
         }
       }),
@@ -166,9 +166,9 @@ describe('layOutDay', () => {
     const atOnce = (count: number) =>
       Array.from({ length: count }, (_, index) => span(`s${index}`, 60, 120, { room: 'hall-a' }))
     const short = span('short', 0, 5, { room: 'hall-a' })
-    const [few] = layOutDay(programmeOf(short, ...atOnce(4)).items, roomRows).columns
+    const [few] = layOutDay(createProgramme(short, ...atOnce(4)).items, roomRows).columns
     expect([few?.lanes, few?.blocks.length, few?.crowds]).toEqual([4, 5, []])
-    const grid = layOutDay(programmeOf(short, ...atOnce(13)).items, roomRows)
+    const grid = layOutDay(createProgramme(short, ...atOnce(13)).items, roomRows)
     const [many] = grid.columns
     expect(many?.crowds).toMatchObject([{ fromMinutes: 60, minutes: 60, items: { length: 13 } }])
     expect(many?.blocks.map(({ item, minutes }) => [item.id, minutes * grid.scale])).toEqual([['short', 24]])

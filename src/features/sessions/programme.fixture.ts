@@ -3,7 +3,7 @@ import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
 const text = (zh: string, en: string) => ({ 'zh-CN': zh, en })
 
-/** A session row for tests, with only what the test is about. */
+/** Creates a session row with defaults for all that a test does not set. */
 export function sessionRow(row: Partial<SessionRow> & { id: string }): SessionRow {
   return {
     version: 1,
@@ -39,8 +39,8 @@ export const speakerRows: SpeakerRow[] = [
   { id: 'dean', name: text('能源学院院长', 'Dean of the School of Énergie'), organisation: null },
 ]
 
-/** A programme in Shanghai's time of the given sessions. */
-export function programmeOf(...sessions: SessionRow[]): Programme {
+/** Creates a programme of the sessions in Shanghai's time zone. */
+export function createProgramme(...sessions: SessionRow[]): Programme {
   return buildProgramme(
     { sessions, tracks: trackRows, rooms: roomRows, speakers: speakerRows },
     'Asia/Shanghai',

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { chooseDay, findNearestDay, listDays } from './days.ts'
 import { findNowIndex, groupByStart, getTimeState } from './time-state.ts'
 import { buildProgramme, trackColours } from './programme.ts'
-import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
+import { createProgramme, roomRows, sessionRow } from './programme.fixture.ts'
 
 const forum = { startsOn: '2023-09-05', endsOn: '2023-09-07' }
 const at = (id: string, starts_at: string, ends_at: string) => sessionRow({ id, starts_at, ends_at })
 
 describe('the day of a session', () => {
   it('is the date on which it starts in the forum zone', () => {
-    const programme = programmeOf(
+    const programme = createProgramme(
       at('late', '2023-09-05T15:30:00Z', '2023-09-05T16:30:00Z'),
       at('night', '2023-09-05T16:15:00Z', '2023-09-05T17:00:00Z'),
     )
@@ -20,7 +20,7 @@ describe('the day of a session', () => {
 
 describe('buildProgramme', () => {
   it('orders by start, then by the order of rooms, sessions without a room last', () => {
-    const programme = programmeOf(
+    const programme = createProgramme(
       sessionRow({ id: 'nowhere' }),
       sessionRow({ id: 'b', room: 'hall-b' }),
       sessionRow({ id: 'a', room: 'hall-a' }),
@@ -31,12 +31,14 @@ describe('buildProgramme', () => {
 
   it('orders sessions of one room and time by the numbers in their titles', () => {
     const titles = Object.entries({ a: 'Poster 10', b: 'Poster 2', c: 'Poster 1' })
-    const programme = programmeOf(...titles.map(([id, en]) => sessionRow({ id, title: { 'zh-CN': '', en } })))
+    const programme = createProgramme(
+      ...titles.map(([id, en]) => sessionRow({ id, title: { 'zh-CN': '', en } })),
+    )
     expect(programme.items.map((item) => item.id)).toEqual(['c', 'b', 'a'])
   })
 
   it('keeps a session whose room, track and speakers are not there', () => {
-    const [item] = programmeOf(
+    const [item] = createProgramme(
       sessionRow({ id: 's', room: 'gone', track: 'gone', speakers: ['gone', 'dean'] }),
     ).items
     expect(item?.room).toBeUndefined()
@@ -45,7 +47,7 @@ describe('buildProgramme', () => {
   })
 
   it('leaves out a row whose times cannot be read', () => {
-    expect(programmeOf(sessionRow({ id: 's', starts_at: 'soon' })).items).toEqual([])
+    expect(createProgramme(sessionRow({ id: 's', starts_at: 'soon' })).items).toEqual([])
   })
 
   it('takes the track colours again from the first when they run out', () => {
@@ -67,7 +69,7 @@ describe('buildProgramme', () => {
 
 describe('listDays', () => {
   it('holds the days of the setting, also those without sessions', () => {
-    expect(listDays(programmeOf(sessionRow({ id: 's' })), forum)).toEqual([
+    expect(listDays(createProgramme(sessionRow({ id: 's' })), forum)).toEqual([
       '2023-09-05',
       '2023-09-06',
       '2023-09-07',
@@ -75,12 +77,12 @@ describe('listDays', () => {
   })
 
   it('follows an imported schedule that lies elsewhere', () => {
-    const programme = programmeOf(at('s', '2025-02-01T09:00:00Z', '2025-02-01T10:00:00Z'))
+    const programme = createProgramme(at('s', '2025-02-01T09:00:00Z', '2025-02-01T10:00:00Z'))
     expect(listDays(programme, forum)).toEqual(['2025-02-01'])
   })
 
   it('ignores a setting that spans years', () => {
-    expect(listDays(programmeOf(), { startsOn: '2023-09-05', endsOn: '2053-09-07' })).toEqual([])
+    expect(listDays(createProgramme(), { startsOn: '2023-09-05', endsOn: '2053-09-07' })).toEqual([])
   })
 })
 
@@ -108,20 +110,20 @@ describe('chooseDay', () => {
     ['today during the forum', undefined, '2023-09-06', '2023-09-06'],
     ['the first day before and after it', undefined, '2026-01-01', '2023-09-05'],
     ['today when the day asked for does not exist', '2023-09-30', '2023-09-06', '2023-09-06'],
-  ])('opens %s', (_, asked, today, day) => {
-    expect(chooseDay(days, asked, today)).toBe(day)
+  ])('opens %s', (_, requested, today, day) => {
+    expect(chooseDay(days, requested, today)).toBe(day)
   })
 })
 
 describe('the line of now', () => {
   const groups = groupByStart(
-    programmeOf(
+    createProgramme(
       at('nine', '2023-09-06T01:00:00Z', '2023-09-06T02:00:00Z'),
       at('nine-too', '2023-09-06T01:00:00Z', '2023-09-06T03:00:00Z'),
       at('eleven', '2023-09-06T03:00:00Z', '2023-09-06T04:00:00Z'),
     ).items,
   )
-  const place = (instant: string) => findNowIndex(groups, Date.parse(instant))
+  const findIndex = (instant: string) => findNowIndex(groups, Date.parse(instant))
 
   it('parts sessions by their start', () => {
     expect(groups.map((group) => group.items.map((item) => item.id))).toEqual([
@@ -131,17 +133,17 @@ describe('the line of now', () => {
   })
 
   it('stands before the first group that is still to start', () => {
-    expect(place('2023-09-06T01:00:00Z')).toBe(1)
-    expect(place('2023-09-06T02:59:59Z')).toBe(1)
+    expect(findIndex('2023-09-06T01:00:00Z')).toBe(1)
+    expect(findIndex('2023-09-06T02:59:59Z')).toBe(1)
   })
 
   it('stands after the last group while that runs', () => {
-    expect(place('2023-09-06T03:30:00Z')).toBe(2)
+    expect(findIndex('2023-09-06T03:30:00Z')).toBe(2)
   })
 
   it('is absent before the first start and after the last end', () => {
-    expect(place('2023-09-06T00:59:59Z')).toBeUndefined()
-    expect(place('2023-09-06T04:00:00Z')).toBeUndefined()
+    expect(findIndex('2023-09-06T00:59:59Z')).toBeUndefined()
+    expect(findIndex('2023-09-06T04:00:00Z')).toBeUndefined()
   })
 
   it('tells past, now and next by half-open spans', () => {

@@ -8,15 +8,15 @@ import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from '.
 /** Rooms, tracks and speakers change less often than times: five minutes. */
 const slowFreshMs = 300_000
 
-const kept = { persist: 'public' } as const
+const persistedMeta = { persist: 'public' } as const
 
-/** Every session of the programme, both languages, without abstracts. */
+/** Lists all sessions in both languages, without abstracts. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => api.listAll<SessionRow>('sessions', {}, { signal }),
     staleTime: defaultFreshnessMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
 export const tracksQuery = () =>
@@ -24,7 +24,7 @@ export const tracksQuery = () =>
     queryKey: ['tracks'],
     queryFn: ({ signal }) => api.listAll<TrackRow>('tracks', {}, { signal }),
     staleTime: slowFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
 export const roomsQuery = () =>
@@ -32,7 +32,7 @@ export const roomsQuery = () =>
     queryKey: ['rooms'],
     queryFn: ({ signal }) => api.listAll<RoomRow>('rooms', {}, { signal }),
     staleTime: slowFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
 export const speakersQuery = () =>
@@ -40,10 +40,10 @@ export const speakersQuery = () =>
     queryKey: ['speakers'],
     queryFn: ({ signal }) => api.listAll<SpeakerRow>('speakers', {}, { signal }),
     staleTime: slowFreshMs,
-    meta: kept,
+    meta: persistedMeta,
   })
 
-/** Starts all that makes the programme, without waiting: offline it would not settle. */
+/** Prefetches the programme without waiting, because offline the queries would not settle. */
 export function prefetchProgramme(client: QueryClient): void {
   void client.prefetchQuery(sessionsQuery())
   void client.prefetchQuery(tracksQuery())
@@ -51,7 +51,9 @@ export function prefetchProgramme(client: QueryClient): void {
   void client.prefetchQuery(speakersQuery())
 }
 
-/** One session with its abstract and links. Not persisted: offline the list and the shelf of abstracts answer. */
+/**
+ * Reads one session with its abstract and links. Not persisted: offline, the list and the cached abstracts are used.
+ */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', id],
@@ -62,8 +64,8 @@ export const sessionQuery = (id: string) =>
   })
 
 /**
- * All abstracts by session, from the shelf on this device as long as the sessions are the ones they were fetched for.
- * Asked for when the device is idle, never at the start.
+ * Loads all abstracts, from the device's cache while the sessions are unchanged.
+ * Fetched when the device is idle, never at the start.
  */
 export const abstractsQuery = (sessions: readonly SessionRow[]) =>
   queryOptions({

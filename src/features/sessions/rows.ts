@@ -4,7 +4,7 @@ import type { sessions } from '#contract/modules/sessions.ts'
 import type { speakers } from '#contract/modules/speakers.ts'
 import type { tracks } from '#contract/modules/tracks.ts'
 
-/** A session as the list call answers it: both languages, no abstract. */
+/** A session as the list endpoint returns it: both languages, no abstract. */
 export type SessionRow = Pick<
   RowOf<typeof sessions>,
   | 'id'
@@ -24,10 +24,10 @@ export type SessionRow = Pick<
   | 'speakers'
 >
 
-/** What the session's own page adds. */
+/** Adds what only the session's own page needs. */
 export type SessionDetail = SessionRow & Pick<RowOf<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
 
-/** An abstract as the bodies' call answers it. */
+/** An abstract as the endpoint for long texts returns it. */
 export type AbstractRow = Pick<RowOf<typeof sessions>, 'id' | 'abstract'>
 
 export type TrackRow = Pick<

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { programmeOf, sessionRow } from './programme.fixture.ts'
+import { createProgramme, sessionRow } from './programme.fixture.ts'
 import { addAbstract, buildSearchIndex, searchProgramme } from './search-index.ts'
 
-const programme = programmeOf(
+const programme = createProgramme(
   sessionRow({
     id: 'storage',
     title: { 'zh-CN': '长时储能的成本', en: 'The cost of long-duration storage' },

@@ -3,12 +3,12 @@ import type { Localized } from '#contract/locale.ts'
 import { normalizeText, splitTerms } from '#lib/text-search.ts'
 import { parseSubForumNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
-import { roomsOf } from './room-names.ts'
+import { listRooms } from './room-names.ts'
 
-/** How much a match counts, by the field it is in (offline.md 6). */
+/** Weight of a match by field. */
 const weights = { title: 8, speaker: 6, place: 6, initials: 5, track: 3, abstract: 1 } as const
 
-/** Pinyin initials are looked at for words of at least so many letters; a single letter would match everything. */
+/** Minimum length of a word that is matched with pinyin initials: a single letter would match everything. */
 const initialsMinLetters = 2
 
 interface Entry {
@@ -21,14 +21,14 @@ interface Entry {
   initials: string
 }
 
-/** The normalised texts of a programme. */
+/** The normalized texts of a programme. */
 export interface SearchIndex {
-  /** How Han characters are compared. */
+  /** Maps traditional to simplified characters for the comparison. */
   simplify: Simplify | undefined
   entries: readonly Entry[]
-  /** Normalised abstracts by session; they join in after the start, bit by bit. */
+  /** Normalized abstracts by session; added after the start, in batches. */
   abstracts: Map<string, string>
-  /** What the last query left over: a longer one of the same words need not look further. */
+  /** Entries that matched the last query; a query that extends it searches only these. */
   last?: { words: readonly string[]; entries: readonly Entry[] } | undefined
 }
 
@@ -37,7 +37,7 @@ export interface SearchHit {
   score: number
 }
 
-/** Fields are joined by a character that no query can contain, so that no match spans two of them. */
+/** Separates joined fields. No query contains it, so no match spans two fields. */
 const seam = '\u0000'
 
 type Text = Partial<Localized> | string | null | undefined
@@ -54,9 +54,9 @@ const joined = (texts: readonly Text[], simplify: Simplify | undefined): string 
     simplify,
   )
 
-/** Prepares a programme for {@link searchProgramme}. About 1 µs a session: made once for each state of the data. */
+/** Builds the index for {@link searchProgramme}, in about 1 µs per session. Built once for each state of the data. */
 export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
-  const textOf = (...texts: readonly Text[]) => joined(texts, simplify)
+  const normalizeAll = (...texts: readonly Text[]) => joined(texts, simplify)
   return {
     simplify,
     abstracts: new Map(),
@@ -64,11 +64,11 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
       const numeral = item.track?.code ? parseSubForumNumeral(normalizeText(item.track.code)) : undefined
       return {
         item,
-        title: textOf(item.row.title, item.row.subtitle),
-        speakers: textOf(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
-        place: textOf(...roomsOf(item).map(({ name }) => name), item.row.code),
-        // Words such as "forum" or "分论坛" before a numeral have to be found as well.
-        track: textOf(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
+        title: normalizeAll(item.row.title, item.row.subtitle),
+        speakers: normalizeAll(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
+        place: normalizeAll(...listRooms(item).map(({ name }) => name), item.row.code),
+        // A search for "forum" or "分论坛" before a numeral must match, too.
+        track: normalizeAll(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
         trackNumber: numeral,
         initials: normalizeText(item.row.title_initials ?? ''),
       }
@@ -76,15 +76,15 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
   }
 }
 
-/** Lets the index look into an abstract as well. */
+/** Adds an abstract to the index. */
 export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
   index.abstracts.set(id, joined([abstract], index.simplify))
   index.last = undefined
 }
 
 /**
- * The sessions in which every word of the query occurs, best first, then in the programme's order.
- * An empty query finds nothing.
+ * Finds the sessions that contain every word of the query, best match first, then in programme order.
+ * An empty query matches nothing.
  */
 export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
   const terms = splitTerms(query, index.simplify).map((word) => ({
@@ -92,26 +92,26 @@ export function searchProgramme(index: SearchIndex, query: string): SearchHit[] 
     number: parseSubForumNumeral(word),
   }))
   if (terms.length === 0) return []
-  const found: Entry[] = []
+  const matching: Entry[] = []
   const hits: SearchHit[] = []
   for (const entry of listCandidates(index, terms)) {
     let score = 0
     for (const term of terms) {
-      const termScore = scoreOf(entry, term, index.abstracts)
+      const termScore = getScore(entry, term, index.abstracts)
       score = termScore === 0 ? 0 : score + termScore
       if (score === 0) break
     }
     if (score === 0) continue
-    found.push(entry)
+    matching.push(entry)
     hits.push({ item: entry.item, score })
   }
-  index.last = { words: terms.map(({ word }) => word), entries: found }
+  index.last = { words: terms.map(({ word }) => word), entries: matching }
   return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
 }
 
 /**
- * The entries that can match. Whatever contains `ener` contains `ene`, so that each further letter looks at fewer;
- * numerals and single letters are apart, for them other fields count.
+ * Lists the entries that can match. A text with `ener` contains `ene`, so each further letter searches fewer.
+ * Numerals and single letters are excluded, because other fields count for them.
  */
 function listCandidates(
   { entries, last }: SearchIndex,
@@ -126,7 +126,7 @@ function listCandidates(
   return narrows ? last.entries : entries
 }
 
-function scoreOf(
+function getScore(
   entry: Entry,
   { word, number }: { word: string; number: number | undefined },
   abstracts: ReadonlyMap<string, string>,

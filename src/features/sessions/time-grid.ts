@@ -1,5 +1,5 @@
 import type { ProgrammeItem } from './programme.ts'
-import { roomsOf } from './room-names.ts'
+import { listRooms } from './room-names.ts'
 import type { RoomRow } from './rows.ts'
 
 const msPerMinute = 60_000
@@ -8,15 +8,15 @@ const msPerHour = 3_600_000
 /** A session in its room's column. */
 export interface GridBlock {
   item: ProgrammeItem
-  /** Minutes from the grid's start. */
+  /** Minutes from the start of the grid. */
   fromMinutes: number
   minutes: number
-  /** Sessions of one room that overlap stand side by side: which place, counted from 0, of how many. */
+  /** Overlapping sessions of a room share its width: index of the lane from 0, and their number. */
   lane: number
   lanes: number
 }
 
-/** More sessions of a room at once than can stand side by side. */
+/** A block for more overlapping sessions than fit side by side. */
 export interface GridCrowd {
   items: readonly ProgrammeItem[]
   fromMinutes: number
@@ -30,35 +30,35 @@ export interface GridColumn {
   room?: RoomRow
   blocks: GridBlock[]
   crowds: GridCrowd[]
-  /** The most that stand side by side in it. */
+  /** Maximum number of lanes in use. */
   lanes: number
 }
 
 export interface TimeGrid {
   startMs: number
   minutes: number
-  /** CSS pixels a minute. */
+  /** CSS pixels per minute. */
   scale: number
-  /** The full hours to be drawn, as instants. */
+  /** The full hours of the grid, as instants. */
   hours: number[]
-  /** Only rooms in which something takes place, in their order; sessions without a room come last. */
+  /** Only rooms with sessions, in their order; sessions without a room come last. */
   columns: GridColumn[]
 }
 
-/** A night's end at the latest: one session with a wrong end must not make a grid of days. */
-const longestGridHours = 30
-/** Sessions that stand side by side, each wide enough for a finger and a word. */
-const mostLanes = 4
-/** Least height of a block, for a line of text, in CSS pixels. */
+/** Maximum length of the grid: one session with a wrong end must not make a grid of days. */
+const maxGridHours = 30
+/** Maximum number of lanes that leave room for a finger and a word. */
+const maxLanes = 4
+/** Minimum height of a block, for a line of text, in CSS pixels. */
 const lineMinPx = 24
-/** Least height of an ordinary session's block, for a finger and two lines of text, in CSS pixels. */
+/** Minimum height of a usual session's block, for a finger and two lines of text, in CSS pixels. */
 const blockMinPx = 56
 
-/** How long what is laid out is, and how much of it a block takes at least. */
+/** Time range of the grid, and the minimum duration that a block takes. */
 interface Extent {
   startMs: number
   endMs: number
-  leastMs: number
+  minMs: number
 }
 
 /**
@@ -69,13 +69,13 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
   const first = items[0]
   if (!first) return { startMs: 0, minutes: 0, scale: 1, hours: [], columns: [] }
   const startMs = Math.floor(first.startMs / msPerHour) * msPerHour
-  const latestMs = startMs + longestGridHours * msPerHour
+  const latestMs = startMs + maxGridHours * msPerHour
   const lastMs = items.reduce((last, item) => Math.max(last, item.endMs), first.endMs)
   const endMs = Math.min(Math.ceil(lastMs / msPerHour) * msPerHour, latestMs)
   const scale = getPxPerMinute(
     items.map((item) => (Math.min(item.endMs, endMs) - item.startMs) / msPerMinute),
   )
-  const leastMs = (lineMinPx / scale) * msPerMinute
+  const minMs = (lineMinPx / scale) * msPerMinute
 
   const hours: number[] = []
   for (let ms = startMs; ms < endMs; ms += msPerHour) hours.push(ms)
@@ -84,31 +84,35 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
     minutes: (endMs - startMs) / msPerMinute,
     scale,
     hours,
-    columns: columnsOf(items, rooms, { startMs, endMs, leastMs }),
+    columns: buildColumns(items, rooms, { startMs, endMs, minMs }),
   }
 }
 
-function columnsOf(items: readonly ProgrammeItem[], rooms: readonly RoomRow[], extent: Extent): GridColumn[] {
+function buildColumns(
+  items: readonly ProgrammeItem[],
+  rooms: readonly RoomRow[],
+  extent: Extent,
+): GridColumn[] {
   const inRoom = new Map<string, ProgrammeItem[]>()
   for (const item of items) {
-    const roomIds = roomsOf(item).map(({ id }) => id)
+    const roomIds = listRooms(item).map(({ id }) => id)
     for (const roomId of roomIds.length > 0 ? roomIds : ['']) {
-      const own = inRoom.get(roomId)
-      if (own) own.push(item)
+      const sessions = inRoom.get(roomId)
+      if (sessions) sessions.push(item)
       else inRoom.set(roomId, [item])
     }
   }
   const ordered = [...rooms.map((room) => ({ roomId: room.id, room })), { roomId: '' }]
   return ordered.flatMap((column) => {
-    const own = inRoom.get(column.roomId)
-    return own ? [{ ...column, ...placeInLanes(own, extent) }] : []
+    const sessions = inRoom.get(column.roomId)
+    return sessions ? [{ ...column, ...assignLanes(sessions, extent) }] : []
   })
 }
 
-/** Sessions that overlap, or whose blocks would, stand side by side; where they are too many, one block is for all. */
-function placeInLanes(
+/** Assigns lanes to sessions that overlap, or whose blocks would. When there are too many, one block stands for all. */
+function assignLanes(
   items: readonly ProgrammeItem[],
-  { startMs, endMs, leastMs }: Extent,
+  { startMs, endMs, minMs }: Extent,
 ): Pick<GridColumn, 'blocks' | 'crowds' | 'lanes'> {
   const blocks: GridBlock[] = []
   const crowds: GridCrowd[] = []
@@ -117,7 +121,7 @@ function placeInLanes(
   let laneEnds: number[] = []
   const fromMinutes = (ms: number) => (ms - startMs) / msPerMinute
   const closeCluster = () => {
-    if (laneEnds.length > mostLanes) crowds.push(crowdOf(cluster, Math.min(Math.max(...laneEnds), endMs)))
+    if (laneEnds.length > maxLanes) crowds.push(createCrowd(cluster, Math.min(Math.max(...laneEnds), endMs)))
     else {
       lanes = Math.max(lanes, laneEnds.length)
       blocks.push(...cluster.map((block) => ({ ...block, lanes: laneEnds.length })))
@@ -129,7 +133,7 @@ function placeInLanes(
     if (laneEnds.every((end) => end <= item.startMs)) closeCluster()
     const free = laneEnds.findIndex((end) => end <= item.startMs)
     const lane = free < 0 ? laneEnds.length : free
-    const blockEndMs = Math.max(Math.min(item.endMs, endMs), item.startMs + leastMs)
+    const blockEndMs = Math.max(Math.min(item.endMs, endMs), item.startMs + minMs)
     laneEnds[lane] = blockEndMs
     cluster.push({
       item,
@@ -143,7 +147,7 @@ function placeInLanes(
   return { blocks, crowds, lanes }
 }
 
-function crowdOf(cluster: readonly GridBlock[], endMs: number): GridCrowd {
+function createCrowd(cluster: readonly GridBlock[], endMs: number): GridCrowd {
   const items = cluster.map(({ item }) => item)
   const startMs = items[0]?.startMs ?? 0
   return {
@@ -155,8 +159,8 @@ function crowdOf(cluster: readonly GridBlock[], endMs: number): GridCrowd {
 }
 
 /**
- * CSS pixels a minute: so that all but the shortest tenth of the sessions can be hit with a finger, within what stays a
- * usable height for a day.
+ * Returns the scale in CSS pixels per minute: large enough to tap all but the shortest tenth of the sessions, within a
+ * usable height.
  * @param lengths minutes of each session
  */
 function getPxPerMinute(lengths: readonly number[]): number {

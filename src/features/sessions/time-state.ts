@@ -1,6 +1,6 @@
 import type { ProgrammeItem } from './programme.ts'
 
-/** Where a session stands in time. */
+/** Whether a session is over, running or upcoming. */
 export type TimeState = 'past' | 'now' | 'next'
 
 export function getTimeState(item: { startMs: number; endMs: number }, nowMs: number): TimeState {
@@ -8,13 +8,13 @@ export function getTimeState(item: { startMs: number; endMs: number }, nowMs: nu
   return item.startMs <= nowMs ? 'now' : 'next'
 }
 
-/** Sessions that start together. */
+/** Sessions with the same start. */
 export interface StartGroup {
   startMs: number
   items: ProgrammeItem[]
 }
 
-/** Parts sessions, which come in the order of their starts, by the moment they start. */
+/** Groups sessions, which are in the order of their starts, by start. */
 export function groupByStart(items: readonly ProgrammeItem[]): StartGroup[] {
   const groups: StartGroup[] = []
   for (const item of items) {
@@ -26,9 +26,8 @@ export function groupByStart(items: readonly ProgrammeItem[]): StartGroup[] {
 }
 
 /**
- * Where the line "now" stands among groups of a day: before the group with the returned index, after the last one when
- * it equals their number.
- * @returns undefined outside of the span from the first start to the last end, where the line would say nothing
+ * Returns the index of the group before which the "now" line belongs; after the last one when it equals their number.
+ * @returns undefined before the first start and after the last end
  */
 export function findNowIndex(groups: readonly StartGroup[], nowMs: number): number | undefined {
   const first = groups[0]

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { serverClock } from '#lib/server-clock.ts'
 
-/** The line "now" moves by the minute; half of one keeps it true enough. */
+/** The "now" line moves by the minute; half of that is precise enough. */
 const stepMs = 30_000
 
 const nowMs = () => serverClock.nowMs() ?? Date.now()
 
-/** The present in milliseconds: the server's once it has answered, else the device's. Draws anew twice a minute. */
+/** Returns the current time in milliseconds, corrected by the server's clock. Renders again twice a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(nowMs)
-  // The server's first answer may tell another time than the device: then not half a minute later, but now.
+  // The first response may correct the time: then the component renders at once, not half a minute later.
   const latest = nowMs()
   if (Math.abs(latest - now) > 2 * stepMs) setNow(latest)
   useEffect(() => {

@@ -6,12 +6,12 @@ import { buildProgramme, type Programme, type ProgrammeRows } from './programme.
 import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
 import type { RoomRow, SpeakerRow, TrackRow } from './rows.ts'
 
-/** The programme as a screen finds it. */
+/** The programme and its loading state. */
 export interface ProgrammeState {
-  /** Undefined until the sessions are there; rooms, tracks and speakers may join later. */
+  /** Undefined until the sessions have loaded; rooms, tracks and speakers may follow. */
   programme: Programme | undefined
   forum: ForumSetting
-  /** True when there is nothing to show and nothing on its way: the last try failed, or there is no network. */
+  /** True when there is no data and no pending request: the last attempt failed, or there is no network. */
   failed: boolean
   retry: () => void
 }
@@ -20,7 +20,7 @@ const noTracks: TrackRow[] = []
 const noRooms: RoomRow[] = []
 const noSpeakers: SpeakerRow[] = []
 
-/** The last programme built: screens that follow each other share it as long as no row changes. */
+/** The last programme built, shared by screens as long as no row changes. */
 let last: { key: readonly unknown[]; programme: Programme } | undefined
 
 function shareProgramme(rows: ProgrammeRows, zone: string): Programme {
@@ -31,9 +31,9 @@ function shareProgramme(rows: ProgrammeRows, zone: string): Programme {
   return last.programme
 }
 
-/** The programme from the cache, kept fresh in the background. */
+/** Returns the programme from the cache, updated in the background. */
 export function useProgramme(): ProgrammeState {
-  // Rooms and times move while a screen stays open: who looks at it learns of it.
+  // Rooms and times change while a screen is open, so it refetches.
   const sessions = useQuery({ ...sessionsQuery(), refetchInterval: defaultFreshnessMs })
   const tracks = useQuery(tracksQuery()).data ?? noTracks
   const rooms = useQuery(roomsQuery()).data ?? noRooms

@@ -7,22 +7,22 @@ import { abstractsQuery } from './queries.ts'
 import { addAbstract, buildSearchIndex, type SearchIndex } from './search-index.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
-/** Abstracts prepared in one idle moment: some 5 ms of work on a slow phone. */
+/** Abstracts added per idle callback: about 5 ms of work on a slow phone. */
 const sliceAbstracts = 40
 
 const indexes = new WeakMap<Programme, SearchIndex>()
 
-function indexOf(programme: Programme, simplify: Simplify | undefined): SearchIndex {
-  const known = indexes.get(programme)
-  if (known && known.simplify === simplify) return known
+function getIndex(programme: Programme, simplify: Simplify | undefined): SearchIndex {
+  const existing = indexes.get(programme)
+  if (existing && existing.simplify === simplify) return existing
   const index = buildSearchIndex(programme, simplify)
   indexes.set(programme, index)
   return index
 }
 
 /**
- * A way to the search index of a programme. It is built at its first use or when the device is idle, whichever comes
- * first; the abstracts are then fetched or read from this device, and join in while the device is idle.
+ * Returns a function that gives the search index of a programme.
+ * The index is built at its first use or when the device is idle. Abstracts are loaded afterwards and added while idle.
  */
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
   const simplify = useHanForms()
@@ -35,17 +35,17 @@ export function useSearchIndex(programme: Programme | undefined): () => SearchIn
   }).data
   useEffect(() => {
     if (!programme || !idle) return undefined
-    const index = indexOf(programme, simplify)
-    const waiting = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
+    const index = getIndex(programme, simplify)
+    const pending = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
     let stop = () => {}
     const work = () => {
-      for (const [id, abstract] of waiting.splice(0, sliceAbstracts)) addAbstract(index, id, abstract)
-      if (waiting.length > 0) stop = whenIdle(work)
-      // Words typed before the abstracts came are looked for again.
+      for (const [id, abstract] of pending.splice(0, sliceAbstracts)) addAbstract(index, id, abstract)
+      if (pending.length > 0) stop = whenIdle(work)
+      // Searches again with the abstracts that have arrived.
       else setSearchable(index.abstracts.size)
     }
     stop = whenIdle(work)
     return () => stop()
   }, [programme, idle, abstracts, simplify])
-  return () => programme && indexOf(programme, simplify)
+  return () => programme && getIndex(programme, simplify)
 }

@@ -4,7 +4,7 @@ import { notify } from '#lib/notices.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './CopyableText.module.css'
 
-/** A line to be read and copied; nothing when there is no text. */
+/** A line of text with a copy button; renders nothing without text. */
 export function CopyableText({
   label,
   text,
@@ -12,7 +12,7 @@ export function CopyableText({
 }: {
   label: string
   text: string
-  /** What goes to the clipboard where a form takes it differently: digits alone. */
+  /** Text for the clipboard when a form needs another format, such as digits only. */
   copied?: string
 }) {
   const { t } = useTranslation('side-meetings')

@@ -12,10 +12,10 @@ import { MeetingDetails } from './MeetingDetails.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './MeetingCard.module.css'
 
-/** States in which an amount is told. */
+/** States in which the amount is shown. */
 const payable: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
 
-/** One application: its state, when and where, and what can be done with it now. */
+/** An application: its state, time, room and actions. */
 export function MeetingCard({ application, onEdit }: { application: Application; onEdit: () => void }) {
   const { t } = useTranslation('side-meetings')
   const pick = useLocalized()
@@ -27,9 +27,9 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const reason = row?.reason ? pick(row.reason) : undefined
   const isOpen = status === undefined || status === 'submitted'
   const isWithdrawing = open.some((one) => one.deed.kind === 'action' && !needsDecision(one))
-  // It has arrived, and its row has not come back yet.
-  const isComing = !row && entry?.state === 'done'
-  const isFree = !isWithdrawing && !isComing
+  // Sent and received, but its row has not been fetched yet.
+  const isLoading = !row && entry?.state === 'done'
+  const isFree = !isWithdrawing && !isLoading
   return (
     <li className={styles.card} data-meeting={application.id}>
       <div className={styles.head}>

@@ -8,7 +8,7 @@ import { formatYuan } from './price.ts'
 import { meetingRoomsQuery } from './queries.ts'
 import styles from './MeetingDetails.module.css'
 
-/** When and where: as it was assigned, and before that as it was asked for. */
+/** Time and room: as assigned, or else as requested. */
 export function MeetingDetails({ application: { row, values } }: { application: Application }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
@@ -26,11 +26,11 @@ export function MeetingDetails({ application: { row, values } }: { application: 
   ]
   return (
     <dl className={styles.facts}>
-      {facts.map(([label, words]) =>
-        words ? (
+      {facts.map(([label, text]) =>
+        text ? (
           <div key={label} className={styles.fact}>
             <dt>{label}</dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </div>
         ) : null,
       )}
@@ -43,7 +43,7 @@ export function MeetingDetails({ application: { row, values } }: { application: 
   }
 }
 
-/** Name and floor of a room; undefined while there is none, or its name is not here yet. */
+/** Returns name and floor of a room; undefined when there is none or it has not loaded. */
 export function useRoomLabel(id: string | null | undefined): string | undefined {
   const pick = useLocalized()
   const { data = [] } = useQuery(meetingRoomsQuery())

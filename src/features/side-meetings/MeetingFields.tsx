@@ -19,7 +19,7 @@ export const fields = [
   'need_interpretaion_equipment',
 ] as const
 
-/** What is asked of a side meeting, with its price as it is typed. */
+/** The fields of a side meeting, with its price while typing. */
 export function MeetingFields({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
@@ -51,7 +51,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
   )
 }
 
-/** Said again when it changes; the region stands there without words too, or the first would not be read out. */
+/** A live region, read out when the price changes. It is rendered empty too, because a new region is not read out. */
 function Price({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()

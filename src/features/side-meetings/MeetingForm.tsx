@@ -13,19 +13,19 @@ import { formPath, newMeetingId } from './meetings-search.ts'
 import { moduleName, type MeetingRow } from './queries.ts'
 
 interface MeetingFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new application. */
   application?: Application
   onClose: () => void
 }
 
-/** The form for one meeting. A new one is preceded by the notice, which has to be acknowledged. */
+/** The form of one meeting. For a new one the user first acknowledges a notice. */
 export function MeetingForm({ application, onClose }: MeetingFormProps) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
   const draft = useDraft<Values>(getDraftName(moduleName, application?.formId ?? newMeetingId))
   const [isAcknowledged, setAcknowledged] = useState(false)
   if (!draft.isReady) return <SkeletonLines lines={6} />
-  // What was begun before was acknowledged before.
+  // A saved draft implies that the notice was acknowledged.
   if (!application && !draft.saved && !isAcknowledged)
     return <MeetingNotice onAcknowledge={() => setAcknowledged(true)} onBack={onClose} />
   return (
@@ -33,11 +33,11 @@ export function MeetingForm({ application, onClose }: MeetingFormProps) {
       module={moduleName}
       shape={sideMeetings}
       fields={fields}
-      thing={application ?? toOptimisticRow<MeetingRow>(undefined, [])}
+      row={application ?? toOptimisticRow<MeetingRow>(undefined, [])}
       draft={draft}
       label={t('form')}
       sendLabel={t(application?.row ? 'send.change' : 'send.first')}
-      titleOf={(values) => `${sideMeetings.label[locale]} · ${toText(values, 'name')}`}
+      formatTitle={(values) => `${sideMeetings.label[locale]} · ${toText(values, 'name')}`}
       formPath={(id) => `${formPath}?form=${encodeURIComponent(id)}`}
       onSent={onClose}
       onBack={onClose}

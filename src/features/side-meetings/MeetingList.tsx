@@ -7,14 +7,14 @@ import { MeetingCard } from './MeetingCard.tsx'
 import { newMeetingId } from './meetings-search.ts'
 import styles from './MeetingList.module.css'
 
-/** The person's applications with their states. */
+/** Lists the user's applications with their states. */
 export function MeetingList({
   applications,
   isKnown,
   onForm,
 }: {
   applications: readonly Application[]
-  /** False when it is not known on this device what the server has. */
+  /** False while it is unknown which applications the server has. */
   isKnown: boolean
   onForm: (form: string) => void
 }) {

@@ -10,7 +10,7 @@ import styles from './MeetingNotice.module.css'
 
 const rules = ['guests', 'duration', 'assigned', 'payment', 'withdraw'] as const
 
-/** What everybody has to know before they apply: rules and prices. */
+/** Rules and prices that users acknowledge before they apply. */
 export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => void; onBack: () => void }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { formatYuan } from './price.ts'
 import type { MeetingRow } from './queries.ts'
 import styles from './Payment.module.css'
 
-/** The amount in large, then line by line what a banking app asks for, each to be copied. */
+/** Shows the amount in large type and the details for a banking app, each with a copy button. */
 export function Payment({ meeting }: { meeting: MeetingRow }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()

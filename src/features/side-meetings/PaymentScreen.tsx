@@ -9,7 +9,7 @@ import { Payment } from './Payment.tsx'
 import type { PaymentSearch } from './payment-search.ts'
 import type { MeetingRow } from './queries.ts'
 
-/** What to pay, where and with which words on the transfer, once a room is assigned. */
+/** Payment details of a meeting with an assigned room. */
 export function PaymentScreen({ search }: { search: PaymentSearch }) {
   const { t } = useTranslation('side-meetings')
   useDocumentTitle(t('payment.title'))
@@ -29,7 +29,7 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
   )
 }
 
-/** The one that is asked for, or the first that waits for its payment, or was paid. */
+/** Finds the requested meeting, or the first that is to be paid or was paid. */
 function findPayable(rows: readonly MeetingRow[], id: string | undefined): MeetingRow | undefined {
   const isIn = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
   if (id !== undefined) return isIn('assigned', 'paid').find((row) => row.id === id)

@@ -16,7 +16,7 @@ interface SideMeetingsProps {
   onSearch: (search: MeetingsSearch) => void
 }
 
-/** A person's side meetings: what was applied for and how it stands, and the form. */
+/** The user's side meetings: applications with their states, and the form. */
 export function SideMeetingsScreen(props: SideMeetingsProps) {
   const { t } = useTranslation('side-meetings')
   useDocumentTitle(t('title'))

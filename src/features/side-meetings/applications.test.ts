@@ -5,7 +5,7 @@ import type { MeetingRow } from './queries.ts'
 
 const row = { id: 'one', version: 2, name: 'Storage', subject: 'Costs' } as unknown as MeetingRow
 
-const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
+const createEntry = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   id: 'entry',
   module: 'side_meetings',
   entityId: 'two',
@@ -23,7 +23,7 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   ...entry,
 })
 
-const told = (entries: readonly OutboxEntry[], asOfMs = 0) =>
+const listRows = (entries: readonly OutboxEntry[], asOfMs = 0) =>
   listApplications([row], entries, { asOfMs, sinceMs: 10 }).map(({ id, values, entry }) => [
     id,
     values['name'],
@@ -31,7 +31,7 @@ const told = (entries: readonly OutboxEntry[], asOfMs = 0) =>
   ])
 
 test('what waits on the phone stands before what the server has', () => {
-  expect(told([entryOf({})])).toEqual([
+  expect(listRows([createEntry({})])).toEqual([
     ['two', 'Hydrogen', 'queued'],
     ['one', 'Storage', undefined],
   ])
@@ -39,41 +39,43 @@ test('what waits on the phone stands before what the server has', () => {
 
 test('a receipt stands in for its row until that is here, and no longer', () => {
   const done = { state: 'done', doneAt: 1 } as const
-  expect(told([entryOf(done)])[0]).toEqual(['two', 'Hydrogen', 'done'])
-  expect(told([entryOf({ ...done, entityId: 'one' })])).toEqual([['one', 'Storage', undefined]])
-  expect(told([entryOf({ ...done, serverRef: { id: 'one' } })])).toEqual([['one', 'Storage', undefined]])
+  expect(listRows([createEntry(done)])[0]).toEqual(['two', 'Hydrogen', 'done'])
+  expect(listRows([createEntry({ ...done, entityId: 'one' })])).toEqual([['one', 'Storage', undefined]])
+  expect(listRows([createEntry({ ...done, serverRef: { id: 'one' } })])).toEqual([
+    ['one', 'Storage', undefined],
+  ])
 })
 
 test('what the server took before it was asked and does not tell of is gone', () => {
-  const done = entryOf({ state: 'done', doneAt: 5 })
-  expect(told([done], 5)[0]).toEqual(['two', 'Hydrogen', 'done'])
-  expect(told([done], 6)).toEqual([['one', 'Storage', undefined]])
+  const done = createEntry({ state: 'done', doneAt: 5 })
+  expect(listRows([done], 5)[0]).toEqual(['two', 'Hydrogen', 'done'])
+  expect(listRows([done], 6)).toEqual([['one', 'Storage', undefined]])
 })
 
 test('an application whose answer was lost and its row are one, with the changes that follow it', () => {
-  const made = entryOf({ state: 'waiting', isTried: true })
-  const change = entryOf({ deed: { kind: 'update', baseVersion: 0 }, body: { subject: 'Heat' } })
-  const [one, ...others] = listApplications([{ ...row, client_row_id: 'two' }], [made, change], {
+  const created = createEntry({ state: 'waiting', isTried: true })
+  const change = createEntry({ deed: { kind: 'update', baseVersion: 0 }, body: { subject: 'Heat' } })
+  const [one, ...others] = listApplications([{ ...row, client_row_id: 'two' }], [created, change], {
     asOfMs: 0,
     sinceMs: 10,
   })
   expect(others).toEqual([])
   expect(one).toMatchObject({ id: 'one', formId: 'two', values: { name: 'Storage', subject: 'Heat' } })
-  expect(one?.open).toEqual([made, change])
+  expect(one?.open).toEqual([created, change])
 })
 
 const formIds = (entries: readonly OutboxEntry[], rows: readonly MeetingRow[]) =>
   listApplications(rows, entries, { asOfMs: 0, sinceMs: 10 }).map(({ formId }) => formId)
 
 test('its form and what is typed into it keep their name when the server gives it its own', () => {
-  expect(formIds([entryOf({})], [])).toEqual(['two'])
-  const sent = entryOf({ state: 'done', doneAt: 1, serverRef: { id: 'one', version: 1 } })
+  expect(formIds([createEntry({})], [])).toEqual(['two'])
+  const sent = createEntry({ state: 'done', doneAt: 1, serverRef: { id: 'one', version: 1 } })
   expect(formIds([sent], [row])).toEqual(['two'])
   expect(formIds([], [row])).toEqual(['one'])
 })
 
 test('a change that arrived stands in until the row is read anew', () => {
-  const change = entryOf({
+  const change = createEntry({
     entityId: 'one',
     deed: { kind: 'update', baseVersion: 2 },
     body: { name: 'Storage II' },
@@ -81,7 +83,7 @@ test('a change that arrived stands in until the row is read anew', () => {
     doneAt: 1,
     serverRef: { id: 'one', version: 3 },
   })
-  expect(told([change])).toEqual([['one', 'Storage II', undefined]])
+  expect(listRows([change])).toEqual([['one', 'Storage II', undefined]])
   const read = listApplications([{ ...row, version: 3, name: 'Theirs' }], [change], {
     asOfMs: 0,
     sinceMs: 10,
@@ -90,26 +92,26 @@ test('a change that arrived stands in until the row is read anew', () => {
 })
 
 test('what arrived during this visit is said to have arrived', () => {
-  expect(told([entryOf({ entityId: 'one', state: 'done', doneAt: 10 })])).toEqual([
+  expect(listRows([createEntry({ entityId: 'one', state: 'done', doneAt: 10 })])).toEqual([
     ['one', 'Storage', 'done'],
   ])
 })
 
 test('a change that is on its way is what the person means; a withdrawal changes no words', () => {
-  const change = entryOf({
+  const change = createEntry({
     entityId: 'one',
     deed: { kind: 'update', baseVersion: 2 },
     body: { name: 'Storage II' },
   })
-  const withdraw = entryOf({
+  const withdraw = createEntry({
     entityId: 'one',
     deed: { kind: 'action', name: 'withdraw' },
     body: { name: 'x' },
   })
-  expect(told([change, withdraw])).toEqual([['one', 'Storage II', 'queued']])
-  expect(told([{ ...change, state: 'done' }])).toEqual([['one', 'Storage', undefined]])
+  expect(listRows([change, withdraw])).toEqual([['one', 'Storage II', 'queued']])
+  expect(listRows([{ ...change, state: 'done' }])).toEqual([['one', 'Storage', undefined]])
 })
 
 test('what waits of other forms is none of it', () => {
-  expect(told([entryOf({ module: 'travel_infos' })])).toEqual([['one', 'Storage', undefined]])
+  expect(listRows([createEntry({ module: 'travel_infos' })])).toEqual([['one', 'Storage', undefined]])
 })

@@ -7,24 +7,24 @@ import {
 } from '#outbox/index.ts'
 import { moduleName, type MeetingRow } from './queries.ts'
 
-/** An application as the person knows it. */
+/** An application as the user sees it. */
 export interface Application extends OptimisticRow<MeetingRow> {
   id: string
-  /** By this its form is found, and what is typed into it, before and after the server has it. */
+  /** Names its form and its draft, before and after the server has the row. */
   formId: string
 }
 
-/** A text of what was typed; empty where there is none. */
+/** Returns a typed text; empty when there is none. */
 export function toText(values: Application['values'], key: string): string {
   const value = values[key]
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * The person's applications; what the server does not know yet stands before the rest, the newest first.
- * @param asOfMs when the rows were asked for, by the device's clock: what the server took before and is not among them is
- *   gone
- * @param sinceMs when this visit began, by the device's clock: older receipts are no news
+ * Lists the user's applications: unsent ones first, newest first, then the rows.
+ * @param asOfMs when the rows were fetched, by the device's clock: an entry accepted before and missing among them was
+ * removed
+ * @param sinceMs when this visit began, by the device's clock: entries done before are left out
  */
 export function listApplications(
   rows: readonly MeetingRow[],
@@ -33,21 +33,22 @@ export function listApplications(
 ): readonly Application[] {
   const about = entries.filter(({ module }) => module === moduleName)
   const listed = new Set<OutboxEntry>()
-  const known = rows.map((row) => {
-    const own = findRowEntries(entries, moduleName, row)
-    for (const entry of own) listed.add(entry)
-    const create = own.find(({ deed }) => deed.kind === 'create')
-    const thing = toOptimisticRow(row, own)
-    const isTold = thing.entry && (thing.open.length > 0 || isNewerThanRows(thing.entry, sinceMs))
-    const entry = isTold ? thing.entry : undefined
-    return { ...thing, entry, id: row.id, formId: create?.entityId ?? row.id }
+  const existing = rows.map((row) => {
+    const rowEntries = findRowEntries(entries, moduleName, row)
+    for (const entry of rowEntries) listed.add(entry)
+    const create = rowEntries.find(({ deed }) => deed.kind === 'create')
+    const optimistic = toOptimisticRow(row, rowEntries)
+    const isTold =
+      optimistic.entry && (optimistic.open.length > 0 || isNewerThanRows(optimistic.entry, sinceMs))
+    const entry = isTold ? optimistic.entry : undefined
+    return { ...optimistic, entry, id: row.id, formId: create?.entityId ?? row.id }
   })
   const fresh = about
     .filter(({ deed }) => deed.kind === 'create')
     .filter((entry) => !listed.has(entry) && isNewerThanRows(entry, asOfMs))
     .map(({ entityId }) => {
-      const own = about.filter((entry) => entry.entityId === entityId)
-      return { ...toOptimisticRow<MeetingRow>(undefined, own), id: entityId, formId: entityId }
+      const rowEntries = about.filter((entry) => entry.entityId === entityId)
+      return { ...toOptimisticRow<MeetingRow>(undefined, rowEntries), id: entityId, formId: entityId }
     })
-  return [...fresh.toReversed(), ...known]
+  return [...fresh.toReversed(), ...existing]
 }

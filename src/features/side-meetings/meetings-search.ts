@@ -1,16 +1,16 @@
-/** Where the applications and their forms are. */
+/** Route of applications and forms. */
 export const formPath = '/user/side-meetings'
 
-/** Query of the side meetings' page. */
+/** Search parameters of the side meetings page. */
 export interface MeetingsSearch {
-  /** The form is open: for a new application, or for the one of this id. */
+  /** The open form: of a new application, or of the one with this id. */
   form?: string
 }
 
-/** A form for an application that is not there yet. */
+/** Value of `form` for a new application. */
 export const newMeetingId = 'new'
 
-/** Reads the query; what does not fit is dropped. */
+/** Parses the search parameters; drops what does not fit. */
 export function parseMeetingsSearch({ form }: Record<string, unknown>): MeetingsSearch {
   return typeof form === 'string' && form !== '' ? { form } : {}
 }

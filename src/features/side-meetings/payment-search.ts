@@ -1,11 +1,11 @@
-/** Query of the payment page. */
+/** Search parameters of the payment page. */
 export interface PaymentSearch {
-  /** The meeting that is paid for; the first that waits for its payment when absent. */
+  /** The meeting to pay; when absent, the first one due. */
   id?: string
 }
 
-/** Reads the query; what does not fit is dropped. */
+/** Parses the search parameters; drops what does not fit. */
 export function parsePaymentSearch({ id }: Record<string, unknown>): PaymentSearch {
-  // Ids of digits alone come as numbers.
+  // The router parses an id of digits alone as a number.
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
 import { planWithdrawal } from './plan-withdrawal.ts'
 
-const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
+const createEntry = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   id: 'create',
   module: 'side_meetings',
   entityId: 'one',
@@ -20,22 +20,24 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   ...entry,
 })
 const edit = (entry: Partial<OutboxEntry> = {}) =>
-  entryOf({ id: 'edit', deed: { kind: 'update', baseVersion: 0 }, ...entry })
+  createEntry({ id: 'edit', deed: { kind: 'update', baseVersion: 0 }, ...entry })
 const row = { id: 'one' }
 
 test('what was never sent, or was refused, is put away and nobody hears of it', () => {
   const quietly = { discard: ['create'], isSent: false }
-  expect(planWithdrawal({ row: undefined, open: [entryOf({})] })).toEqual(quietly)
-  expect(planWithdrawal({ row: undefined, open: [entryOf({ state: 'rejected', isTried: true })] })).toEqual(
-    quietly,
-  )
+  expect(planWithdrawal({ row: undefined, open: [createEntry({})] })).toEqual(quietly)
+  expect(
+    planWithdrawal({ row: undefined, open: [createEntry({ state: 'rejected', isTried: true })] }),
+  ).toEqual(quietly)
 })
 
 test('what the server may have taken is withdrawn there, however little of it came back', () => {
-  const tried = entryOf({ state: 'waiting', isTried: true })
+  const tried = createEntry({ state: 'waiting', isTried: true })
   expect(planWithdrawal({ row: undefined, open: [tried] })).toEqual({ discard: [], isSent: true })
   expect(planWithdrawal({ row: undefined, open: [tried, edit()] })).toEqual({ discard: [], isSent: true })
-  expect(planWithdrawal({ row: undefined, open: [entryOf({ state: 'expired', isTried: true })] })).toEqual({
+  expect(
+    planWithdrawal({ row: undefined, open: [createEntry({ state: 'expired', isTried: true })] }),
+  ).toEqual({
     discard: [],
     resend: 'create',
     isSent: true,

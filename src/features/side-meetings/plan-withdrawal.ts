@@ -1,18 +1,19 @@
 import { needsDecision, type OutboxEntry } from '#outbox/index.ts'
 
-/** What is to be done so that an application is none any more. */
+/** Steps that withdraw an application. */
 export interface Withdrawal {
-  /** Entries that are put away, with all that wait for them. */
+  /** Entries to discard, with all entries that depend on them. */
   discard: readonly string[]
-  /** An entry that is sent after all: only the server knows whether it had it before. */
+  /** An entry to send again: only the server knows whether it has received it. */
   resend?: string
-  /** The server has to hear of it. */
+  /** True when the server must be informed. */
   isSent: boolean
 }
 
 /**
- * How an application is taken back. What the server never saw is put away here, and nobody needs to hear of it; what it
- * may have seen is withdrawn there, after all that is on its way. What waits for the person would hold that up for ever.
+ * Plans the withdrawal of an application.
+ * What the server never received is discarded here. What it may have received is withdrawn there, after all pending
+ * entries; entries that need a decision would block that for ever, so they are discarded.
  */
 export function planWithdrawal({
   row,

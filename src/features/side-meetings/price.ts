@@ -4,14 +4,14 @@ import type { RoomSize } from '#contract/modules/room-sizes.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 
-/** What a meeting would cost as it is typed so far. */
+/** Estimated price of a meeting as typed so far. */
 export interface PriceEstimate {
   sessions: number
   yuanPerSession: number
   yuan: number
 }
 
-/** @returns undefined until a size and a span of time are there, and a price for it */
+/** Estimates the price. @returns undefined until size, start and end are set and have a price */
 export function estimatePrice(
   { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
   prices: Partial<SideMeetingSetting['prices']>,
@@ -26,7 +26,7 @@ export function estimatePrice(
   }
 }
 
-/** `¥26,000` */
+/** Formats `¥26,000`. */
 export function formatYuan(yuan: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -7,13 +7,13 @@ import { api } from '#lib/api.ts'
 
 export const moduleName = 'side_meetings'
 
-/** A person's own application. */
+/** The user's own application. */
 export type MeetingRow = ParticipantRow<typeof moduleName>
 
 /** Five minutes: prices and rooms change rarely. */
 const freshMs = 300_000
 
-/** The setting `side_meetings`: prices by size of room. */
+/** Reads the setting `side_meetings`: prices by room size. */
 export const meetingPricesQuery = () =>
   queryOptions({
     queryKey: ['cmsSettings', 'side_meetings'],
@@ -22,14 +22,14 @@ export const meetingPricesQuery = () =>
     meta: { persist: 'public', quiet: true },
   })
 
-/** Whole yuan a session by size; until the server has answered once, the constants that fill an empty database. */
+/** Returns the price per session in whole yuan by size; until it has loaded, the defaults of an empty database. */
 export function useMeetingPrices(): SideMeetingSetting['prices'] {
   return (useQuery(meetingPricesQuery()).data ?? sideMeetingSetting).prices
 }
 
 type RoomRow = Pick<RowOf<typeof meetingRooms>, 'name' | 'floor'> & { id: string }
 
-/** The rooms that are let. */
+/** Lists the rooms that can be rented. */
 export const meetingRoomsQuery = () =>
   queryOptions({
     queryKey: ['meetingRooms'],

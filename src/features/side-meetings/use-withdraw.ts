@@ -7,7 +7,10 @@ import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
 import { planWithdrawal } from './plan-withdrawal.ts'
 
-/** Takes an application back, after a question: what was never sent is gone, what the server has is withdrawn. */
+/**
+ * Returns a function that withdraws an application after a confirmation: discards unsent entries, and informs the
+ * server if needed.
+ */
 export function useWithdraw({ id, row, open, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
@@ -21,9 +24,9 @@ export function useWithdraw({ id, row, open, values }: Application): () => Promi
     if (!isMeant) return
     const withdraw = async () => {
       const plan = planWithdrawal({ row, open })
-      const gone = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
-      // What went out this moment stays, and the withdrawal follows it.
-      if (!plan.isSent && gone.every(Boolean)) return
+      const discarded = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
+      // An entry that was just sent cannot be discarded, so the withdrawal follows it.
+      if (!plan.isSent && discarded.every(Boolean)) return
       if (plan.resend !== undefined) await resendEntry(plan.resend)
       await submit({
         module: moduleName,

@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FilePicker.module.css'
 
-/** The browser's own picker under a button of ours. The same file can be chosen again. */
+/** A button over the browser's file input. The same file can be chosen again. */
 export function FilePicker({
   ref,
   label,
@@ -17,11 +17,11 @@ export function FilePicker({
 }: {
   ref: Ref<HTMLInputElement>
   label: string
-  /** Of the place, for who does not see where the button stands. */
+  /** Name of the material kind, for screen readers. */
   name: string
   describedBy: string
   rules: FileRules
-  /** The place is empty: this is the next step. */
+  /** True when there is no file yet: this is the next step. */
   isFirst: boolean
   onChoose: (file: File) => void
 }) {

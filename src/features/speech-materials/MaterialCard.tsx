@@ -11,12 +11,12 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { useUploads } from './use-uploads.ts'
 import styles from './MaterialCard.module.css'
 
-/** One place: what it takes, what is in it, and the file that is on its way into it. */
+/** A material kind: what it accepts, the current file, and a running upload. */
 export function MaterialCard({ slot, row }: { slot: MaterialKind; row: MaterialsRow | undefined }) {
   const { t } = useTranslation('speech-materials')
   const pick = useLocalized()
   const { uploads, store } = useUploads()
-  const [refused, setRefused] = useState<{ name: string; problem: FileRejection }>()
+  const [rejected, setRejected] = useState<{ name: string; problem: FileRejection }>()
   const picker = useRef<HTMLInputElement>(null)
   const rules = fileRulesByKind[slot]
   const limits = { kinds: formatKinds(rules), max: toMegabytes(rules) }
@@ -24,13 +24,13 @@ export function MaterialCard({ slot, row }: { slot: MaterialKind; row: Materials
   const upload = uploads[slot]
   const file = row?.[slot] ?? undefined
   const choose = (chosen: File) => {
-    const problem = checkFile(chosen, rules)
-    setRefused(problem && { name: chosen.name, problem })
-    if (!problem) store.choose(slot, chosen)
+    const rejection = checkFile(chosen, rules)
+    setRejected(rejection && { name: chosen.name, problem: rejection })
+    if (!rejection) store.choose(slot, chosen)
   }
   const cancel = () => {
     store.cancel(slot)
-    // Its button goes with it.
+    // The button with the focus has been removed.
     picker.current?.focus()
   }
   return (
@@ -52,9 +52,9 @@ export function MaterialCard({ slot, row }: { slot: MaterialKind; row: Materials
           onCancel={cancel}
         />
       )}
-      {refused && (
-        <p role="alert" className={styles.problem}>
-          {t(`refused.${refused.problem}`, { name: refused.name, ...limits })}
+      {rejected && (
+        <p role="alert" className={styles.error}>
+          {t(`refused.${rejected.problem}`, { name: rejected.name, ...limits })}
         </p>
       )}
       <FilePicker

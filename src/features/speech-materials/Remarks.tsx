@@ -18,38 +18,38 @@ import { moduleName, type MaterialsRow } from './material-kinds.ts'
 
 const field = 'memo'
 
-/** What organisers should know of the materials: written, kept and sent like every form, without network too. */
+/** Remarks to the organisers about the materials: a form like every other, which works offline. */
 export function Remarks({
   row,
   asOfMs,
 }: {
   row: MaterialsRow | undefined
-  /** When the row was asked for. */
+  /** When the row was fetched. */
   asOfMs: number
 }) {
   const { t } = useTranslation('speech-materials')
   const entries = useEntries()
   const isReady = useIsOutboxReady()
-  const [place, setPlace] = useState<'view' | 'form' | 'sent'>('view')
-  const thing = toOptimisticRow(
+  const [mode, setMode] = useState<'view' | 'form' | 'sent'>('view')
+  const optimistic = toOptimisticRow(
     row,
     entries.filter((one) => one.module === moduleName && (row !== undefined || isNewerThanRows(one, asOfMs))),
   )
-  const isForm = place === 'form' || thing.entry?.state === 'rejected'
+  const isForm = mode === 'form' || optimistic.entry?.state === 'rejected'
   return (
     <Section title={t('remarks.title')}>
       {!isReady ? (
         <SkeletonLines lines={2} />
       ) : isForm ? (
-        <RemarksForm thing={thing} onSent={() => setPlace('sent')} onBack={() => setPlace('view')} />
+        <RemarksForm row={optimistic} onSent={() => setMode('sent')} onBack={() => setMode('view')} />
       ) : (
-        <RemarksView thing={thing} wasSent={place === 'sent'} onEdit={() => setPlace('form')} />
+        <RemarksView thing={optimistic} wasSent={mode === 'sent'} onEdit={() => setMode('form')} />
       )}
     </Section>
   )
 }
 
-function RemarksForm(props: { thing: OptimisticRow<MaterialsRow>; onSent: () => void; onBack: () => void }) {
+function RemarksForm(props: { row: OptimisticRow<MaterialsRow>; onSent: () => void; onBack: () => void }) {
   const { t } = useTranslation('speech-materials')
   const draft = useDraft<Values>(moduleName)
   return (
@@ -60,7 +60,7 @@ function RemarksForm(props: { thing: OptimisticRow<MaterialsRow>; onSent: () => 
       draft={draft}
       label={t('remarks.title')}
       sendLabel={t('remarks.send')}
-      titleOf={() => t('remarks.title')}
+      formatTitle={() => t('remarks.title')}
       formPath={() => '/user/materials'}
       {...props}
     >
@@ -75,7 +75,7 @@ function RemarksView({
   onEdit,
 }: {
   thing: OptimisticRow<MaterialsRow>
-  /** It stands where the form was: the focus goes with it. */
+  /** True when the form was replaced by this view: it takes the focus. */
   wasSent: boolean
   onEdit: () => void
 }) {
@@ -84,12 +84,12 @@ function RemarksView({
   useEffect(() => {
     if (wasSent) top.current?.focus()
   }, [wasSent])
-  const hasWords = typeof values[field] === 'string' && values[field] !== ''
+  const hasText = typeof values[field] === 'string' && values[field] !== ''
   return (
     <div ref={top} tabIndex={-1}>
       {entry && (wasSent || entry.state !== 'done' || !row) && <EntryStatusNotice entry={entry} />}
-      {hasWords && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
-      <Button onClick={onEdit}>{t(hasWords ? 'remarks.change' : 'remarks.add')}</Button>
+      {hasText && <ValueList shape={speechMaterials} fields={[field]} values={values} />}
+      <Button onClick={onEdit}>{t(hasText ? 'remarks.change' : 'remarks.add')}</Button>
     </div>
   )
 }

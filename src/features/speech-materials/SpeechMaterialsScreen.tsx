@@ -7,7 +7,7 @@ import { MaterialCard } from './MaterialCard.tsx'
 import { materialKinds } from './material-kinds.ts'
 import styles from './SpeechMaterialsScreen.module.css'
 
-/** What speakers hand in: three places, each sent, broken off, taken up again and replaced by itself. */
+/** The materials of a speaker: three kinds, each uploaded, paused, resumed and replaced separately. */
 export function SpeechMaterialsScreen() {
   const { t } = useTranslation('speech-materials')
   useDocumentTitle(t('title'))

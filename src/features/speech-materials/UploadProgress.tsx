@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { MaterialUpload } from './upload-store.ts'
 import styles from './UploadProgress.module.css'
 
-/** A file on its way: how far it is, why it rests, and what can be done. */
+/** An upload: its progress, why it has stopped, and its actions. */
 export function UploadProgress({
   upload,
   onPause,
@@ -19,13 +19,13 @@ export function UploadProgress({
 }) {
   const { t } = useTranslation('speech-materials')
   const { file, phase, sentBytes, text } = upload
-  const isRefused = phase === 'refused'
-  const mayPause = phase === 'sending' || phase === 'waiting'
-  const mayResume = phase === 'paused' || phase === 'broken'
+  const isRejected = phase === 'refused'
+  const canPause = phase === 'sending' || phase === 'waiting'
+  const canResume = phase === 'paused' || phase === 'broken'
   return (
     <div className={styles.upload} data-phase={phase}>
       <p className={styles.name}>{file.name}</p>
-      {!isRefused && (
+      {!isRejected && (
         <div className={styles.progress}>
           <progress value={sentBytes} max={file.size} aria-label={t('progress', { name: file.name })} />
           <span className={styles.bytes}>
@@ -33,27 +33,27 @@ export function UploadProgress({
           </span>
         </div>
       )}
-      {isRefused ? (
-        <p role="alert" className={styles.refused}>
+      {isRejected ? (
+        <p role="alert" className={styles.error}>
           {text || t('phase.refused')}
         </p>
       ) : (
         <output className={styles.phase}>{t(`phase.${phase}`)}</output>
       )}
       <div className={styles.actions}>
-        {mayPause && (
+        {canPause && (
           <Button onClick={onPause}>
             <Icon name="pause" size={20} /> {t('pause')}
           </Button>
         )}
-        {mayResume && (
+        {canResume && (
           <Button look="filled" onClick={onResume}>
             <Icon name="play" size={20} /> {t('resume')}
           </Button>
         )}
         {phase !== 'checking' && (
           <Button onClick={onCancel}>
-            <Icon name="close" size={20} /> {t(isRefused ? 'dismiss' : 'cancel')}
+            <Icon name="close" size={20} /> {t(isRejected ? 'dismiss' : 'cancel')}
           </Button>
         )}
       </div>

@@ -17,12 +17,12 @@ import { moduleName, type MaterialsRow, type MaterialKind } from './material-kin
 import { createRowCacheWriter } from './use-uploads.ts'
 import styles from './UploadedFile.module.css'
 
-/** A presentation of 100 MB over a hotel's network, in milliseconds. */
+/** Time limit for a presentation of 100 MB over a hotel network, in milliseconds. */
 const saveLimitMs = 15 * 60_000
-/** Longest wait for the server's word, in milliseconds (offline.md 3). */
+/** Time limit for the response, in milliseconds. */
 const removeLimitMs = 15_000
 
-/** The file that lies in a place, to be looked at and taken out. */
+/** The uploaded file of a kind, to open or remove. */
 export function UploadedFile({
   slot,
   row,
@@ -93,17 +93,17 @@ function useDeeds(slot: MaterialKind, row: MaterialsRow, file: FileValue) {
     const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
     if (!(await confirmDialog({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await attempt(async () => {
-      // Another file than the one that was seen is not taken out.
+      // The version makes sure that only the file on screen is removed.
       const body = { id: row.id, version: row.version, [slot]: null }
-      const keepRow = createRowCacheWriter(client)
+      const writeRow = createRowCacheWriter(client)
       const after = await api
         .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
         .catch((error: unknown) => {
-          // What lies there now is to be seen.
+          // The current file must be shown.
           void client.invalidateQueries({ queryKey: getParticipantRowsKey(moduleName) })
           throw error
         })
-      keepRow(after as MaterialsRow, file.no)
+      writeRow(after as MaterialsRow, file.no)
     })
   }
   return { isBusy, save, remove }

@@ -1,9 +1,9 @@
-import { createOwnBodies, type OwnBodies } from '#lib/own-bodies.ts'
+import { createSealedContentCache, type SealedContentCache } from '#lib/sealed-content-cache.ts'
 import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { authStore } from '#lib/auth.ts'
 import type { MaterialKind } from './material-kinds.ts'
 
-/** Where a file was on its way to when the page went. It lies with the person's own things, sealed, and goes with them. */
+/** A running upload when the page was closed. Stored encrypted with the user's data and removed with it. */
 interface BegunUpload {
   name: string
   size: number
@@ -11,43 +11,41 @@ interface BegunUpload {
   url: string
 }
 
-/** The addresses of uploads that have begun, one for each place: the same file chosen again goes on from there. */
+/** URLs of running uploads, one per kind: choosing the same file again resumes there. */
 export interface ResumableUploadUrls {
   find: (slot: MaterialKind, file: File) => Promise<string | undefined>
-  keep: (slot: MaterialKind, file: File, url: string) => void
+  save: (slot: MaterialKind, file: File, url: string) => void
   drop: (slot: MaterialKind) => void
 }
 
-/** @param openBodies gives the place of a person's own things */
+/** @param openBodies opens the storage of a user's data */
 export function createResumableUploadUrls(
-  openBodies: (owner: string) => OwnBodies = createOwnBodies,
+  openBodies: (owner: string) => SealedContentCache = createSealedContentCache,
 ): ResumableUploadUrls {
   let last: Promise<unknown> = Promise.resolve()
-  /** One after the other: sealing takes its time, and an upload may be over soon. */
+  /** Writes one after the other: encryption takes time, and an upload may be finished soon. */
   const put = (slot: MaterialKind, begun: BegunUpload | null) => {
-    const owner = ownerNow()
+    const owner = getCurrentOwner()
     if (owner === undefined) return
-    last = last
-      .then(() => openBodies(owner).setBodies([[nameOf(slot), { data: begun }]]))
-      .catch(() => undefined)
+    last = last.then(() => openBodies(owner).set([[getKey(slot), { data: begun }]])).catch(() => undefined)
   }
   return {
     async find(slot, { name, size, lastModified }) {
-      const owner = ownerNow()
+      const owner = getCurrentOwner()
       if (owner === undefined) return undefined
       await last
-      const begun = (await openBodies(owner).getBody<BegunUpload | null>(nameOf(slot)))?.data
+      const begun = (await openBodies(owner).get<BegunUpload | null>(getKey(slot)))?.data
       const isSame = begun?.name === name && begun.size === size && begun.lastModified === lastModified
       return isSame ? begun.url : undefined
     },
-    keep: (slot, { name, size, lastModified }, url) => put(slot, { name, size, lastModified, url }),
+    save: (slot, { name, size, lastModified }, url) => put(slot, { name, size, lastModified, url }),
     drop: (slot) => put(slot, null),
   }
 }
 
-function ownerNow(): string | undefined {
+function getCurrentOwner(): string | undefined {
   const { id } = authStore.getUser()
   return id === undefined ? undefined : getOwnerKey(id)
 }
 
-const nameOf = (slot: MaterialKind): string => `upload/${slot}`
+const getKey = (slot: MaterialKind): string => `upload/${slot}`

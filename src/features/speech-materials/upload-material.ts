@@ -12,52 +12,53 @@ import type { ResumableUploadUrls } from './resumable-uploads.ts'
 import { moduleName, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
 import type { UploadStoreDeps, UploadErrorReason } from './upload-store.ts'
 
-/** What bringing a file into its place works with. */
+/** What uploading a material needs. */
 export interface UploadMaterialDeps {
   api: Pick<Api, 'get' | 'post' | 'list'>
   send: typeof uploadResumable
   endpoint: string
   headers: UploadOptions['headers']
   begun: ResumableUploadUrls
-  /** Number of the file that the person sees in a place. */
-  findShown: (slot: MaterialKind) => string | undefined
-  /** Says that another file has taken the place. */
-  describeOther: () => string
+  /** Returns the number of the file of a kind that the user sees. */
+  findSeenFile: (slot: MaterialKind) => string | undefined
+  /** Returns the text for a file that another device has replaced. */
+  formatReplaced: () => string
   /**
-   * Asked when a file sets out, by whom it is sent: what it gives is told the row as it is afterwards, and the number of the
-   * file that it held in that place before.
+   * Called when an upload starts, while its user is signed in.
+   * Returns a function that receives the row afterwards and the number of the replaced file.
    */
-  rowKeeper: () => (row: MaterialsRow, replaced: string | undefined) => void
+  createRowWriter: () => (row: MaterialsRow, replaced: string | undefined) => void
 }
 
-/** Longest wait for the server's word, in milliseconds (offline.md 3). */
-const limitMs = 15_000
+/** Time limit for a response, in milliseconds. */
+const responseLimitMs = 15_000
 
-/** Sends a file, asks what it became, and names it in its place of the person's row; the other places stay. */
-export function createMaterialUploader(parts: UploadMaterialDeps): UploadStoreDeps['deliver'] {
+/** Creates the function that uploads a file, waits for its number and writes it to its field of the user's row. */
+export function createMaterialUploader(deps: UploadMaterialDeps): UploadStoreDeps['deliver'] {
   return async (slot, file, { sent, signal }) => {
-    const keepRow = parts.rowKeeper()
-    const seen = parts.findShown(slot)
+    const writeRow = deps.createRowWriter()
+    const seen = deps.findSeenFile(slot)
     try {
-      const url = await transfer(parts, slot, file, { sent, signal })
-      const no = await findNumber(parts, slot, url, signal)
-      const { row, isOther } = await putInPlace(parts, { slot, no, seen }, signal)
+      const url = await transfer(deps, slot, file, { sent, signal })
+      const no = await findNumber(deps, slot, url, signal)
+      const { row, isOther } = await assignFile(deps, { slot, no, seen }, signal)
       signal.throwIfAborted()
       if (isOther) {
-        // What has arrived stays: the same file chosen again, over what is seen now, is not sent once more.
-        keepRow(row, undefined)
-        return { refusal: parts.describeOther() }
+        // The uploaded file stays on the server: choosing it again, now that the user sees the other one, needs no
+        // second transfer.
+        writeRow(row, undefined)
+        return { message: deps.formatReplaced() }
       }
-      parts.begun.drop(slot)
-      keepRow(row, seen)
+      deps.begun.drop(slot)
+      writeRow(row, seen)
       return undefined
     } catch (error) {
-      // Who stopped it may be somebody else's sign-in by now: nothing of theirs is touched.
+      // After an abort, another user may be signed in: their data must not be touched.
       signal.throwIfAborted()
-      const refusal = refusalOf(error)
-      if (refusal) parts.begun.drop(slot)
+      const rejection = getRejection(error)
+      if (rejection) deps.begun.drop(slot)
       else throw error
-      return refusal
+      return rejection
     }
   }
 }
@@ -75,13 +76,13 @@ async function transfer(
     url,
     metadata: { filename: file.name, module: moduleName, field: slot },
     headers,
-    onUrl: (address) => begun.keep(slot, file, address),
+    onUrl: (address) => begun.save(slot, file, address),
     onSent: sent,
     signal,
   })
 }
 
-/** The number of the file that an upload became. */
+/** Waits for the number of the uploaded file. */
 async function findNumber(
   { api, begun }: UploadMaterialDeps,
   slot: MaterialKind,
@@ -97,22 +98,26 @@ async function findNumber(
 }
 
 /**
- * Names the file in its place alone, over the file that the person has seen there and no other. The key makes a call that
- * is made again, after a break, the same one.
+ * Writes the file to its field, only over the file that the user has seen.
+ * The idempotency key makes a repetition after a lost connection the same request.
  */
-async function putInPlace(
+async function assignFile(
   { api }: UploadMaterialDeps,
   { slot, no, seen }: { slot: MaterialKind; no: string; seen: string | undefined },
   signal: AbortSignal,
 ): Promise<{ row: MaterialsRow; isOther?: true }> {
   const key = (base: number) => `${slot}-${no}-${base}`.slice(0, 64)
-  const options = (base: number) => ({ limitMs, signal, headers: { [idempotencyHeaders.key]: key(base) } })
+  const options = (base: number) => ({
+    limitMs: responseLimitMs,
+    signal,
+    headers: { [idempotencyHeaders.key]: key(base) },
+  })
   const find = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
   const edit = async (row: MaterialsRow): Promise<{ row: MaterialsRow; isOther?: true }> => {
-    const there = row[slot]?.no
-    // The answer to a try before this one was lost.
-    if (there === no) return { row }
-    if (there !== undefined && there !== seen) return { row, isOther: true }
+    const currentNo = row[slot]?.no
+    // The response to an earlier attempt was lost.
+    if (currentNo === no) return { row }
+    if (currentNo !== undefined && currentNo !== seen) return { row, isOther: true }
     const { id, version } = row
     return {
       row: (await api.post(
@@ -122,24 +127,24 @@ async function putInPlace(
       )) as MaterialsRow,
     }
   }
-  const known = await find()
-  if (known) return edit(known)
+  const existing = await find()
+  if (existing) return edit(existing)
   try {
     return { row: (await api.post(paths.post(moduleName), { [slot]: no }, options(0))) as MaterialsRow }
   } catch (error) {
-    // Made meanwhile, on another device.
-    const made = error instanceof ApiError && error.status === 422 ? await find() : undefined
-    if (!made) throw error
-    return edit(made)
+    // Created on another device in the meantime.
+    const createdElsewhere = error instanceof ApiError && error.status === 422 ? await find() : undefined
+    if (!createdElsewhere) throw error
+    return edit(createdElsewhere)
   }
 }
 
-/** A sign-in that ended, the same call still under way, a server that is busy: what has arrived stays. */
-const passing: ReadonlySet<number> = new Set([401, 408, 409, 429])
+/** Statuses that pass: ended sign-in, same request pending, busy server. The uploaded file stays. */
+const transientStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
-/** A refusal that no second try mends, in the server's words; undefined for anything that passes. */
-function refusalOf(error: unknown): UploadErrorReason | undefined {
-  if (error instanceof UploadRejectedError) return { refusal: error.message }
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isRefused && !passing.has(error.status) ? { refusal: error.msg } : undefined
+/** Returns the server's text for an error that a retry cannot fix; undefined for any other. */
+function getRejection(error: unknown): UploadErrorReason | undefined {
+  if (error instanceof UploadRejectedError) return { message: error.message }
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isClientError && !transientStatuses.has(error.status) ? { message: error.msg } : undefined
 }

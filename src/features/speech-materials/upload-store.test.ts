@@ -6,7 +6,7 @@ import { createUploadStore, type UploadErrorReason } from './upload-store.ts'
 function openStore() {
   const begun: { slot: MaterialKind; name: string; signal: AbortSignal; sent: (bytes: number) => void }[] = []
   const ends: PromiseWithResolvers<UploadErrorReason | undefined>[] = []
-  const givenUp: string[] = []
+  const discarded: string[] = []
   const store = createUploadStore({
     deliver: (slot, file, { sent, signal }) => {
       const end = Promise.withResolvers<UploadErrorReason | undefined>()
@@ -15,20 +15,20 @@ function openStore() {
       signal.addEventListener('abort', () => end.reject(new Error('stopped')))
       return end.promise
     },
-    giveUp: (slot, file) => void givenUp.push(`${slot} ${file.name}`),
+    discard: (slot, file) => void discarded.push(`${slot} ${file.name}`),
   })
   const phases = () =>
     Object.fromEntries(Object.entries(store.get()).map(([slot, { phase }]) => [slot, phase]))
-  return { store, begun, ends, givenUp, phases }
+  return { store, begun, ends, givenUp: discarded, phases }
 }
 
-const fileOf = (name: string) => new File(['12345'], name, { lastModified: 1 })
+const createFile = (name: string) => new File(['12345'], name, { lastModified: 1 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('one file is sent at a time, the next one by itself [192]', async () => {
   const { store, begun, ends, phases } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.choose('presentation', createFile('a.pdf'))
+  store.choose('chinese_resume', createFile('b.pdf'))
   expect(phases()).toEqual({ presentation: 'sending', chinese_resume: 'waiting' })
   begun[0]?.sent(5)
   expect(phases()['presentation']).toBe('checking')
@@ -40,8 +40,8 @@ test('one file is sent at a time, the next one by itself [192]', async () => {
 
 test('a pause stops the transfer and lets the next one go; going on waits its turn [192]', async () => {
   const { store, begun, ends, phases } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.choose('presentation', createFile('a.pdf'))
+  store.choose('chinese_resume', createFile('b.pdf'))
   begun[0]?.sent(3)
   store.pause('presentation')
   expect(begun[0]?.signal.aborted).toBe(true)
@@ -56,8 +56,8 @@ test('a pause stops the transfer and lets the next one go; going on waits its tu
 
 test('what the network broke off goes on when there is one again; what a person paused does not [192]', async () => {
   const { store, ends, begun, phases } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.choose('presentation', createFile('a.pdf'))
+  store.choose('chinese_resume', createFile('b.pdf'))
   store.pause('chinese_resume')
   ends[0]?.reject(new Error('no network'))
   await settled()
@@ -68,32 +68,32 @@ test('what the network broke off goes on when there is one again; what a person 
 })
 
 test('a refusal stays with the server’s words until it is put away, and gives nothing up', async () => {
-  const { store, ends, phases, givenUp } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  ends[0]?.resolve({ refusal: 'The file is damaged.' })
+  const { store, ends, phases, givenUp: discarded } = openStore()
+  store.choose('presentation', createFile('a.pdf'))
+  ends[0]?.resolve({ message: 'The file is damaged.' })
   await settled()
   expect(store.get().presentation).toMatchObject({ phase: 'refused', text: 'The file is damaged.' })
   store.cancel('presentation')
-  expect([phases(), givenUp]).toEqual([{}, []])
+  expect([phases(), discarded]).toEqual([{}, []])
 })
 
 test('a file that is given up, or gives way to another one, is taken back; the same one goes on', async () => {
-  const { store, givenUp, begun, phases } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  store.choose('presentation', fileOf('a.pdf'))
-  expect(givenUp).toEqual([])
-  store.choose('presentation', fileOf('better.pdf'))
-  expect(givenUp).toEqual(['presentation a.pdf'])
+  const { store, givenUp: discarded, begun, phases } = openStore()
+  store.choose('presentation', createFile('a.pdf'))
+  store.choose('presentation', createFile('a.pdf'))
+  expect(discarded).toEqual([])
+  store.choose('presentation', createFile('better.pdf'))
+  expect(discarded).toEqual(['presentation a.pdf'])
   await settled()
   expect([phases(), begun.at(-1)?.name]).toEqual([{ presentation: 'sending' }, 'better.pdf'])
   store.cancel('presentation')
-  expect(givenUp).toEqual(['presentation a.pdf', 'presentation better.pdf'])
+  expect(discarded).toEqual(['presentation a.pdf', 'presentation better.pdf'])
 })
 
 test('nothing is left of it after a sign-out [192]', async () => {
   const { store, begun, phases } = openStore()
-  store.choose('presentation', fileOf('a.pdf'))
-  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.choose('presentation', createFile('a.pdf'))
+  store.choose('chinese_resume', createFile('b.pdf'))
   store.forget()
   await settled()
   expect([phases(), begun.length, begun[0]?.signal.aborted]).toEqual([{}, 1, true])

@@ -1,69 +1,69 @@
 import type { MaterialKind } from './material-kinds.ts'
 
-/** How far a file is on its way. */
+/** Phase of an upload. */
 export type UploadPhase =
-  /** Another file goes first. */
+  /** Another file is being sent first. */
   | 'waiting'
   | 'sending'
-  /** All of it is there; the server looks into it and puts it in its place. */
+  /** Completely sent; the server is checking it. */
   | 'checking'
-  /** By the person. */
+  /** By the user. */
   | 'paused'
-  /** By the network: goes on by itself. */
+  /** By the network; it resumes automatically. */
   | 'broken'
   | 'refused'
 
-/** A file on its way into a place. */
+/** An upload of a material. */
 export interface MaterialUpload {
   file: File
   phase: UploadPhase
   sentBytes: number
-  /** Of a refusal: the server's words. */
+  /** Of a rejection: the server's text. */
   text?: string
 }
 
-/** Uploads by place; a place without one is at rest. */
+/** Uploads by kind; absent when there is none. */
 export type MaterialUploads = Readonly<Partial<Record<MaterialKind, MaterialUpload>>>
 
-/** Why a refused upload was refused. */
+/** Why an upload was rejected. */
 export interface UploadErrorReason {
-  refusal: string
+  message: string
 }
 
 /** What the store needs from outside. */
 export interface UploadStoreDeps {
   /**
-   * Sends a file into its place, from where it broke off.
-   * @returns when it is there, or the server's refusal
-   * @throws when it broke off, or was stopped
+   * Uploads a file, resuming where it broke off.
+   * @returns undefined when it is done, or the server's rejection
+   * @throws when it broke off or was stopped
    */
   deliver: (
     slot: MaterialKind,
     file: File,
     on: { sent: (bytes: number) => void; signal: AbortSignal },
   ) => Promise<UploadErrorReason | undefined>
-  /** Takes back what has arrived of a file that is given up. */
-  giveUp: (slot: MaterialKind, file: File) => void
+  /** Removes what the server has received of a cancelled file. */
+  discard: (slot: MaterialKind, file: File) => void
 }
 
-/** The files on their way, followed by the screen; they go on when the person looks at something else. */
+/** The uploads, which go on while the user visits other screens. */
 export interface UploadStore {
   get: () => MaterialUploads
   subscribe: (listener: () => void) => () => void
   choose: (slot: MaterialKind, file: File) => void
   pause: (slot: MaterialKind) => void
-  /** Goes on with a paused file. */
+  /** Resumes a paused upload. */
   resume: (slot: MaterialKind) => void
-  /** Gives a file up, or puts its refusal away. */
+  /** Cancels an upload, or dismisses its rejection. */
   cancel: (slot: MaterialKind) => void
-  /** Goes on with files that the network broke off. */
+  /** Resumes uploads that the network interrupted. */
   resumeBroken: () => void
-  /** Stops and forgets everything: the person signed out. */
+  /** Stops and removes all uploads, after signing out. */
   forget: () => void
 }
 
-/** One file is sent at a time, in the order in which they were chosen: a second one would halve the line of both. */
-export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadStore {
+/** Creates the store. It sends one file at a time, in the order of choice, because two would share the bandwidth. */
+export function createUploadStore({ deliver, discard }: UploadStoreDeps): UploadStore {
   const { get, subscribe, set, put, drop } = createUploadState()
   let active: { slot: MaterialKind; controller: AbortController } | undefined
   const stop = (slot: MaterialKind) => {
@@ -73,16 +73,16 @@ export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadS
   }
 
   async function run(slot: MaterialKind, { file }: MaterialUpload): Promise<void> {
-    const own = { slot, controller: new AbortController() }
-    active = own
+    const transfer = { slot, controller: new AbortController() }
+    active = transfer
     put(slot, { phase: 'sending' })
-    // What comes after it was stopped is of no interest any more.
-    const ifActive = (change: () => void) => active === own && change()
+    // Ignores what happens after the upload was stopped.
+    const ifActive = (change: () => void) => active === transfer && change()
     const sent = (bytes: number) =>
       ifActive(() => put(slot, { sentBytes: bytes, phase: bytes < file.size ? 'sending' : 'checking' }))
     try {
-      const refused = await deliver(slot, file, { sent, signal: own.controller.signal })
-      ifActive(() => (refused ? put(slot, { phase: 'refused', text: refused.refusal }) : drop(slot)))
+      const rejection = await deliver(slot, file, { sent, signal: transfer.controller.signal })
+      ifActive(() => (rejection ? put(slot, { phase: 'refused', text: rejection.message }) : drop(slot)))
     } catch {
       ifActive(() => put(slot, { phase: 'broken' }))
     }
@@ -92,12 +92,12 @@ export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadS
 
   function next(): void {
     if (active) return
-    const waiting = Object.entries(get()).find(([, { phase }]) => phase === 'waiting')
-    if (waiting) void run(waiting[0] as MaterialKind, waiting[1])
+    const nextUpload = Object.entries(get()).find(([, { phase }]) => phase === 'waiting')
+    if (nextUpload) void run(nextUpload[0] as MaterialKind, nextUpload[1])
   }
 
   const queue = (slot: MaterialKind, upload: MaterialUpload) => {
-    // At the end: who was chosen last waits last.
+    // Moves to the end of the queue.
     set({ ...without(get(), slot), [slot]: { ...upload, phase: 'waiting' } })
     next()
   }
@@ -108,7 +108,7 @@ export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadS
     choose(slot, file) {
       const before = get()[slot]
       stop(slot)
-      if (before && !isSame(before.file, file)) giveUp(slot, before.file)
+      if (before && !isSame(before.file, file)) discard(slot, before.file)
       queue(slot, { file, phase: 'waiting', sentBytes: 0 })
     },
     pause(slot) {
@@ -124,7 +124,7 @@ export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadS
       const upload = get()[slot]
       stop(slot)
       drop(slot)
-      if (upload && upload.phase !== 'refused') giveUp(slot, upload.file)
+      if (upload && upload.phase !== 'refused') discard(slot, upload.file)
       next()
     },
     resumeBroken() {
@@ -139,7 +139,7 @@ export function createUploadStore({ deliver, giveUp }: UploadStoreDeps): UploadS
   }
 }
 
-/** Holds the uploads, and calls its listeners at each change. */
+/** Creates the state of the uploads, with subscriptions. */
 function createUploadState() {
   let uploads: MaterialUploads = {}
   const listeners = new Set<() => void>()
@@ -154,7 +154,7 @@ function createUploadState() {
       return () => listeners.delete(listener)
     },
     set,
-    /** Changes an upload that is there. */
+    /** Updates an upload that exists. */
     put: (slot: MaterialKind, change: Partial<MaterialUpload>) => {
       const upload = uploads[slot]
       if (upload) set({ ...uploads, [slot]: { ...upload, ...change } })

@@ -15,14 +15,14 @@ import { createMaterialUploader } from './upload-material.ts'
 import { moduleName, type MaterialsRow, type MaterialKind } from './material-kinds.ts'
 import { createUploadStore, type MaterialUploads, type UploadStore } from './upload-store.ts'
 
-/** Between two tries to go on with what broke off, in milliseconds. */
+/** Interval between attempts to resume interrupted uploads, in milliseconds. */
 const resumeEveryMs = 5_000
 
 const headers = () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() })
 
 /**
- * Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. Whose it is
- * is said before the call: who is signed in when its answer comes may be somebody else.
+ * Writes a row to the query cache and removes its replaced file from the device.
+ * The user is determined before the request, because another one may be signed in when the response arrives.
  */
 export function createRowCacheWriter(
   client: QueryClient,
@@ -36,10 +36,10 @@ export function createRowCacheWriter(
 
 const stores = new WeakMap<QueryClient, UploadStore>()
 
-/** The app's uploads: they go on while the person looks at another screen. */
-function uploadsOf(client: QueryClient): UploadStore {
-  const known = stores.get(client)
-  if (known) return known
+/** The app's uploads, which go on while the user visits other screens. */
+function getUploads(client: QueryClient): UploadStore {
+  const existing = stores.get(client)
+  if (existing) return existing
   const begun = createResumableUploadUrls()
   const deliver = createMaterialUploader({
     api,
@@ -47,23 +47,23 @@ function uploadsOf(client: QueryClient): UploadStore {
     endpoint: getEndpointUrl(paths.resumableUploads),
     headers,
     begun,
-    findShown: (slot) =>
+    findSeenFile: (slot) =>
       client.getQueryData<readonly MaterialsRow[]>(getParticipantRowsKey(moduleName))?.[0]?.[slot]?.no,
-    describeOther: () => t('otherThere', { ns: 'speech-materials' }),
-    rowKeeper: () => createRowCacheWriter(client),
+    formatReplaced: () => t('otherThere', { ns: 'speech-materials' }),
+    createRowWriter: () => createRowCacheWriter(client),
   })
   const store = createUploadStore({
-    // An update of the app would break it off.
+    // An update of the app would interrupt it.
     deliver: (...args) => trackWork(deliver(...args)),
-    giveUp: (slot, file) => void giveUp(begun, slot, file),
+    discard: (slot, file) => void discardUpload(begun, slot, file),
   })
   stores.set(client, store)
   followWorld(store)
   return store
 }
 
-/** What has arrived counts against the person's room until the server has forgotten it: it is told at once. */
-async function giveUp(begun: ResumableUploadUrls, slot: MaterialKind, file: File): Promise<void> {
+/** Received data counts against the user's quota until the server has deleted it, so it is told at once. */
+async function discardUpload(begun: ResumableUploadUrls, slot: MaterialKind, file: File): Promise<void> {
   const url = await begun.find(slot, file)
   begun.drop(slot)
   if (url !== undefined) await deleteUpload(url, headers)
@@ -83,9 +83,9 @@ function followWorld(store: UploadStore): void {
   })
 }
 
-/** Follows the uploads in a component. */
+/** Subscribes a component to the uploads. */
 export function useUploads(): { uploads: MaterialUploads; store: UploadStore } {
-  const store = uploadsOf(useQueryClient())
+  const store = getUploads(useQueryClient())
   const uploads = useSyncExternalStore(store.subscribe, store.get, store.get)
   return { uploads, store }
 }

@@ -5,10 +5,10 @@ import { toDialString } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './EmergencyBar.module.css'
 
-/** Numbers in the bar: police, ambulance, fire. The section has all of them. */
-const mostNumbers = 3
+/** Maximum number of buttons: police, ambulance, fire. The section has all numbers. */
+const maxNumbers = 3
 
-/** The first emergency numbers, one tap away. */
+/** Shows the first emergency numbers, one tap away. */
 export function EmergencyBar({ places }: { places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
@@ -19,7 +19,7 @@ export function EmergencyBar({ places }: { places: readonly PlaceRow[] }) {
   return (
     <section aria-label={t('emergency')} className={styles.bar}>
       <ul className={styles.list}>
-        {numbers.slice(0, mostNumbers).map(({ id, name, phone }) => (
+        {numbers.slice(0, maxNumbers).map(({ id, name, phone }) => (
           <li key={id}>
             <a href={toDialString(phone)} className={styles.number}>
               <Icon name="call" size={20} />

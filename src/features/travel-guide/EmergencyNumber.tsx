@@ -4,13 +4,13 @@ import { toDialString } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './EmergencyNumber.module.css'
 
-/** A number that answers at any hour, as a button that dials it. */
+/** A button that calls an emergency number. */
 export function EmergencyNumber({ place: { id, name, phone, description } }: { place: PlaceRow }) {
   const pick = useLocalized()
   const locale = useLocale()
   const [title, more] = [pick(name), pick(description)]
   const inOther = (of: string) => (of === locale ? undefined : of)
-  const words = (
+  const label = (
     <>
       <span className={styles.name} lang={inOther(title.locale)}>
         {title.text}
@@ -27,10 +27,10 @@ export function EmergencyNumber({ place: { id, name, phone, description } }: { p
     <li id={`place-${id}`}>
       {phone ? (
         <a className={styles.number} href={toDialString(phone)}>
-          {words}
+          {label}
         </a>
       ) : (
-        <p className={styles.number}>{words}</p>
+        <p className={styles.number}>{label}</p>
       )}
     </li>
   )

@@ -8,7 +8,7 @@ import type { MapLayout } from './map-places.ts'
 import { MapSvg } from './MapSvg.tsx'
 import styles from './FullScreenMap.module.css'
 
-/** The map over the whole screen, to be made larger and moved about. */
+/** The map in full screen, to zoom and pan. */
 export function FullScreenMap({ map, onClose }: { map: MapLayout; onClose: () => void }) {
   const { t } = useTranslation('pages')
   const common = useTranslation('common').t

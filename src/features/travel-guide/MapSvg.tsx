@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { mapRadius, type MapLayout, type MapMark } from './map-places.ts'
 import styles from './MapSvg.module.css'
 
-/** Half of a marker, in units of the drawing. */
+/** Radius of a marker, in SVG units. */
 const markRadius = 13
 
-/** The map as lines in the colours of the page, so that it is right in the dark too. Its places are named below it. */
+/** The map as an SVG in the colours of the page, so that it fits the dark theme. Its places are listed below it. */
 export function MapSvg({ map }: { map: MapLayout }) {
   const { t } = useTranslation('pages')
   const edge = useId()
@@ -15,7 +15,7 @@ export function MapSvg({ map }: { map: MapLayout }) {
     <svg
       className={styles.map}
       viewBox={`${-mapRadius} ${-mapRadius} ${side} ${side}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image file could not take the page's colours
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image file could not use the page's colours
       role="img"
       aria-label={t('map.label', { count: map.marks.length })}
     >

@@ -10,15 +10,15 @@ import { TourList } from './TourList.tsx'
 import { TownMap } from './TownMap.tsx'
 import styles from './PageSection.module.css'
 
-/** One page: its text, and under it what belongs to it: places, the map, the tours. */
+/** A page of the guide: its text, places, map and tours. */
 export function PageSection({ row, places }: { row: PageRow; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const locale = useLocale()
   const title = selectLocalizedText(row.title, locale)
   const body = pickRichText(row.body, locale)
-  const here = places.filter(({ page }) => page === row.id)
-  const numbers = here.filter(({ kind }) => kind === 'emergency')
-  const cards = here.filter(({ kind }) => kind !== 'emergency')
+  const pagePlaces = places.filter(({ page }) => page === row.id)
+  const numbers = pagePlaces.filter(({ kind }) => kind === 'emergency')
+  const cards = pagePlaces.filter(({ kind }) => kind !== 'emergency')
   return (
     <section id={row.slug} className={styles.page} aria-labelledby={`${row.slug}-title`}>
       <h2 id={`${row.slug}-title`} lang={title.locale === locale ? undefined : title.locale}>

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { buttonClass } from '#ui/Button.tsx'
-import { toDialString, formatDistance, isDestination, kindIcon, kindLabel } from './place-format.ts'
+import { toDialString, formatDistance, isDestination, kindIcon, getKindLabel } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import { TaxiLink } from './TaxiLink.tsx'
 import styles from './PlaceCard.module.css'
 
-/** A place: what it is, where, how far from the venue; and the ways to be taken there and to call. */
+/** A place: description, address, distance, and buttons for taxi, map and phone. */
 export function PlaceCard({ place }: { place: PlaceRow }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
@@ -15,15 +15,15 @@ export function PlaceCard({ place }: { place: PlaceRow }) {
   const { name, kind, address, phone, distance_m, description } = place
   const [title, where, more] = [pick(name), pick(address), pick(description)]
   const inOther = (of: string) => (of === locale ? undefined : of)
-  const facts = [pick(kindLabel(kind)).text, formatDistance(t, distance_m)].filter(Boolean).join(' · ')
-  // Passers-by and drivers read Chinese, whatever the reader does.
+  const facts = [pick(getKindLabel(kind)).text, formatDistance(t, distance_m)].filter(Boolean).join(' · ')
+  // Passers-by and drivers read Chinese, whatever the app's language is.
   const chinese = locale !== 'zh-CN' && isDestination(place) ? (address?.['zh-CN'] ?? '') : ''
   return (
     <li id={`place-${place.id}`} className={styles.card}>
       <span className={styles.icon}>
         <Icon name={kindIcon(kind)} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.name} lang={inOther(title.locale)}>
           {title.text}
         </h3>

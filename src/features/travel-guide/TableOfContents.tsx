@@ -5,7 +5,7 @@ import type { PageRow } from './queries.ts'
 import { useCurrentSection } from './use-current-section.ts'
 import styles from './TableOfContents.module.css'
 
-/** The list of contents: a row under the header on phones, a column beside the text on wide screens. */
+/** Table of contents: a row under the header on phones, a column beside the text on wide screens. */
 export function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
@@ -15,7 +15,7 @@ export function TableOfContents({ rows }: { rows: readonly PageRow[] }) {
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
     const row = list.current?.parentElement
-    // By the row alone: `scrollIntoView` would move the page as well.
+    // Scrolls only the row: `scrollIntoView` would scroll the page as well.
     if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (

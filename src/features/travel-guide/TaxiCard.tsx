@@ -10,8 +10,8 @@ import { useWakeLock } from './wake-lock.ts'
 import styles from './TaxiCard.module.css'
 
 /**
- * A place over the whole screen in Chinese that a driver reads from the front seat, with the English beneath for whom it
- * takes there. Keeps the screen on.
+ * Shows a place in full screen in Chinese for the driver, with the English below for the passenger. Keeps the screen
+ * on.
  */
 export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) {
   const { t } = useTranslation('pages')
@@ -58,6 +58,6 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
   )
 }
 
-/** Not texts of the interface: the driver's and the guest's words, whichever language the app speaks. */
+/** Not texts of the interface: the driver reads Chinese and the passenger English, whatever the app's language is. */
 const chinesePlease = '师傅您好，请送我到：'
 const englishPlease = 'Please take me to:'

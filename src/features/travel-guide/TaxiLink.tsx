@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { PlaceRow } from './queries.ts'
 
-/** Opens the card for taxi drivers. A link, so that the phone's own "back" closes it again. */
+/** Opens the taxi card. A link, so that the phone's back button closes the card. */
 export function TaxiLink({ place, name }: { place: PlaceRow; name: string }) {
   const { t } = useTranslation('pages')
   return (

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { toursQuery, type TourRow } from './queries.ts'
 import styles from './TourList.module.css'
 
-/** The tours with their times, seats and meeting points; each leads to its session of the agenda. */
+/** Lists the tours with times, seats and meeting points, linked to their sessions in the agenda. */
 export function TourList() {
   const { data: tours = [] } = useQuery(toursQuery())
   if (tours.length === 0) return null
@@ -30,12 +30,12 @@ function Tour({ tour }: { tour: TourRow }) {
   const { code, name, starts_at, ends_at, seats, room, session } = tour
   const title = pick(name)
   const bay = rooms.find(({ id }) => id === room)
-  const words = (
+  const content = (
     <>
       <span className={styles.code} aria-hidden="true">
         {code}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name} lang={title.locale === locale ? undefined : title.locale}>
           {title.text}
         </span>
@@ -52,11 +52,11 @@ function Tour({ tour }: { tour: TourRow }) {
     <li>
       {session ? (
         <Link to="/agenda/$sessionId" params={{ sessionId: session }} className={styles.tour}>
-          {words}
+          {content}
           <Icon name="forward" size={20} />
         </Link>
       ) : (
-        <p className={styles.tour}>{words}</p>
+        <p className={styles.tour}>{content}</p>
       )}
     </li>
   )

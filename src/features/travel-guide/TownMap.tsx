@@ -11,7 +11,7 @@ import { formatDistance, kindIcon } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 import styles from './TownMap.module.css'
 
-/** The way things lie round the venue: a drawing with numbers, their names, and the drawing large. */
+/** Map of the places around the venue: numbered markers, their names, and a full-screen view. */
 export function TownMap({ places }: { places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
@@ -38,7 +38,7 @@ export function TownMap({ places }: { places: readonly PlaceRow[] }) {
               resetScroll={false}
               className={styles.entry}
             >
-              <span className={number === 0 ? styles.here : styles.number}>
+              <span className={number === 0 ? styles.current : styles.number}>
                 {number === 0 ? <Icon name={kindIcon(place.kind)} size={16} /> : number}
               </span>
               <span className={styles.name}>{pick(place.name).text}</span>

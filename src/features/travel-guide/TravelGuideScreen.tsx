@@ -14,20 +14,20 @@ import { useAnchor } from './use-anchor.ts'
 import styles from './TravelGuideScreen.module.css'
 
 interface PagesScreenProps {
-  /** Id of the place whose card for taxi drivers is open. */
+  /** Id of the place whose taxi card is open. */
   taxi: string | undefined
-  /** Closes the card. */
+  /** Closes the taxi card. */
   onCloseTaxi: () => void
 }
 
-/** Business and travel: every page of the module under the other, with its places, a map and a list of contents. */
+/** The travel guide: all pages with places, map and table of contents. */
 export function TravelGuideScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
   const { t } = useTranslation('pages')
   useDocumentTitle(t('title'))
   const pages = useQuery(pagesQuery())
   const places = useQuery(placesQuery())
   const tours = useQuery(toursQuery())
-  // All at once, or with what could not come left out: nothing moves when the rest arrives.
+  // Renders all content at once, without what failed to load, so that nothing moves later.
   const isSettled = !places.isPending && !tours.isPending
   const place = places.data?.find(({ id }) => id === taxi)
   return (

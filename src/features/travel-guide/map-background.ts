@@ -1,9 +1,9 @@
 import type { GeoPoint, Projection } from './map-layout.ts'
 
-/** Corners as latitude and longitude, drawn by hand after the real shores; for orientation, not for navigation. */
+/** Points as latitude and longitude, drawn by hand after the real shores; for orientation, not for navigation. */
 type Outline = readonly (readonly [latitude: number, longitude: number])[]
 
-/** Lakes round Suzhou, with the place of their names. */
+/** Lakes around Suzhou, with the positions of their names. */
 export const lakes = [
   {
     name: 'jinji',
@@ -62,7 +62,7 @@ const river: Outline = [
 
 const riverLabel = [31.9, 120.62] as const
 
-/** The railway from Wuxi by Suzhou to Hongqiao, and the high-speed line by Suzhou North. */
+/** The railway from Wuxi via Suzhou to Hongqiao, and the high-speed line via Suzhou North. */
 const railways: readonly Outline[] = [
   [
     [31.59, 120.3],
@@ -81,15 +81,15 @@ const railways: readonly Outline[] = [
 
 const point = ([latitude, longitude]: readonly [number, number]): GeoPoint => ({ latitude, longitude })
 
-/** Pieces of each edge: straight lines on the ground bend in the drawing. */
-const pieces = 10
+/** Segments per edge: straight lines on the ground are curved in the projection. */
+const segmentsPerEdge = 10
 
-function pathOf(outline: Outline, { point: project }: Projection, isClosed: boolean): string {
+function toPath(outline: Outline, { point: project }: Projection, isClosed: boolean): string {
   const ends = isClosed ? outline.length : outline.length - 1
-  const steps = Array.from({ length: ends * pieces + (isClosed ? 0 : 1) }, (_, step) => {
-    const from = outline[Math.floor(step / pieces) % outline.length] ?? [0, 0]
-    const to = outline[(Math.floor(step / pieces) + 1) % outline.length] ?? from
-    const share = (step % pieces) / pieces
+  const steps = Array.from({ length: ends * segmentsPerEdge + (isClosed ? 0 : 1) }, (_, step) => {
+    const from = outline[Math.floor(step / segmentsPerEdge) % outline.length] ?? [0, 0]
+    const to = outline[(Math.floor(step / segmentsPerEdge) + 1) % outline.length] ?? from
+    const share = (step % segmentsPerEdge) / segmentsPerEdge
     const { x, y } = project(
       point([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]),
     )
@@ -98,16 +98,16 @@ function pathOf(outline: Outline, { point: project }: Projection, isClosed: bool
   return `M${steps.join('L')}${isClosed ? 'Z' : ''}`
 }
 
-/** What lies under the places, as paths of the drawing. */
+/** Returns the background as SVG paths. */
 export function getBackgroundPaths(projection: Projection) {
   return {
     riverLabel: projection.point(point(riverLabel)),
     lakes: lakes.map(({ name, label, outline }) => ({
       name,
       label: projection.point(point(label)),
-      path: pathOf(outline, projection, true),
+      path: toPath(outline, projection, true),
     })),
-    river: pathOf(river, projection, false),
-    railways: railways.map((line) => pathOf(line, projection, false)),
+    river: toPath(river, projection, false),
+    railways: railways.map((line) => toPath(line, projection, false)),
   }
 }

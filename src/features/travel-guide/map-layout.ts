@@ -1,16 +1,16 @@
-/** A point on the earth, degrees of WGS 84. */
+/** A point on the earth in degrees (WGS 84). */
 export interface GeoPoint {
   latitude: number
   longitude: number
 }
 
-/** A point of the drawing, from its middle, y downwards. */
+/** A point of the map relative to its centre, y downwards. */
 export interface DrawnPoint {
   x: number
   y: number
 }
 
-/** Reads `latitude, longitude`; undefined for anything else. */
+/** Parses `latitude, longitude`; undefined for anything else. */
 export function parseCoordinates(text: string | null | undefined): GeoPoint | undefined {
   const [latitude, longitude, ...more] = (text ?? '')
     .split(',')
@@ -20,10 +20,10 @@ export function parseCoordinates(text: string | null | undefined): GeoPoint | un
   return isOnEarth ? { latitude, longitude } : undefined
 }
 
-/** Of one degree of latitude, in kilometres. */
+/** Length of one degree of latitude, in kilometres. */
 const degreeKm = 111.2
 
-/** Kilometres east and south of the middle, in a straight line; good for a region, not for the globe. */
+/** Returns the offset from the centre in kilometres, east and south; precise enough for a region. */
 function offsetKm(middle: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoint {
   const shrink = Math.cos((middle.latitude * Math.PI) / 180)
   return {
@@ -32,20 +32,20 @@ function offsetKm(middle: GeoPoint, { latitude, longitude }: GeoPoint): DrawnPoi
   }
 }
 
-/** Up to here distances are drawn nearly in proportion, in kilometres: beyond, the farther the closer together. */
+/** Up to this distance the map is nearly proportional, in kilometres; beyond it, distances are compressed. */
 const nearKm = 0.4
 
-/** What turns the region round the middle into a drawing of a given radius: directions are true, distances shrink. */
+/** Projection of the region onto the map: directions are true, distances are compressed. */
 export interface Projection {
   point: (place: GeoPoint) => DrawnPoint
-  /** Radius of the ring at so many kilometres. */
+  /** Radius of the ring at a distance in kilometres. */
   ring: (km: number) => number
 }
 
-/** @param reachKm what lies this far away is drawn at the radius */
+/** @param reachKm distance that is drawn at `radius` */
 export function projectAround(middle: GeoPoint, reachKm: number, radius: number): Projection {
-  const whole = Math.log1p(reachKm / nearKm)
-  const ring = (km: number) => (radius * Math.log1p(km / nearKm)) / whole
+  const maxLog = Math.log1p(reachKm / nearKm)
+  const ring = (km: number) => (radius * Math.log1p(km / nearKm)) / maxLog
   return {
     ring,
     point(place) {
@@ -58,31 +58,31 @@ export function projectAround(middle: GeoPoint, reachKm: number, radius: number)
   }
 }
 
-/** How far a point lies from the middle, in kilometres. */
+/** Returns the distance between two points in kilometres. */
 export function distanceKm(middle: GeoPoint, place: GeoPoint): number {
   const { x, y } = offsetKm(middle, place)
   return Math.hypot(x, y)
 }
 
-/** Rounds of pushing; a dozen places come to rest in far fewer. */
+/** Maximum number of rounds; a dozen places need far fewer. */
 const rounds = 80
 
 /**
- * Moves markers that would lie on each other apart, as little as need be. The first one stays where it is.
- * @param apart least distance between two of them
+ * Moves overlapping markers apart, as little as necessary. The first one stays.
+ * @param apart minimum distance between two of them
  */
-export function separateMarkers(points: readonly DrawnPoint[], apart: number): DrawnPoint[] {
+export function separateMarkers(points: readonly DrawnPoint[], minDistance: number): DrawnPoint[] {
   const moved = points.map((point) => ({ ...point }))
   for (let round = 0; round < rounds; round += 1) {
     let isAtRest = true
     for (const [index, one] of moved.entries()) {
       for (const [further, other] of moved.slice(index + 1).entries()) {
         const gap = Math.hypot(other.x - one.x, other.y - one.y)
-        if (gap >= apart) continue
+        if (gap >= minDistance) continue
         isAtRest = false
-        // Two on the very same spot part in a direction of their own.
+        // Two markers at the same point move in different directions.
         const angle = gap === 0 ? further + 1 : Math.atan2(other.y - one.y, other.x - one.x)
-        const push = (apart - gap) / (index === 0 ? 1 : 2) + 0.01
+        const push = (minDistance - gap) / (index === 0 ? 1 : 2) + 0.01
         if (index > 0) {
           one.x -= Math.cos(angle) * push
           one.y -= Math.sin(angle) * push

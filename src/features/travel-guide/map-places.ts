@@ -10,33 +10,33 @@ import {
 import { isDestination } from './place-format.ts'
 import type { PlaceRow } from './queries.ts'
 
-/** Half of the drawing's side, in its own units. */
+/** Half of the map's side, in SVG units. */
 export const mapRadius = 200
 
-/** Radius of what lies farthest away: its marker must not be cut at the edge. */
-const reachRadius = 172
+/** Radius of the farthest place, so that its marker is not cut off. */
+const maxMarkerRadius = 172
 
-/** Least distance of the middles of two markers, in units of the drawing. */
-const markersApart = 29
+/** Minimum distance between two marker centres, in SVG units. */
+const minMarkerDistance = 29
 
-/** Rings of these distances are drawn, in kilometres. */
+/** Distances of the rings, in kilometres. */
 const ringsKm: readonly number[] = [1, 10, 50]
 
-/** A place on the map; the venue in the middle has the number 0. */
+/** A marker; the venue in the centre has the number 0. */
 export interface MapMark {
   place: PlaceRow
   number: number
   at: DrawnPoint
 }
 
-/** All that is drawn. */
+/** Everything that the map shows. */
 export interface MapLayout {
   marks: readonly MapMark[]
   rings: readonly { km: number; radius: number }[]
   land: ReturnType<typeof getBackgroundPaths>
 }
 
-/** Lays out the places that say where they are round the venue. @returns undefined without a venue or without others */
+/** Lays out the places with coordinates around the venue. @returns undefined without a venue or other places */
 export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
   const placed = places.flatMap((place) => {
     const at = parseCoordinates(place.coordinates)
@@ -44,26 +44,26 @@ export function layOutMap(places: readonly PlaceRow[]): MapLayout | undefined {
   })
   const venue = placed.find(({ place }) => place.kind === 'venue')
   if (!venue || placed.length < 2) return undefined
-  const rest = placed
+  const others = placed
     .filter((one) => one !== venue)
     .toSorted((one, other) => distanceKm(venue.at, one.at) - distanceKm(venue.at, other.at))
-  const reachKm = Math.max(...rest.map(({ at }) => distanceKm(venue.at, at)), 1)
-  const projection = projectAround(venue.at, reachKm, reachRadius)
+  const reachKm = Math.max(...others.map(({ at }) => distanceKm(venue.at, at)), 1)
+  const projection = projectAround(venue.at, reachKm, maxMarkerRadius)
   const points = separateMarkers(
-    [{ x: 0, y: 0 }, ...rest.map(({ at }) => projection.point(at))],
-    markersApart,
+    [{ x: 0, y: 0 }, ...others.map(({ at }) => projection.point(at))],
+    minMarkerDistance,
   )
   return {
-    marks: [venue, ...rest].map(({ place }, number) => ({
+    marks: [venue, ...others].map(({ place }, number) => ({
       place,
       number,
       at: points[number] ?? { x: 0, y: 0 },
     })),
-    rings: ringsOf(projection, reachKm),
+    rings: getRings(projection, reachKm),
     land: getBackgroundPaths(projection),
   }
 }
 
-function ringsOf({ ring }: Projection, reachKm: number) {
+function getRings({ ring }: Projection, reachKm: number) {
   return ringsKm.filter((km) => km <= reachKm).map((km) => ({ km, radius: ring(km) }))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toDialString, formatDistance, isDestination, kindLabel } from './place-format.ts'
+import { toDialString, formatDistance, isDestination, getKindLabel } from './place-format.ts'
 import { parseTravelGuideSearch } from './travel-guide-search.ts'
 
-/** The key with its values, in place of a text. */
+/** Returns key and values instead of a text. */
 const t = ((key: string, values: object) => `${key} ${Object.values(values).join()}`) as never
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [1200, 'kilometres 1.2'],
   [2000, 'kilometres 2'],
   [12_400, 'kilometres 12'],
-])('%s metres read as %j', (metres, words) => expect(formatDistance(t, metres)).toBe(words))
+])('%s metres read as %j', (metres, text) => expect(formatDistance(t, metres)).toBe(text))
 
 test('a number is dialled without blanks and marks', () => {
   expect(toDialString('110')).toBe('tel:110')
@@ -25,7 +25,7 @@ test('nobody is driven to a number or to a desk inside the venue; an unknown kin
   expect(isDestination({ kind: 'help' })).toBe(false)
   expect(isDestination({ kind: 'hotel' })).toBe(true)
   expect(isDestination({ kind: 'pier' })).toBe(true)
-  expect(kindLabel('pier')).toBeUndefined()
+  expect(getKindLabel('pier')).toBeUndefined()
 })
 
 test('the address says whose card is open, and nothing else', () => {

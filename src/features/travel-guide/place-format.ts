@@ -6,7 +6,7 @@ import type { PlaceRow } from './queries.ts'
 
 const kilometre = 1000
 
-/** `650 m`, `1.2 km`, `85 km`; nothing for the venue itself and for places without a distance. */
+/** Formats `650 m`, `1.2 km`, `85 km`; undefined for the venue itself and without a distance. */
 export function formatDistance(t: TFunction<'pages'>, metres: number | null | undefined): string {
   if (!metres) return ''
   if (metres < kilometre) return t('metres', { count: metres })
@@ -14,8 +14,8 @@ export function formatDistance(t: TFunction<'pages'>, metres: number | null | un
   return t('kilometres', { value })
 }
 
-/** The name of a kind; nothing for one that this version does not know. */
-export const kindLabel = (kind: string): Localized | undefined =>
+/** Returns the label of a kind; undefined for an unknown one. */
+export const getKindLabel = (kind: string): Localized | undefined =>
   placeKinds.find(({ value }) => value === kind)?.label
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -30,9 +30,9 @@ const icons: Readonly<Record<string, IconName>> = {
 
 export const kindIcon = (kind: string): IconName => icons[kind] ?? 'place'
 
-/** Whether a driver can be sent there: by the Chinese address, or by the name alone. Help inside the venue is on foot. */
+/** Tells whether a taxi can go there, by Chinese address or name. Help desks inside the venue are reached on foot. */
 export const isDestination = ({ kind }: Pick<PlaceRow, 'kind'>): boolean =>
   kind !== 'emergency' && kind !== 'help'
 
-/** What a phone dials: the number without blanks and marks. */
+/** Formats a number as a `tel:` URL, without spaces and punctuation. */
 export const toDialString = (phone: string): string => `tel:${phone.replaceAll(/[^+0-9]/g, '')}`

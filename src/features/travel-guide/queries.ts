@@ -19,31 +19,31 @@ type TourFields = RowOf<typeof tourRoutes>
 export type TourRow = Pick<TourFields, 'id' | 'code' | 'name' | 'starts_at' | 'ends_at' | 'seats'> &
   Partial<Pick<TourFields, 'room' | 'session'>>
 
-/** Five minutes: pages about the venue and the way there change rarely. */
+/** Five minutes: pages about the venue and travel change rarely. */
 const pagesFreshMs = 300_000
 
-const kept = { staleTime: pagesFreshMs, meta: { persist: 'public' } } as const
+const cacheOptions = { staleTime: pagesFreshMs, meta: { persist: 'public' } } as const
 
-/** The pages about business and travel with their texts; few, so that all come at once and stay for offline. */
+/** Lists the pages with their texts in one request; they are few, and are stored for offline use. */
 export const pagesQuery = () =>
   queryOptions({
     queryKey: ['pages'],
     queryFn: ({ signal }) => api.listAll<PageRow>('pages', pageListParams.pages, { signal }),
-    ...kept,
+    ...cacheOptions,
   })
 
-/** Venue, hotels, stations and emergency numbers, all at once for the same reason. */
+/** Lists venue, hotels, stations and emergency numbers in one request, for the same reason. */
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['places'],
     queryFn: ({ signal }) => api.listAll<PlaceRow>('places', pageListParams.places, { signal }),
-    ...kept,
+    ...cacheOptions,
   })
 
-/** The tours that can be chosen with a registration. */
+/** Lists the tours that a registration can choose. */
 export const toursQuery = () =>
   queryOptions({
     queryKey: ['tourRoutes'],
     queryFn: ({ signal }) => api.listAll<TourRow>('tour_routes', {}, { signal }),
-    ...kept,
+    ...cacheOptions,
   })

@@ -1,12 +1,12 @@
-/** Query of the page about business and travel. */
+/** Search parameters of the travel guide. */
 export interface TravelGuideSearch {
-  /** The place whose card for taxi drivers is open. */
+  /** Id of the place whose taxi card is open. */
   taxi?: string
 }
 
-/** Reads the query; what does not fit is dropped. */
+/** Parses the search parameters; drops what does not fit. */
 export function parseTravelGuideSearch({ taxi }: Record<string, unknown>): TravelGuideSearch {
-  // A link's value of digits alone comes as a number.
+  // The router parses an id of digits alone as a number.
   const id = typeof taxi === 'string' || typeof taxi === 'number' ? String(taxi) : ''
   return id === '' ? {} : { taxi: id }
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Goes to the place that the address names after `#`, when the component that holds it has been drawn: at a first visit
- * the texts come later than the page, and the browser has looked in vain by then.
+ * Scrolls to the URL's `#` target once it is rendered: at a first visit the content loads after the browser has looked
+ * for it.
  */
 export function useAnchor(): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useAnchor(): void {
   }, [])
 }
 
-/** An address that somebody cut may end in half a character. */
+/** A truncated URL may end within an encoded character. */
 function decodeAnchor(text: string): string {
   try {
     return decodeURIComponent(text)

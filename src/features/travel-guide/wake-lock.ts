@@ -1,33 +1,34 @@
 import { useEffect } from 'react'
 
-/** The part of `navigator` that keeps a screen on; missing in older browsers and on plain http. */
+/** The part of `navigator` with wake locks; missing in older browsers and on plain http. */
 type Waker = Partial<Pick<Navigator, 'wakeLock'>>
 
 /**
- * Keeps the screen on until it is ended. The browser lets go whenever the page is hidden, so that it is asked again when
- * the page comes back. A refusal (a low battery) changes nothing: the screen then goes dark as ever.
- * @returns what ends it
+ * Keeps the screen on.
+ * The browser releases the lock when the page is hidden, so it is requested again when the page is shown. A rejection
+ * (low battery) has no effect: the screen turns off as usual.
+ * @returns a function that ends it
  */
 export function requestWakeLock(device: Waker = navigator, page: Document = document): () => void {
   let isOver = false
   let lock: WakeLockSentinel | undefined
-  const ask = async () => {
+  const request = async () => {
     if (page.visibilityState !== 'visible') return
-    const given = await device.wakeLock?.request('screen').catch(() => undefined)
-    if (isOver) await given?.release()
-    else lock = given
+    const granted = await device.wakeLock?.request('screen').catch(() => undefined)
+    if (isOver) await granted?.release()
+    else lock = granted
   }
-  const askAgain = () => void ask()
-  page.addEventListener('visibilitychange', askAgain)
-  askAgain()
+  const requestAgain = () => void request()
+  page.addEventListener('visibilitychange', requestAgain)
+  requestAgain()
   return () => {
     isOver = true
-    page.removeEventListener('visibilitychange', askAgain)
+    page.removeEventListener('visibilitychange', requestAgain)
     void lock?.release()
   }
 }
 
-/** Keeps the screen on for as long as the component stands. */
+/** Keeps the screen on while the component is mounted. */
 export function useWakeLock(): void {
   useEffect(() => requestWakeLock(), [])
 }

@@ -12,13 +12,13 @@ import { TravelSections } from './TravelSections.tsx'
 interface TravelFormProps {
   travel: OptimisticRow<ParticipantRow<'travel_infos'>>
   onSent: () => void
-  /** Absent when there is nothing else to show. */
+  /** Absent when there is no summary to return to. */
   onBack: (() => void) | undefined
   onTyped: () => void
 }
 
-/** How the person comes, where they sleep and what they eat. */
-export function TravelForm({ travel, ...deeds }: TravelFormProps) {
+/** Form of the travel information: arrival, hotel and meals. */
+export function TravelForm({ travel, ...formProps }: TravelFormProps) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
   const draft = useDraft<Values>(draftName)
@@ -27,14 +27,14 @@ export function TravelForm({ travel, ...deeds }: TravelFormProps) {
       module="travel_infos"
       shape={travelInfos}
       fields={fields}
-      thing={travel}
+      row={travel}
       draft={draft}
       label={t('title')}
       sendLabel={t(travel.row ? 'send.change' : 'send.first')}
-      titleOf={(values) => titleOf(values, locale)}
+      formatTitle={(values) => formatTitle(values, locale)}
       formPath={() => '/user/travel'}
-      settle={clearDependentFields}
-      {...deeds}
+      deriveFields={clearDependentFields}
+      {...formProps}
     >
       {(form) => <TravelSections form={form} />}
     </ParticipantForm>
@@ -42,7 +42,7 @@ export function TravelForm({ travel, ...deeds }: TravelFormProps) {
 }
 
 /** `行程信息 · CA981` */
-function titleOf({ vehicle, vehicle_no: no }: Values, locale: Locale): string {
+function formatTitle({ vehicle, vehicle_no: no }: Values, locale: Locale): string {
   const means = travelInfos.fields.vehicle.options?.find(({ value }) => value === vehicle)
   const which = typeof no === 'string' && no !== '' ? no : means?.label[locale]
   return [travelInfos.label[locale], which].filter(Boolean).join(' · ')

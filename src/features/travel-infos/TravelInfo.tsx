@@ -5,13 +5,13 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { TravelSummary } from './TravelSummary.tsx'
 
-/** The form until something was sent, then what was sent, which can be changed until the organisers freeze it. */
+/** Shows the form until it is submitted, then the summary, which can be changed until organisers freeze it. */
 export function TravelInfo({
   row,
   asOfMs,
 }: {
   row: ParticipantRow<'travel_infos'> | undefined
-  /** When the row was asked for. */
+  /** When the row was fetched. */
   asOfMs: number
 }) {
   const entries = useEntries()

@@ -7,7 +7,7 @@ import { useLocale, useLocalized } from '#lib/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { TravelInfo } from './TravelInfo.tsx'
 
-/** How a participant comes, where they sleep and what they eat. */
+/** Page of a participant's travel information. */
 export function TravelScreen() {
   const { t } = useTranslation('travel-infos')
   useDocumentTitle(t('title'))

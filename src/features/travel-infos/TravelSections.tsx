@@ -5,7 +5,7 @@ import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
 import { sections, listStations } from './travel-fields.ts'
 
-/** The form's questions by what they are about. Those that do not apply are not there. */
+/** The form's fields by subject. Fields that do not apply are hidden. */
 export function TravelSections({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('travel-infos')
   return sections.map(({ name, fields }) => (

@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { draftName, fields, sections } from './travel-fields.ts'
 import styles from './TravelSummary.module.css'
 
-/** What was sent, with where it stands, and the way to change it while it is not frozen. */
+/** Shows what was submitted with its status, and a button to change it while it is not frozen. */
 export function TravelSummary({
   travel: { row, entry, open, values },
   isFrozen,
@@ -21,7 +21,7 @@ export function TravelSummary({
 }: {
   travel: OptimisticRow<ParticipantRow<'travel_infos'>>
   isFrozen: boolean
-  /** It stands where the form was: the focus goes with it. */
+  /** True when the form was replaced by this view: it takes the focus. */
   takesFocus: boolean
   onEdit: () => void
 }) {
@@ -35,11 +35,11 @@ export function TravelSummary({
     top.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus])
   const isAhead = entry && (entry.state !== 'done' || !row)
-  // What is frozen is what was booked, whatever was typed after it.
-  const shown: Values = isFrozen ? { ...row } : values
+  // Frozen data is what was booked, whatever was typed later.
+  const shownValues: Values = isFrozen ? { ...row } : values
   const begun = isForgotten || !draft.saved ? undefined : finishedValues(draft.saved)
   const typed = differing(values, begun)
-  const late = [...new Set([...open.flatMap(({ body }) => differing(row, body)), ...typed])]
+  const lateFields = [...new Set([...open.flatMap(({ body }) => differing(row, body)), ...typed])]
   const forget = async () => {
     await draft.drop()
     setForgotten(true)
@@ -56,16 +56,16 @@ export function TravelSummary({
           </p>
         </div>
       )}
-      {sections.map(({ name, fields: asked }) => {
-        const given = asked.filter((field) => isGiven(shown[field]))
-        return given.length === 0 ? null : (
+      {sections.map(({ name, fields: sectionFields }) => {
+        const filledFields = sectionFields.filter((field) => isGiven(shownValues[field]))
+        return filledFields.length === 0 ? null : (
           <Section key={name} title={t(`section.${name}`)}>
-            <ValueList shape={travelInfos} fields={given} values={shown} />
+            <ValueList shape={travelInfos} fields={filledFields} values={shownValues} />
           </Section>
         )
       })}
-      {isFrozen && (late.length > 0 || isAhead) && (
-        <NotTaken fields={late} values={{ ...values, ...begun }} onForget={() => void forget()} />
+      {isFrozen && (lateFields.length > 0 || isAhead) && (
+        <RejectedValues fields={lateFields} values={{ ...values, ...begun }} onForget={() => void forget()} />
       )}
       {!isFrozen && (
         <>
@@ -79,11 +79,11 @@ export function TravelSummary({
   )
 }
 
-/** What was typed too late, to be read and put away. */
-function NotTaken({
+/** Shows what was submitted too late, to read and dismiss it. */
+function RejectedValues({
   values,
   onForget,
-  ...late
+  ...lateFields
 }: {
   fields: readonly string[]
   values: Values
@@ -92,7 +92,7 @@ function NotTaken({
   const { t } = useTranslation('travel-infos')
   return (
     <Section title={t('notTaken')}>
-      <ValueList shape={travelInfos} fields={late.fields} values={values} />
+      <ValueList shape={travelInfos} fields={lateFields.fields} values={values} />
       <Button className={styles.edit} onClick={onForget}>
         {t('discard')}
       </Button>
@@ -100,7 +100,7 @@ function NotTaken({
   )
 }
 
-/** The fields that were typed and say something else. */
+/** Lists the typed fields with other values. */
 const differing = (values: Values = {}, typed: Values = {}): string[] =>
   fields.filter(
     (key) =>

@@ -3,10 +3,10 @@ import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { fields, clearDependentFields, listStations } from './travel-fields.ts'
 
 test('every field that a participant writes is asked for, once [145-155]', () => {
-  const own = Object.entries(travelInfos.fields).flatMap(([key, { surfaces }]) =>
+  const formFields = Object.entries(travelInfos.fields).flatMap(([key, { surfaces }]) =>
     surfaces === undefined || surfaces.form ? [key] : [],
   )
-  expect(fields.toSorted()).toEqual(own.toSorted())
+  expect(fields.toSorted()).toEqual(formFields.toSorted())
 })
 
 const names = (vehicle: unknown) => listStations(vehicle).map(({ value }) => value)

@@ -7,10 +7,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How a connection answers: as it should, after a while, or with an error when a transaction begins. */
+/** How a connection responds: after a delay, or with an error when a transaction starts. */
 type Connection = { afterMs: number } | 'lost'
 
-/** An IndexedDB that gives these connections, one an opening; undefined: it does not answer. */
+/** An IndexedDB that returns one of these connections at each opening; undefined means no response. */
 function stubDatabase(connections: (Connection | undefined)[]): Map<string, unknown> {
   const values = new Map<string, unknown>()
   vi.stubGlobal('indexedDB', {
@@ -39,21 +39,21 @@ function makeDatabase(values: Map<string, unknown>, connection: Connection) {
   })
 }
 
-/** As idb-keyval hears of the end of a request, or of a transaction. */
+/** A request or transaction whose completion idb-keyval can await. */
 function answering(result: unknown, afterMs: number) {
   const request: { result: unknown; onsuccess?: () => void } = Object.assign(new EventTarget(), { result })
   setTimeout(() => request.onsuccess?.(), afterMs)
   return request
 }
 
-/** Lets the time pass that something needs. */
+/** Advances the timers until the work settles. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   return work
 }
 
-test('an opening that hangs is not waited for again: the next use opens anew', async () => {
+test('after an opening that hangs the next use opens another connection', async () => {
   const values = stubDatabase([undefined, { afterMs: 0 }])
   values.set('a', 1)
   const store = openIndexedDb('outbox')
@@ -61,13 +61,13 @@ test('an opening that hangs is not waited for again: the next use opens anew', a
   expect(await inTime(store.read(['a']))).toEqual([1])
 })
 
-test('a connection that the phone took away is opened anew at once', async () => {
+test('a connection that was lost is opened again at once', async () => {
   const values = stubDatabase(['lost', { afterMs: 0 }])
   values.set('a', 1)
   expect(await inTime(openIndexedDb('outbox').read(['a']))).toEqual([1])
 })
 
-test('large files are given the time that they need on a slow phone, small things are not', async () => {
+test('large files get the time that they need on a slow phone, small values do not', async () => {
   stubDatabase([{ afterMs: 5000 }, { afterMs: 5000 }])
   const store = openIndexedDb('outbox')
   const writing = (bytes: number) =>

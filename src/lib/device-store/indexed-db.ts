@@ -1,17 +1,17 @@
 import { promisifyRequest } from 'idb-keyval'
 import { StoreError, type KeyValueStore, type StoreChange } from './store.ts'
 
-/** Longest wait for IndexedDB, in milliseconds (offline.md 1). What has not happened by then will not. */
+/** Timeout of IndexedDB in milliseconds. Some browsers never respond. */
 const answerLimitMs = 2000
-/** The same once it has not answered: a form must not wait long again and again, and a slow phone needs some time. */
+/** Timeout after a first timeout in milliseconds: shorter, so that a form does not wait long again and again. */
 const silentLimitMs = 800
 
-/** Slowest writing and reading that is waited for, in bytes a millisecond: phones with full, cheap storage. */
+/** Slowest speed of reading and writing in bytes per millisecond, as on phones with full, cheap storage. */
 const slowestBytesPerMs = 5000
 
 const storeName = 'kv'
 
-/** A store in IndexedDB whose writes are on the disk before they count as done, also when the battery dies. */
+/** Opens a store in IndexedDB whose writes are durable before they resolve. */
 export function openIndexedDb(name: string): KeyValueStore {
   let opening: Promise<IDBDatabase> | undefined
   let limitMs = answerLimitMs
@@ -22,7 +22,7 @@ export function openIndexedDb(name: string): KeyValueStore {
     })
     return opening
   }
-  /** A connection that does not answer, or that the phone took away, may never do again; a new one may. */
+  /** Drops a connection that does not respond or was lost. The next use opens another one. */
   const giveUpConnection = () => {
     opening?.then((database) => database.close()).catch(() => undefined)
     opening = undefined
@@ -42,7 +42,7 @@ export function openIndexedDb(name: string): KeyValueStore {
     }
   }
   const transact = <T>(mode: IDBTransactionMode, sizeBytes: number, work: Work<T>): Promise<T> =>
-    within(limitMs, (limit) => {
+    withLimit(limitMs, (limit) => {
       limit.extend(sizeBytes / slowestBytesPerMs)
       return runIn(begin, mode, work, limit)
     }).then(
@@ -62,7 +62,7 @@ export function openIndexedDb(name: string): KeyValueStore {
     change: (keys, decide) =>
       transact('readwrite', 0, async (store, limit) => {
         const change = decide(await getAll(store, keys))
-        limit.extend(sizeOf(change) / slowestBytesPerMs)
+        limit.extend(getSizeBytes(change) / slowestBytesPerMs)
         write(store, change)
         return change.result
       }),
@@ -75,18 +75,18 @@ export function openIndexedDb(name: string): KeyValueStore {
   }
 }
 
-/** How long something may take. */
+/** A time limit. */
 interface Limit {
   isLate: AbortSignal
-  /** More of it has to be done than was known. */
+  /** Extends the limit, when there is more work than expected. */
   extend: (byMs: number) => void
 }
 
 type Begin = (mode: IDBTransactionMode, isLate: AbortSignal) => Promise<IDBTransaction>
 type Work<T> = (store: IDBObjectStore, limit: Limit) => Promise<T>
 
-/** Bytes of the files that a change writes; all else is small. */
-const sizeOf = ({ put = [] }: StoreChange<unknown>): number =>
+/** Returns the bytes of the files that a change writes. Other values are small. */
+const getSizeBytes = ({ put = [] }: StoreChange<unknown>): number =>
   put.reduce((sum, [, value]) => sum + bytesIn(value), 0)
 
 function bytesIn(value: unknown): number {
@@ -97,7 +97,7 @@ function bytesIn(value: unknown): number {
   )
 }
 
-/** A place that is open in an old tab must not keep a newer version of the app from changing it. */
+/** Opens a connection that closes when another tab upgrades the database. */
 async function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
@@ -119,11 +119,11 @@ async function runIn<T>(begin: Begin, mode: IDBTransactionMode, work: Work<T>, l
   try {
     const result = await work(transaction.objectStore(storeName), limit).catch((error: unknown) => {
       giveUp()
-      // The end of the transaction says the same once more.
+      // The rejection of the transaction repeats this error.
       ended.catch(() => undefined)
       throw transaction.error ?? error
     })
-    // What was read is known; only what was written is not on the disk before the end.
+    // A read is complete before the transaction ends; only writes are not durable before.
     if (mode === 'readonly') ended.catch(() => undefined)
     else await ended
     return result
@@ -136,12 +136,12 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }
 
-/** Runs something, and gives it up when it takes too long. @throws StoreError */
-function within<T>(limitMs: number, run: (limit: Limit) => Promise<T>): Promise<T> {
+/** Runs work with a time limit. @throws StoreError when it takes too long */
+function withLimit<T>(limitMs: number, run: (limit: Limit) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   return new Promise((resolve, reject) => {
     const giveUp = () => {

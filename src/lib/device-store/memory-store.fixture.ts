@@ -1,9 +1,9 @@
 import { StoreError, type KeyValueStore, type StoreErrorReason } from './store.ts'
 
-/** A store like IndexedDB's for tests: one change after the other, and it fails as told. */
+/** A store like IndexedDB for tests. Changes run one after the other, and can be made to fail. */
 export interface MemoryStore extends KeyValueStore {
   values: Map<string, unknown>
-  /** From now on it answers so, whatever is asked or only for these keys; undefined: as it should. */
+  /** Makes all operations fail, or those on the given keys; undefined ends it. */
   failWith: (problem: StoreErrorReason | undefined, of?: (key: string) => boolean) => void
 }
 

@@ -4,15 +4,15 @@ import { createSealer, type Sealer, type KeyCache } from './sealing.ts'
 
 const seenKeys: KeyCache = new Map()
 
-/** The database of what waits to be sent, with the keys that seal for people. */
+/** The database of the outbox, which also holds the sealing keys of users. */
 export const outboxStore = openIndexedDb(outboxDatabase)
 
-/** The database of the values that the device shows at its start: stars, and what people read of their own. */
+/** The database of values that the app shows at its start: favourites, and queries of signed-in users. */
 export const valueStore = openIndexedDb('values')
 
-/** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
+/** Returns the sealer of a user. It cannot seal on plain http, where `crypto.subtle` is missing. */
 export const sealerOf = (owner: string): Sealer =>
   createSealer(outboxStore, owner, globalThis.crypto?.subtle, seenKeys)
 
-/** For sign-out: no key stays in memory. */
+/** Removes all keys from memory, at sign-out. */
 export const forgetKeys = (): void => seenKeys.clear()

@@ -6,10 +6,10 @@ let opened: BroadcastChannel | undefined
 const channel = (): BroadcastChannel | undefined =>
   'BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('values')) : undefined
 
-/** The app's tabs. A change of localStorage under the same key counts, too, and so does everything being cleared. */
+/** The app's other tabs. A change of localStorage under the same key also notifies, and so does clearing it. */
 export const otherTabs: OtherTabs = {
-  tell: (key) => channel()?.postMessage(key),
-  follow(key, onChange) {
+  notify: (key) => channel()?.postMessage(key),
+  subscribe(key, onChange) {
     channel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (data === key) onChange()
     })

@@ -1,33 +1,38 @@
 import { getOwnerKey } from '../user-storage-keys.ts'
 import { authStore } from '../auth.ts'
-import { createStoredValue, type Aside, type StoredValue, type Packing } from './stored-value.ts'
+import { createStoredValue, type FallbackStorage, type StoredValue, type Packing } from './stored-value.ts'
 import { sealerOf, valueStore } from './on-this-device.ts'
 import { otherTabs } from './other-tabs.ts'
 import { sealedFor } from './sealed-value.ts'
 import { StoreError } from './store.ts'
 
-/** A value of each person who signs in on this device. */
+/** A value of each user who signs in on this device. */
 export interface OwnValue<T> {
-  /** The value of the signed-in person; undefined for nobody. */
+  /** Returns the value of the signed-in user, if any. */
   find: () => StoredValue<T> | undefined
-  /** Calls back after each change, of the value or of who is signed in. */
+  /** Calls back after each change of the value or of the user. */
   subscribe: (onChange: () => void) => () => void
 }
 
-/** What {@link createOwnValue} needs. */
+/** Options of {@link createOwnValue}. */
 export interface OwnValueOptions<T> {
-  /** Key of an owner's value; begins with `own-`, so that it is removed with everything of that person. */
-  keyOf: (owner: string) => string
+  /** Returns the key of an owner's value. It starts with `own-`, by which it is removed with the user's data. */
+  getKey: (owner: string) => string
   empty: T
   parse: (saved: unknown) => T
-  /** Where earlier versions of the app kept it in clear: it is taken over and removed. */
-  asideOf: (owner: string) => Aside<T>
+  /** Returns where earlier versions of the app stored it in clear. It is moved from there. */
+  createFallback: (owner: string) => FallbackStorage<T>
 }
 
-/** Keeps a value sealed for each person. Where the browser cannot seal, it lasts as long as the page does. */
-export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOptions<T>): OwnValue<T> {
+/** Stores a value sealed for each user. Where the browser cannot seal, it lasts as long as the page. */
+export function createOwnValue<T>({
+  getKey: keyOf,
+  empty,
+  parse,
+  createFallback: asideOf,
+}: OwnValueOptions<T>): OwnValue<T> {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   let opened: { userId: string; value: StoredValue<T>; close: () => void } | undefined
@@ -39,15 +44,15 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
       if (!opened || opened.userId === authStore.getUser().id) return
       opened.close()
       opened = undefined
-      tell()
+      notify()
     })
   }
   const open = (userId: string) => {
     const owner = getOwnerKey(userId)
     const packing = neverInClear(sealedFor(sealerOf(owner), parse))
-    const parts = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, aside: asideOf(owner) }
-    const value = createStoredValue({ ...parts, ...packing })
-    return { userId, value, close: value.subscribe(tell) }
+    const deps = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, aside: asideOf(owner) }
+    const value = createStoredValue({ ...deps, ...packing })
+    return { userId, value, close: value.subscribe(notify) }
   }
   return {
     find() {
@@ -65,7 +70,7 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
   }
 }
 
-/** On plain http nothing can be sealed: the store is then taken for one that refuses. */
+/** Fails instead of storing in clear, on plain http, where nothing can be sealed. */
 const neverInClear = <T>({ pack, unpack }: Packing<T>): Packing<T> => ({
   unpack,
   async pack(value) {

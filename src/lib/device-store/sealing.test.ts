@@ -6,18 +6,18 @@ import { StoreError } from './store.ts'
 const { subtle } = globalThis.crypto
 const key = getSealingKeyName('anna')
 
-test('a key that another tab took off the device is not used any more [300]', async () => {
+test('a key that another tab has removed is no longer used [300]', async () => {
   const store = makeMemoryStore()
   const here = createSealer(store, 'anna', subtle)
   const before = await here.seal('before')
   store.values.delete(key)
   expect(await here.open(before)).toBeUndefined()
   const after = await here.seal('after')
-  // As the app does that is opened anew.
+  // As after a restart of the app.
   expect(await createSealer(store, 'anna', subtle).open(after)).toBe('after')
 })
 
-test('a device that does not say its key is not a device without that key', async () => {
+test('a failed read of the key does not count as a missing key', async () => {
   const store = makeMemoryStore()
   const sealer = createSealer(store, 'anna', subtle)
   const sealed = await sealer.seal('kept')
@@ -28,7 +28,7 @@ test('a device that does not say its key is not a device without that key', asyn
   expect(await sealer.open(sealed)).toBe('kept')
 })
 
-test('opening makes no key', async () => {
+test('unsealing creates no key', async () => {
   const store = makeMemoryStore()
   const sealer = createSealer(store, 'anna', subtle)
   const sealed = await sealer.seal('kept')

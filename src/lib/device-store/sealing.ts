@@ -1,7 +1,7 @@
 import { createId } from '#lib/create-id.ts'
 import { StoreError, type KeyValueStore } from './store.ts'
 
-/** Something that lies on the device so that only its person's key on this device opens it; or in clear. */
+/** A stored value that only the user's key on this device can unseal, or a value in clear. */
 export type Sealed<T> = { kind: 'sealed'; iv: string; data: string } | { kind: 'clear'; value: T }
 
 /** The same for the bytes of a file. */
@@ -9,43 +9,43 @@ export type SealedBytes =
   | { kind: 'sealed'; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
   | { kind: 'clear'; value: ArrayBuffer }
 
-/** A person's key on this device. Its bytes cannot be read, by nobody: it can only be used, here. */
+/** A user's key on this device. It is not extractable, so it can only be used on this device. */
 export interface SealingKey {
-  /** Tells one key from another: of the key itself nothing can be seen. */
+  /** Identifies the key, since keys themselves cannot be compared. */
   id: string
   key: CryptoKey
 }
 
-/** Keys by their owners, as a page saw them last. */
+/** Keys by owner, as the page read them last. */
 export type KeyCache = Map<string, SealingKey>
 
-/** What was sealed was not written: another tab has taken that key off the device, and nothing could open it again. */
+/** Sealed data was not written: another tab has removed the key, and nothing could unseal the data again. */
 export class KeyMissingError extends StoreError {
   constructor() {
     super('blocked')
   }
 }
 
-/** Seals for one person. */
+/** Seals data for one user. */
 export interface Sealer {
   /**
-   * The key that was seen last, which the device is asked for once; made when there is none. What is sealed with it is
-   * written with a look whether it lies there still (`sealedWith` of a queue's change).
+   * Returns the cached key. It is read from the device once, and created when there is none. The write of sealed data
+   * must check that the key is still on the device (`sealedWith` of a queue's change).
    * @returns undefined where the browser has no WebCrypto (plain http)
-   * @throws StoreError when the device does not say or keep the key
+   * @throws StoreError when the key cannot be read or stored
    */
-  lastKey: () => Promise<SealingKey | undefined>
-  /** Another tab has taken the key off the device. */
+  getKey: () => Promise<SealingKey | undefined>
+  /** Removes the key from memory, when another tab has removed it from the device. */
   forgetKey: () => void
   /**
-   * In clear where the browser has no WebCrypto: the caller looks before it stores.
-   * @param key the one that lies on the device at this moment when absent
-   * @throws StoreError when the device does not say or keep the key
+   * Seals a value. Returns it in clear where the browser has no WebCrypto, which the caller must check.
+   * @param key defaults to the key that is on the device now
+   * @throws StoreError when the key cannot be read or stored
    */
   seal: <T>(value: T, key?: SealingKey) => Promise<Sealed<T>>
   /**
-   * Undefined when the key is gone or the bytes are damaged.
-   * @throws StoreError when the device does not say the key
+   * Unseals a value. Resolves to undefined when the key is gone or the data is damaged.
+   * @throws StoreError when the key cannot be read
    */
   open: <T>(sealed: Sealed<T>) => Promise<T | undefined>
   sealBytes: (bytes: ArrayBuffer, key?: SealingKey) => Promise<SealedBytes>
@@ -55,15 +55,14 @@ export interface Sealer {
 const algorithm = 'AES-GCM'
 const ivBytes = 12
 
-/** Where a person's key lies. */
+/** Returns the storage key of a user's sealing key. */
 export const getSealingKeyName = (owner: string): string => `key:${owner}`
 
 /**
- * Makes the sealer of one person on this device; the key is made when something is sealed first. It is looked up at each
- * use, or when what was sealed with it is written: another tab may take it off the device, and what is sealed with it
- * after that could never be opened.
+ * Creates the sealer of one user. The key is created when something is sealed first. It is checked at each use, or when
+ * the sealed data is written: after another tab has removed it, data sealed with it could never be unsealed.
  * @param subtle undefined where the browser has none
- * @param seen keys that were seen before
+ * @param seen cache of keys
  */
 export function createSealer(
   store: KeyValueStore,
@@ -86,7 +85,7 @@ export function createSealer(
     return subtle.decrypt({ name: algorithm, iv: sealed.iv }, found.key, sealed.data).catch(() => undefined)
   }
   return {
-    async lastKey() {
+    async getKey() {
       const key = seen.get(owner) ?? (await keyNow())
       if (key) seen.set(owner, key)
       return key
@@ -108,13 +107,13 @@ export function createSealer(
   }
 }
 
-/** Most arguments that every browser takes in one call. */
-const mostArguments = 8192
+/** Number of arguments that every browser accepts in one call. */
+const maxArguments = 8192
 
 function toBase64(bytes: Uint8Array): string {
   let text = ''
-  for (let start = 0; start < bytes.length; start += mostArguments)
-    text += String.fromCharCode(...bytes.subarray(start, start + mostArguments))
+  for (let start = 0; start < bytes.length; start += maxArguments)
+    text += String.fromCharCode(...bytes.subarray(start, start + maxArguments))
   return btoa(text)
 }
 
@@ -128,16 +127,16 @@ async function findKey(store: KeyValueStore, owner: string): Promise<SealingKey 
   return found && named(found)
 }
 
-/** What lies where a key lies: of the app's first builds a key without a name. */
+/** A stored key. The first builds of the app stored a bare CryptoKey. */
 export type StoredKey = SealingKey | CryptoKey
 
 const named = (found: StoredKey): SealingKey => ('key' in found ? found : { id: '', key: found })
 
-/** Whether that key is the one that lies on the device. */
-export const isThere = (key: SealingKey, found: StoredKey | undefined): boolean =>
+/** Tells whether the key is the stored one. */
+export const isStoredKey = (key: SealingKey, found: StoredKey | undefined): boolean =>
   found !== undefined && named(found).id === key.id
 
-/** Two tabs may make one at the same time: the first that is stored counts. */
+/** Creates and stores a key. When two tabs do so at the same time, the first one counts. */
 async function makeKey(store: KeyValueStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
   const name = getSealingKeyName(owner)
   const key = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])

@@ -1,32 +1,31 @@
-/** What a change of a {@link KeyValueStore} leads to. */
+/** The result of a change of a {@link KeyValueStore}. */
 export interface StoreChange<Result> {
   result: Result
   put?: readonly (readonly [key: string, value: unknown])[]
   drop?: readonly string[]
 }
 
-/** A place for values under keys, with changes that happen whole or not at all, and one after the other over all tabs. */
+/** A key-value store with atomic changes, which run one after the other over all tabs. */
 export interface KeyValueStore {
   /**
-   * Reads values, and in the same transaction writes what `decide` makes of them. Settles when what was written is on
-   * the disk.
+   * Reads values, and in the same transaction writes what `decide` returns for them. Settles when the writes are durable.
    * @throws StoreError
    */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what lies under the keys, as for `read`
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the stored values, as for `read`
   change: <Value, Result>(
     keys: readonly string[],
     decide: (values: readonly (Value | undefined)[]) => StoreChange<Result>,
   ) => Promise<Result>
-  /** @param sizeBytes about how much there is to read, where it is much */
+  /** @param sizeBytes estimated size, when it is large: it extends the timeout */
   read: <Value>(keys: readonly string[], sizeBytes?: number) => Promise<readonly (Value | undefined)[]>
-  /** Every key that begins so. */
+  /** Lists the keys with a prefix. */
   keys: (prefix: string) => Promise<readonly string[]>
 }
 
-/** Why a device keeps nothing: IndexedDB is missing or blocked, never answers, or is full. */
+/** Why the store failed: IndexedDB is missing or blocked, never responds, or is full. */
 export type StoreErrorReason = 'blocked' | 'silent' | 'full'
 
-/** The device could not keep, or could not tell. */
+/** The device could not write or read. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly problem: StoreErrorReason

@@ -1,61 +1,61 @@
 import { createId } from '../create-id.ts'
 import { StoreError, type KeyValueStore } from './store.ts'
 
-/** A change of a value: made twice it does no more than once, and where there is nothing to change it gives the same object. */
+/** A change of a value. It must be idempotent, and return the same object when nothing changes. */
 export type Change<T> = (before: T) => T
 
-/** A value that is on the device's disk before it is shown. */
+/** A value that is stored on the device before it is shown. */
 export interface StoredValue<T> {
-  /** The same object as long as nothing changed; the empty value until the device has answered. */
+  /** Returns the same object as long as nothing changes, and the empty value until the store was read. */
   read: () => T
   /**
-   * Changes what the device holds at that moment, and shows it when it is on the disk. Changes happen in the order in which
-   * they were asked for. Where the device refuses, the change is shown all the same.
+   * Changes the stored value, and shows it when it is durable. Changes run in the order of their calls. When the store
+   * fails, the change is shown all the same.
    */
   change: (toNext: Change<T>) => Promise<void>
-  /** Settles when everything that was asked for before has happened, the first reading included. */
-  untilRead: () => Promise<void>
-  /** Asks the device once more, which another tab may have written to a moment ago. */
+  /** Settles when all earlier operations are complete, the first read included. */
+  whenRead: () => Promise<void>
+  /** Reads the store again, which another tab may have changed. */
   refresh: () => Promise<void>
-  /** False once the device refused: what was changed since then may last only as long as the page does. */
-  isKept: () => boolean
+  /** False after the store has failed: later changes may last only as long as the page. */
+  isPersisted: () => boolean
   /** Calls back after each change, also one made in another tab. */
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Where a value goes that the store refuses; what lies there joins the value as soon as the store takes it. */
-export interface Aside<T> {
-  /** The value with what lies here; the same object where nothing does. */
-  joinTo: (value: T) => T
-  /** @returns false where this place refuses, too */
+/** Holds a value while the store fails. It is merged into the stored value when the store works again. */
+export interface FallbackStorage<T> {
+  /** Returns the value merged with this one; the same object when this is empty. */
+  mergeInto: (value: T) => T
+  /** @returns false when this storage fails, too */
   write: (next: T, before: T) => boolean
   remove: () => void
 }
 
-/** How a value lies in the store. */
+/** Converts between a value and its stored form. */
 export interface Packing<T> {
-  /** @throws StoreError when it cannot be packed as it must be */
+  /** @throws StoreError when the value cannot be sealed */
   pack: (value: T) => Promise<unknown>
-  /** Whatever another version of the app or a damaged store left there must give a value. */
+  /** Must return a value for any data, also from another version of the app or a damaged store. */
   unpack: (stored: unknown) => Promise<T>
 }
 
 /** Tells that a value may have changed outside of this tab, or that an {@link Aside} has. */
 export interface OtherTabs {
-  tell: (key: string) => void
-  follow: (key: string, onChange: () => void) => void
+  notify: (key: string) => void
+  subscribe: (key: string, onChange: () => void) => void
 }
 
-/** What {@link createStoredValue} needs from outside. */
-export interface StoredValueParts<T> extends Packing<T> {
+/** Dependencies of {@link createStoredValue}. */
+export interface StoredValueDeps<T> extends Packing<T> {
   store: KeyValueStore
   key: string
   empty: T
   tabs: OtherTabs
-  aside?: Aside<T>
+  fallback?: FallbackStorage<T>
 }
 
-/** As it lies on the disk. The stamp tells one writing from another: what is sealed never looks the same. */
+/** The stored form. The stamp identifies a write, since sealed data differs each time. */
 interface Stored {
   stamp: string
   value: unknown
@@ -63,16 +63,16 @@ interface Stored {
 
 const written = Symbol('written')
 
-/** So long a device that refused is left alone, in milliseconds: one that does not answer would hold up every tap. */
-const leaveAloneMs = 10_000
+/** Delay before a failed store is tried again, in milliseconds. Otherwise every tap would wait for its timeout. */
+const retryAfterMs = 10_000
 
-/** Keeps one value; the device is asked at the first use. */
-export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T> {
-  const { empty, tabs, key, aside } = parts
+/** Creates a stored value, which is read at the first use. */
+export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
+  const { empty, tabs, key, fallback } = deps
   const listeners = new Set<() => void>()
-  const disk = createDiskCopy(parts)
-  /** What the store has refused so far. */
-  let refused: Change<T>[] = []
+  const disk = createDiskCopy(deps)
+  /** Changes that could not be stored. */
+  let unwritten: Change<T>[] = []
   let isRefusing = false
   let refusedAtMs = 0
   let shown = empty
@@ -85,20 +85,20 @@ export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T>
     for (const listener of listeners) listener()
   }
   const join = (value: T): T =>
-    refused.reduce((before, toNext) => toNext(before), aside ? aside.joinTo(value) : value)
-  /** The device is asked once more: it may answer again, and another tab may have changed what lies there. */
-  const look = async () => {
+    unwritten.reduce((before, toNext) => toNext(before), fallback ? fallback.mergeInto(value) : value)
+  /** Reads the store again: it may work again, and another tab may have changed the value. */
+  const readFromDisk = async () => {
     isRefusing = !((await accepts(disk.read())) && (await accepts(disk.change(join))))
     if (isRefusing) {
       refusedAtMs = Date.now()
       return show(join(shown), isKept)
     }
-    refused = []
-    aside?.remove()
+    unwritten = []
+    fallback?.remove()
     show(disk.value(), true)
   }
   const change = async (toNext: Change<T>) => {
-    if (isRefusing && Date.now() - refusedAtMs >= leaveAloneMs) await look()
+    if (isRefusing && Date.now() - refusedAtMs >= retryAfterMs) await readFromDisk()
     const before = disk.value()
     if (!isRefusing && !(await accepts(disk.change(toNext)))) {
       isRefusing = true
@@ -106,19 +106,19 @@ export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T>
     }
     if (!isRefusing) {
       show(disk.value(), isKept)
-      if (disk.value() !== before) tabs.tell(key)
+      if (disk.value() !== before) tabs.notify(key)
       return
     }
-    refused.push(toNext)
+    unwritten.push(toNext)
     const next = join(shown)
-    if (next !== shown) show(next, aside?.write(next, shown) ?? false)
+    if (next !== shown) show(next, fallback?.write(next, shown) ?? false)
   }
   const begin = (): Promise<void> => {
     if (last) return last
-    tabs.follow(key, () => void inTurn(look))
-    return (last = look())
+    tabs.subscribe(key, () => void runInOrder(readFromDisk))
+    return (last = readFromDisk())
   }
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const runInOrder = (work: () => Promise<void>): Promise<void> => {
     const done = begin().then(work)
     last = done.catch(() => undefined)
     return done
@@ -128,10 +128,10 @@ export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T>
       void begin()
       return shown
     },
-    change: (toNext) => inTurn(() => change(toNext)),
-    untilRead: () => inTurn(async () => undefined),
-    refresh: () => inTurn(look),
-    isKept: () => isKept,
+    change: (toNext) => runInOrder(() => change(toNext)),
+    whenRead: () => runInOrder(async () => undefined),
+    refresh: () => runInOrder(readFromDisk),
+    isPersisted: () => isKept,
     subscribe(onChange) {
       void begin()
       listeners.add(onChange)
@@ -140,8 +140,8 @@ export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T>
   }
 }
 
-/** What the disk holds, as it was seen or written last. */
-function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueParts<T>) {
+/** Creates a copy of the stored value, as it was read or written last. */
+function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueDeps<T>) {
   let stamp: string | undefined
   let value = empty
   const take = async (stored: Stored | undefined) => {
@@ -170,14 +170,14 @@ function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueParts
           stamp = made.stamp
           return
         }
-        // Another tab was faster: what it wrote is changed instead.
+        // Another tab has written since: the change applies to its value.
         await take(outcome)
       }
     },
   }
 }
 
-/** @returns false where the device refuses */
+/** @returns false when the store fails */
 function accepts(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,
@@ -188,7 +188,7 @@ function accepts(work: Promise<unknown>): Promise<boolean> {
   )
 }
 
-/** Lies as it is. */
+/** Stores a value in clear. */
 export const inClear = <T>(parse: (stored: unknown) => T): Packing<T> => ({
   pack: (value) => Promise.resolve(value),
   unpack: (stored) => Promise.resolve(parse(stored)),

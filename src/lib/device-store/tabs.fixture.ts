@@ -1,22 +1,22 @@
 import type { OtherTabs } from './stored-value.ts'
 
-/** The tabs of one browser: each receives what another one sends. */
+/** Tabs of one browser, which receive each other's messages. */
 export function makeTabs(): { open: () => OtherTabs } {
   const all: { of: OtherTabs; key: string; onChange: () => void }[] = []
   return {
     open() {
       const tab: OtherTabs = {
-        tell: (key) =>
+        notify: (key) =>
           all.filter(({ of, key: other }) => of !== tab && other === key).forEach((one) => one.onChange()),
-        follow: (key, onChange) => void all.push({ of: tab, key, onChange }),
+        subscribe: (key, onChange) => void all.push({ of: tab, key, onChange }),
       }
       return tab
     },
   }
 }
 
-/** A browser in which no tab hears of another. */
-export const deaf: OtherTabs = { tell: () => {}, follow: () => {} }
+/** A browser whose tabs receive no messages. */
+export const deaf: OtherTabs = { notify: () => {}, subscribe: () => {} }
 
 /** A storage like localStorage. @param canWrite false where it is full */
 export function makeStorage(canWrite = true) {

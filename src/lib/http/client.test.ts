@@ -14,8 +14,8 @@ interface Sent {
 const ok = (data: unknown, headers: Record<string, string> = {}) =>
   Response.json({ code: 200, msg: 'ok', data }, { headers })
 
-/** A client over a server in memory, with everything it sent. */
-function clientOver(
+/** Creates a client over a server in memory that records the requests. */
+function createClient(
   answer: (sent: Sent) => Response | Promise<Response>,
   more: Partial<HttpClientDeps> = {},
 ) {
@@ -38,7 +38,7 @@ function clientOver(
 test.each([undefined, null, 7, {}, new URL('https://forum.example/')])(
   'an address that is no string (%s) is refused before anything is sent [258, T21]',
   async (url) => {
-    const { client, sent } = clientOver(() => ok(1))
+    const { client, sent } = createClient(() => ok(1))
     await expect(client.get(url)).rejects.toBeInstanceOf(InvalidUrlError)
     await expect(client.post(url, {})).rejects.toBeInstanceOf(InvalidUrlError)
     expect(sent).toEqual([])
@@ -46,7 +46,7 @@ test.each([undefined, null, 7, {}, new URL('https://forum.example/')])(
 )
 
 test('paths lie under the API base, as irregular as they are [240, 255, T14]', async () => {
-  const { client, sent } = clientOver(() => ok(1))
+  const { client, sent } = createClient(() => ok(1))
   for (const path of ['/front/user/current', '/modules', '/relationship/rooms']) await client.get(path)
   await client.post('/module/sms/sendCode', { mobile: '1', check: false })
   await client.post('/export/rooms', { ids: [] }, { params: { sorters: 'name:asc' } })
@@ -60,7 +60,7 @@ test('paths lie under the API base, as irregular as they are [240, 255, T14]', a
 })
 
 test('the token goes as it is to our API, and nowhere else [240]', async () => {
-  const { client, sent } = clientOver(() => ok(1))
+  const { client, sent } = createClient(() => ok(1))
   await client.get('/modules')
   await client.get('https://other.example/data')
   await client.get('//other.example/data')
@@ -72,13 +72,13 @@ test('the token goes as it is to our API, and nowhere else [240]', async () => {
 })
 
 test('without a token there is no Authorization header [T22]', async () => {
-  const { client, sent } = clientOver(() => ok(1), { getToken: () => undefined })
+  const { client, sent } = createClient(() => ok(1), { getToken: () => undefined })
   await client.get('/modules')
   expect(sent[0]?.headers.has('authorization')).toBe(false)
 })
 
 test('bodies are JSON, form fields when asked, and files as they are [256, 257, 259, T23]', async () => {
-  const { client, sent } = clientOver(() => ok(1))
+  const { client, sent } = createClient(() => ok(1))
   await client.post('/a', { name: '甲' })
   await client.post('/a', { name: '甲', none: undefined, n: 1 }, { requestType: 'form' })
   await client.post('/a', new FormData())
@@ -92,15 +92,15 @@ test('bodies are JSON, form fields when asked, and files as they are [256, 257, 
   expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
 })
 
-test('a refusal carries status, code, key, fields and the words of the server [263]', async () => {
-  const refusal = {
+test('an error carries status, code, key, fields and the message of the server [263]', async () => {
+  const errorBody = {
     code: 422,
     msg: '请检查',
     data: null,
     error: { key: 'validation.failed', fields: [{ path: 'name', key: 'required' }] },
     requestId: 'r1',
   }
-  const { client } = clientOver(() => Response.json(refusal, { status: 422 }))
+  const { client } = createClient(() => Response.json(errorBody, { status: 422 }))
   await expect(client.post('/front/post/x', {})).rejects.toMatchObject({
     name: 'ApiError',
     status: 422,
@@ -112,14 +112,14 @@ test('a refusal carries status, code, key, fields and the words of the server [2
   })
 })
 
-test('body code 401 under HTTP 200 is a refusal that can be told from HTTP 401', async () => {
-  const { client } = clientOver(() => Response.json({ code: 401, msg: '密码错误', data: null }))
+test('body code 401 under HTTP 200 is an error that differs from HTTP 401', async () => {
+  const { client } = createClient(() => Response.json({ code: 401, msg: '密码错误', data: null }))
   const error = await client.post('/front/user/login', {}).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 200, code: 401, msg: '密码错误' })
 })
 
 test('status "ok" is success only where the call says so', async () => {
-  const { client } = clientOver(() => Response.json({ status: 'ok', data: { id: 'u' } }))
+  const { client } = createClient(() => Response.json({ status: 'ok', data: { id: 'u' } }))
   expect(await client.get('/front/user/current', {}, { accepts: isStatusOk })).toEqual({ id: 'u' })
   await expect(client.get('/modules')).rejects.toBeInstanceOf(ApiError)
 })
@@ -127,11 +127,11 @@ test('status "ok" is success only where the call says so', async () => {
 const html = (status: number) => new Response('<html>', { status, statusText: 'Bad Gateway' })
 
 test('a page in place of an answer is not our server; an error page of a proxy keeps its status', async () => {
-  await expect(clientOver(() => html(200)).client.get('/modules')).rejects.toMatchObject({
+  await expect(createClient(() => html(200)).client.get('/modules')).rejects.toMatchObject({
     name: 'NetworkError',
     kind: 'not_our_server',
   })
-  await expect(clientOver(() => html(502)).client.get('/modules')).rejects.toMatchObject({
+  await expect(createClient(() => html(502)).client.get('/modules')).rejects.toMatchObject({
     name: 'ApiError',
     status: 502,
     msg: 'Bad Gateway',
@@ -142,8 +142,8 @@ test('a page in place of an answer is not our server; an error page of a proxy k
 const dated = (status: number, body: string, date: string) =>
   new Response(status === 304 ? null : body, { status, headers: { date, etag: '"1"' } })
 
-test('only our server’s answers tell the time, also the unchanged ones; a portal’s clock does not count', async () => {
-  const told: (string | null)[] = []
+test('only responses of the forum’s server set the clock, 304 included, and not those of a portal', async () => {
+  const dates: (string | null)[] = []
   const answers = [
     dated(200, '<html>', 'hotel'),
     dated(503, '<html>', 'proxy'),
@@ -151,17 +151,17 @@ test('only our server’s answers tell the time, also the unchanged ones; a port
     dated(304, '', 'unchanged'),
     dated(422, '{"code":422,"msg":"no","data":null}', 'refusal'),
   ]
-  const { client } = clientOver(() => answers.shift() ?? html(500), {
-    onServerDate: (date) => void told.push(date),
+  const { client } = createClient(() => answers.shift() ?? html(500), {
+    onServerDate: (date) => void dates.push(date),
   })
   for (let call = 0; call < 5; call += 1) await client.get('/modules').catch(() => undefined)
-  expect(told).toEqual(['answer', 'unchanged', 'refusal'])
+  expect(dates).toEqual(['answer', 'unchanged', 'refusal'])
 })
 
 test('no answer and a passed limit are network errors; the caller’s own end is not', async () => {
-  const down = clientOver(() => Promise.reject(new TypeError('Failed to fetch')))
+  const down = createClient(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(down.client.get('/modules')).rejects.toMatchObject({ kind: 'no_answer' })
-  const silent = clientOver(() => new Promise<Response>(() => undefined), {
+  const silent = createClient(() => new Promise<Response>(() => undefined), {
     fetch: (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
@@ -171,24 +171,24 @@ test('no answer and a passed limit are network errors; the caller’s own end is
     kind: 'time_limit',
   })
   const controller = new AbortController()
-  const asked = silent.client.get('/modules', {}, { signal: controller.signal })
+  const request = silent.client.get('/modules', {}, { signal: controller.signal })
   controller.abort()
-  await expect(asked).rejects.not.toBeInstanceOf(NetworkError)
+  await expect(request).rejects.not.toBeInstanceOf(NetworkError)
 })
 
-test('a call that nobody limits waits as long as it takes [260]', async () => {
+test('a call without a limit never times out [260]', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const answer = Promise.withResolvers<Response>()
-  const slow = clientOver(() => answer.promise)
-  const asked = slow.client.get('/modules')
+  const slow = createClient(() => answer.promise)
+  const request = slow.client.get('/modules')
   await vi.advanceTimersByTimeAsync(600_000)
   answer.resolve(ok([1]))
-  expect(await asked).toEqual([1])
+  expect(await request).toEqual([1])
 })
 
-test('an answer with a tag is asked again conditionally, and 304 gives what was kept', async () => {
-  const { client, sent } = clientOver(({ headers }) =>
+test('a response with an ETag makes the next request conditional, and 304 returns the cached data', async () => {
+  const { client, sent } = createClient(({ headers }) =>
     headers.get('if-none-match') === '"1"' ? new Response(null, { status: 304 }) : ok([1], { etag: '"1"' }),
   )
   expect(await client.get('/modules')).toEqual([1])
@@ -198,9 +198,9 @@ test('an answer with a tag is asked again conditionally, and 304 gives what was 
   expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', null])
 })
 
-test('what one person was answered is not asked conditionally for another [T20]', async () => {
+test('a cached response of one user is not used for another [T20]', async () => {
   let token = 'a'
-  const { client, sent } = clientOver(() => ok(1, { etag: '"1"' }), { getToken: () => token })
+  const { client, sent } = createClient(() => ok(1, { etag: '"1"' }), { getToken: () => token })
   await client.get('/modules')
   token = 'b'
   await client.get('/modules')
@@ -209,7 +209,7 @@ test('what one person was answered is not asked conditionally for another [T20]'
 
 test('an answer that the page brought along needs no network, once', async () => {
   const brought = new Map([['/api/modules?a=1', { data: ['from the page'] }]])
-  const { client } = clientOver(() => ok(['from the network']), {
+  const { client } = createClient(() => ok(['from the network']), {
     takePageData: (key) => {
       const answer = brought.get(key)
       brought.delete(key)
@@ -222,10 +222,10 @@ test('an answer that the page brought along needs no network, once', async () =>
 
 test('a download is a blob with its name; its refusal is read although a file was asked [219, T24]', async () => {
   const named = `attachment; filename="x.pdf"; filename*=UTF-8''%E8%AE%AE%E7%A8%8B.pdf`
-  const file = clientOver(() => new Response('bytes', { headers: { 'content-disposition': named } }))
+  const file = createClient(() => new Response('bytes', { headers: { 'content-disposition': named } }))
   const { blob, name } = await file.client.download('/front/download/file/7')
   expect([await blob.text(), name]).toEqual(['bytes', '议程.pdf'])
-  const refused = clientOver(() =>
+  const refused = createClient(() =>
     Response.json(
       { code: 404, msg: '不存在', data: null, error: { key: 'not_found', fields: [] } },
       { status: 404 },
@@ -245,7 +245,7 @@ test('a refused token is reported, and one that needs its second factor; a wrong
     Response.json({ code: 403, msg: '', error: { key: 'second_factor.required' } }, { status: 403 }),
     new Response('proxy', { status: 401 }),
   ]
-  const { client } = clientOver(() => answers.shift() ?? ok(1), {
+  const { client } = createClient(() => answers.shift() ?? ok(1), {
     onUnauthorised: ({ pathname }) => reported.push(pathname),
   })
   for (const path of ['/front/user/own', '/front/user/login', '/front/changes', '/front/other', '/modules'])

@@ -7,19 +7,19 @@ import type { StreamRequest } from './progress-stream.ts'
 
 export interface HttpOptions {
   signal?: AbortSignal
-  /** Limit that the caller gives in milliseconds; the client has none of its own (specification §9). */
+  /** Timeout in milliseconds. Without it the request never times out. */
   limitMs?: number
-  /** How the body travels: JSON, or as form fields (specification §7). A FormData goes as it is in both cases. */
+  /** Encoding of the body: JSON or form fields. A FormData is sent as it is in both cases. */
   requestType?: 'json' | 'form'
   headers?: Readonly<Record<string, string>>
-  /** Same-origin when absent (specification §9). */
+  /** Defaults to `same-origin`. */
   credentials?: RequestCredentials
   accepts?: IsSuccess
-  /** Told the headers of whatever answered, before its body is read. */
+  /** Called with the headers of any response, before its body is read. */
   onHeaders?: (headers: Headers) => void
 }
 
-/** What the client needs from around it. */
+/** Dependencies of the client. */
 export interface HttpClientDeps {
   /** Base of the API, for example `https://forum.example/api`. */
   baseUrl: string
@@ -27,17 +27,17 @@ export interface HttpClientDeps {
   getToken: () => string | undefined
   getLocale: () => string
   fetch: typeof fetch
-  /** Told the server's `Date` of each answer that is known to be our server's. */
+  /** Called with the `Date` of each response that is known to come from the forum's server. */
   onServerDate?: (date: string | null) => void
-  /** Told the header by which a server says that its clock was set for a demonstration; null without one. */
+  /** Called with the header of a server whose clock was set for a demonstration; null without the header. */
   onForumNow?: (forumNow: string | null) => void
-  /** Our server answered, whatever it said. */
+  /** Called for each response of the forum's server, with any status. */
   onAnswer?: () => void
-  /** Our server did not answer: no network, the time limit, or something else in its place. */
+  /** Called when the forum's server did not respond: no network, a timeout, or the page of a portal. */
   onNoAnswer?: () => void
-  /** Our server refused the token of a call, or wants its second factor first; not by the words of a wrong password. */
+  /** Called when the server refused the token, or requires its second factor first. Not for a wrong password. */
   onUnauthorised?: (address: URL) => void
-  /** Takes the answer that the page itself brought along for a path and query, once. */
+  /** Takes the page data for a path and query, if any. */
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
 }
 
@@ -47,15 +47,15 @@ export interface DownloadedFile {
 }
 
 export interface DownloadOptions extends HttpOptions {
-  /** What is asked for, where the file is made by a POST. */
+  /** Body of the request, where the file is created by a POST. */
   body?: unknown
-  /** Told how many bytes have come. */
+  /** Called with the number of bytes received so far. */
   onBytes?: (bytes: number) => void
 }
 
 export interface PostOptions extends HttpOptions {
   params?: Params
-  /** How a call that takes long is made and read; who makes none carries no code for it. */
+  /** Sends and reads a call that reports progress. It is injected, so that other pages do not load its code. */
   longCall?: StreamRequest
 }
 
@@ -63,26 +63,26 @@ export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
   post: (url: unknown, body?: unknown, options?: PostOptions) => Promise<unknown>
   download: (url: unknown, params?: Params, options?: DownloadOptions) => Promise<DownloadedFile>
-  /** Forgets every kept answer: at sign-out and when another person signs in. */
+  /** Removes all cached responses, at sign-out and when another user signs in. */
   forget: () => void
 }
 
-/** Answers kept for conditional requests: lists and details of a visit, some hundred kilobytes at most. */
-const keptAnswers = 100
+/** Number of responses cached for conditional requests, some hundred kilobytes at most. */
+const maxCachedResponses = 100
 
 /**
- * The one way over the network. Returns data or throws {@link ApiError}, {@link NetworkError} or
- * {@link InvalidUrlError}; shows nothing and navigates nowhere.
+ * Creates the HTTP client. Its calls return data, or throw {@link ApiError}, {@link NetworkError} or
+ * {@link InvalidUrlError}. It shows no notices and does not navigate.
  */
-export function createHttpClient(around: HttpClientDeps): HttpClient {
-  const base = new URL(around.baseUrl)
-  const memory = createEtagCache(keptAnswers)
-  const deps: CallDeps = { around, base, memory }
+export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
+  const base = new URL(clientDeps.baseUrl)
+  const memory = createEtagCache(maxCachedResponses)
+  const deps: CallDeps = { clientDeps, base, memory }
   return {
     async get(url, params, options = {}) {
       const address = buildUrl(url, params, base)
       const brought = isSameOriginUrl(address, base)
-        ? around.takePageData?.(pathAndQuery(address))
+        ? clientDeps.takePageData?.(pathAndQuery(address))
         : undefined
       if (brought) return brought.data
       return attempt(deps, address, options, (signal) => read(deps, address, { ...options, signal }))
@@ -99,7 +99,7 @@ export function createHttpClient(around: HttpClientDeps): HttpClient {
             ? { method: 'GET' }
             : { method: 'POST', ...writeBody(options.body, 'json') }
         const response = await send(deps, address, { ...options, signal }, init)
-        // A refusal of a download comes as JSON in place of the file (T24).
+        // An error comes as JSON in place of the file.
         if (!response.ok) await unwrapResponse(deps, address, response, options.accepts)
         return {
           blob: await readBytes(response, options.onBytes),
@@ -111,9 +111,9 @@ export function createHttpClient(around: HttpClientDeps): HttpClient {
   }
 }
 
-/** What each call works with. */
+/** Dependencies of each call. */
 interface CallDeps {
-  around: HttpClientDeps
+  clientDeps: HttpClientDeps
   /** Base of the API. */
   base: URL
   memory: EtagCache
@@ -133,7 +133,7 @@ async function write(
   return unwrapResponse(deps, address, response, accepts)
 }
 
-/** The body of an answer, which says how much of it has come. */
+/** Reads the body of a response, and reports progress. */
 async function readBytes(response: Response, onBytes?: (bytes: number) => void): Promise<Blob> {
   if (!onBytes || !response.body) return response.blob()
   let bytes = 0
@@ -150,14 +150,14 @@ async function readBytes(response: Response, onBytes?: (bytes: number) => void):
 }
 
 async function read(deps: CallDeps, address: URL, options: HttpOptions): Promise<unknown> {
-  const { around, memory } = deps
-  const key = `${around.getToken() ?? ''} ${address.href}`
+  const { clientDeps, memory } = deps
+  const key = `${clientDeps.getToken() ?? ''} ${address.href}`
   const known = memory.find(key)
   const condition = known ? { 'If-None-Match': known.etag } : {}
   const headers = { ...options.headers, ...condition }
   const response = await send(deps, address, { ...options, headers }, { method: 'GET' })
   if (known && response.status === 304) {
-    hearTime(around, response)
+    reportServerDate(clientDeps, response)
     return known.data
   }
   const data = await unwrapResponse(deps, address, response, options.accepts)
@@ -167,23 +167,23 @@ async function read(deps: CallDeps, address: URL, options: HttpOptions): Promise
 }
 
 async function send(
-  { around, base }: CallDeps,
+  { clientDeps, base }: CallDeps,
   address: URL,
   options: HttpOptions,
   init: { method: string; body?: BodyInit; headers?: Record<string, string> },
 ): Promise<Response> {
   const ours = isSameOriginUrl(address, base)
-  const token = ours ? around.getToken() : undefined
+  const token = ours ? clientDeps.getToken() : undefined
   const headers = {
     Accept: 'application/json',
-    ...(ours ? { 'Accept-Language': around.getLocale() } : {}),
+    ...(ours ? { 'Accept-Language': clientDeps.getLocale() } : {}),
     ...init.headers,
     ...(token ? { Authorization: token } : {}),
-    // A call may be made in another sign-in than the session's.
+    // A call may use the token of another sign-in.
     ...options.headers,
   }
   const { signal, credentials = 'same-origin' } = options
-  const response = await around
+  const response = await clientDeps
     .fetch(address.href, { ...init, headers, credentials, ...(signal ? { signal } : {}) })
     .catch((cause: unknown) => {
       throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
@@ -192,14 +192,14 @@ async function send(
   return response
 }
 
-/** Only an answer that is known to be our server's tells the time: a captive portal's clock may be years wrong. */
-function hearTime(around: HttpClientDeps, { headers }: Response): void {
-  around.onServerDate?.(headers.get('date'))
-  around.onForumNow?.(headers.get('x-forum-now'))
+/** Reports the date of a response of the forum's server only: a captive portal's clock may be years off. */
+function reportServerDate(clientDeps: HttpClientDeps, { headers }: Response): void {
+  clientDeps.onServerDate?.(headers.get('date'))
+  clientDeps.onForumNow?.(headers.get('x-forum-now'))
 }
 
 async function unwrapResponse(
-  { around, base }: CallDeps,
+  { clientDeps, base }: CallDeps,
   address: URL,
   response: Response,
   accepts: IsSuccess = isCode200,
@@ -210,7 +210,7 @@ async function unwrapResponse(
   const { status, statusText } = response
   const ours = isSameOriginUrl(address, base)
   const body = parseJson(text)
-  if (ours && isEnvelope(body)) hearTime(around, response)
+  if (ours && isEnvelope(body)) reportServerDate(clientDeps, response)
   return unwrap({ status, statusText, url: address.href, body }, ours, accepts)
 }
 
@@ -227,7 +227,7 @@ function writeBody(
   type: 'json' | 'form',
 ): { body?: BodyInit; headers?: Record<string, string> } {
   if (body === undefined) return {}
-  // The browser writes the content type of these itself, with the boundary that only it knows (T23).
+  // The browser sets the content type of these itself, with the multipart boundary.
   if (body instanceof FormData || body instanceof Blob) return { body }
   if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
   const fields = new URLSearchParams()
@@ -238,14 +238,14 @@ function writeBody(
   return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
 }
 
-/** Runs a call, and reports whether our server was there. A call that its caller gave up proves neither. */
+/** Runs a call, and reports whether the forum's server responded. A call that its caller aborts proves nothing. */
 async function attempt<Result>(
-  { around, base }: CallDeps,
+  { clientDeps, base }: CallDeps,
   address: URL,
   options: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const report: Partial<HttpClientDeps> = isSameOriginUrl(address, base) ? around : {}
+  const report: Partial<HttpClientDeps> = isSameOriginUrl(address, base) ? clientDeps : {}
   try {
     const result = await withLimit(address, options, run)
     report.onAnswer?.()
@@ -262,7 +262,7 @@ function isAboutToken({ status, key }: ApiError): boolean {
   return (status === 401 && key !== undefined) || key === 'second_factor.required'
 }
 
-/** Runs a call under the caller's own signal and time limit. */
+/** Runs a call with the caller's signal and timeout. */
 async function withLimit<Result>(
   address: URL,
   { signal, limitMs }: HttpOptions,

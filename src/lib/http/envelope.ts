@@ -1,10 +1,10 @@
 import type { ErrorEnvelope } from '#contract/envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
-/** How a call tells success from refusal in the body; `code` 200 by the specification. */
+/** Tells success from error by the body; by default `code` is 200. */
 export type IsSuccess = (body: EnvelopeLike) => boolean
 
-/** What answers of our server have in common. */
+/** What all responses of the server have in common. */
 export interface EnvelopeLike {
   code?: unknown
   status?: unknown
@@ -14,20 +14,20 @@ export interface EnvelopeLike {
 
 export const isCode200: IsSuccess = (body) => body.code === 200
 
-/** `GET /front/user/current` alone may say `status: "ok"` instead of code 200 (specification §7). */
+/** For `GET /front/user/current`, which may respond `status: "ok"` instead of code 200. */
 export const isStatusOk: IsSuccess = (body) => body.code === 200 || body.status === 'ok'
 
-/** True for an answer of our server, success or refusal; a proxy's or portal's page is none. */
+/** Tells whether the body is an envelope of the forum's server, and not the page of a proxy or portal. */
 export function isEnvelope(body: unknown): body is EnvelopeLike {
   if (typeof body !== 'object' || body === null) return false
   return ('code' in body && typeof body.code === 'number') || ('status' in body && body.status === 'ok')
 }
 
 /**
- * The data of an answer.
- * @param ours whether the answer came from our own API, which always wraps its answers
- * @throws ApiError when the server refuses
- * @throws NetworkError `not_our_server` when something else answered in its place
+ * Returns the data of a response.
+ * @param ours true when the request went to the forum's API, which always sends envelopes
+ * @throws ApiError for an error response
+ * @throws NetworkError `not_our_server` when something else responded
  */
 export function unwrap(
   answer: { status: number; statusText: string; url: string; body: unknown },

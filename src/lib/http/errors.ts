@@ -1,7 +1,7 @@
 import type { ErrorKey } from '#contract/errors.ts'
 import type { FieldIssue } from '#contract/envelope.ts'
 
-/** An address that is no string: a mistake in the program, told before anything is sent (specification §5). */
+/** The URL is not a string: a bug, which throws before anything is sent. */
 export class InvalidUrlError extends TypeError {
   override readonly name = 'InvalidUrlError'
 
@@ -11,22 +11,22 @@ export class InvalidUrlError extends TypeError {
 }
 
 export interface ApiErrorDetails {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number
   /** `code` of the envelope; the HTTP status where there was no envelope. */
   code: number
-  /** Text of the server in the caller's language, or the status text. */
+  /** The server's message in the user's language, or the status text. */
   msg: string
   url: string
-  /** Missing where the answer did not come from our server (a proxy's error page). */
+  /** Missing when the response did not come from the forum's server, but from a proxy. */
   key?: ErrorKey | undefined
   fields?: readonly FieldIssue[]
-  /** What the refusal's key promises beside it: `row.stale` the row as it is now. */
+  /** Data that belongs to the error key, such as the current row of `row.stale`. */
   data?: unknown
   requestId?: string | undefined
 }
 
-/** An answer that refuses. */
+/** An error response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -50,19 +50,19 @@ export class ApiError extends Error {
     this.requestId = details.requestId
   }
 
-  /** The call is not refused for what it asks: its sign-in has ended, or needs the second factor first. */
+  /** True when the sign-in has ended or needs its second factor first, rather than the request being refused. */
   get needsSignIn(): boolean {
     return this.status === 401 || this.code === 401 || this.key === 'second_factor.required'
   }
 }
 
 /**
- * Why there is no answer: none came, the caller's time limit passed, or something else than our server answered
- * (a captive portal, a proxy's page).
+ * Why there is no response: none came, the timeout passed, or something else than the forum's server responded, such as a
+ * captive portal or a proxy.
  */
 export type NetworkErrorReason = 'no_answer' | 'time_limit' | 'not_our_server'
 
-/** No answer of our server. */
+/** The forum's server did not respond. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly kind: NetworkErrorReason

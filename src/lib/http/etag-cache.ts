@@ -1,10 +1,10 @@
-/** An answer kept with the tag under which the server knows it. */
+/** A cached response with its ETag. */
 export interface CachedResponse {
   etag: string
   data: unknown
 }
 
-/** Answers whose tags are kept, so that the next request for them can be conditional. */
+/** Cached responses, for conditional requests. */
 export interface EtagCache {
   find: (key: string) => CachedResponse | undefined
   keep: (key: string, answer: CachedResponse) => void
@@ -12,11 +12,10 @@ export interface EtagCache {
 }
 
 /**
- * Keeps the last used answers. The browser's own cache does the same across starts, but not for answers that it must
- * not store.
- * @param most how many answers are kept; the one unused for longest goes first
+ * Caches the responses used last. The browser's own cache does not do so for `no-store` responses.
+ * @param most number of responses; the least recently used one is evicted
  */
-export function createEtagCache(most: number): EtagCache {
+export function createEtagCache(maxResponses: number): EtagCache {
   const answers = new Map<string, CachedResponse>()
   return {
     find(key) {
@@ -31,7 +30,7 @@ export function createEtagCache(most: number): EtagCache {
       answers.delete(key)
       answers.set(key, answer)
       const oldest = answers.keys().next().value
-      if (answers.size > most && oldest !== undefined) answers.delete(oldest)
+      if (answers.size > maxResponses && oldest !== undefined) answers.delete(oldest)
     },
     clear: () => answers.clear(),
   }

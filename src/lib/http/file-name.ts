@@ -1,6 +1,6 @@
 /**
- * The file name that a `Content-Disposition` header gives; `filename*` (RFC 8187) wins over `filename`, for names in
- * Chinese. Never a path.
+ * Finds the file name in a `Content-Disposition` header. `filename*` (RFC 8187) wins over `filename`, for Chinese names.
+ * Never returns a path.
  */
 export function findFileName(disposition: string | null): string | undefined {
   if (!disposition) return undefined

@@ -4,8 +4,8 @@ import { readProgressStream } from './progress-stream.ts'
 
 const encoder = new TextEncoder()
 
-/** A client whose server answers with these pieces of events, and then ends, or never does. */
-function clientOf(pieces: readonly string[], { isOpen = false, type = 'text/event-stream' } = {}) {
+/** Creates a client whose server sends these pieces of events, and then ends the response, or never does. */
+function createClient(pieces: readonly string[], { isOpen = false, type = 'text/event-stream' } = {}) {
   const sent: Headers[] = []
   const client = createHttpClient({
     baseUrl: 'https://forum.example/api',
@@ -27,26 +27,30 @@ function clientOf(pieces: readonly string[], { isOpen = false, type = 'text/even
 }
 
 const result = `event: result\ndata: ${JSON.stringify({ code: 200, msg: 'ok', data: { done: true } })}\n\n`
-const refusal = `event: refusal\ndata: ${JSON.stringify({ code: 409, msg: '已取消', data: null, error: { key: 'import.cancelled', fields: [] } })}\n\n`
+const errorEvent = `event: refusal\ndata: ${JSON.stringify({ code: 409, msg: '已取消', data: null, error: { key: 'import.cancelled', fields: [] } })}\n\n`
 
-test('tells how far it is, whatever pieces its events come in, and ends with the result', async () => {
-  const told: unknown[] = []
-  const { client, sent } = clientOf([
+test('reports progress however events are split, and resolves to the result', async () => {
+  const received: unknown[] = []
+  const { client, sent } = createClient([
     'retry: 5000\n\nevent: progress\nda',
     'ta: {"rows":1}\n\n:\n\nevent: progress\ndata: {"rows":2}\n',
     `\n${result}`,
   ])
   expect(
-    await client.post('/import/x', {}, { longCall: readProgressStream((progress) => told.push(progress)) }),
+    await client.post(
+      '/import/x',
+      {},
+      { longCall: readProgressStream((progress) => received.push(progress)) },
+    ),
   ).toEqual({
     done: true,
   })
-  expect(told).toEqual([{ rows: 1 }, { rows: 2 }])
+  expect(received).toEqual([{ rows: 1 }, { rows: 2 }])
   expect(sent[0]?.get('accept')).toBe('text/event-stream')
 })
 
-test('a refusal at its end is one like any other', async () => {
-  const { client } = clientOf([refusal])
+test('an error at the end is an ApiError', async () => {
+  const { client } = createClient([errorEvent])
   await expect(
     client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) }),
   ).rejects.toMatchObject({
@@ -57,8 +61,8 @@ test('a refusal at its end is one like any other', async () => {
   })
 })
 
-test('what breaks off before its end was not answered', async () => {
-  const { client } = clientOf(['event: progress\ndata: {"rows":1}\n\n'])
+test('a response that breaks off is a NetworkError', async () => {
+  const { client } = createClient(['event: progress\ndata: {"rows":1}\n\n'])
   await expect(
     client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) }),
   ).rejects.toMatchObject({
@@ -66,20 +70,20 @@ test('what breaks off before its end was not answered', async () => {
   })
 })
 
-test('who refuses before it begins answers as always', async () => {
-  const { client } = clientOf([JSON.stringify({ code: 200, msg: 'ok', data: 7 })], {
+test('an error before the stream starts is an ApiError', async () => {
+  const { client } = createClient([JSON.stringify({ code: 200, msg: 'ok', data: 7 })], {
     type: 'application/json',
   })
   expect(await client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) })).toBe(7)
 })
 
-test('a call of which nothing is heard for a minute is given up', async () => {
+test('a call without any event for a minute is aborted', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { client } = clientOf(['retry: 5000\n\n'], { isOpen: true })
-  const asked = client
+  const { client } = createClient(['retry: 5000\n\n'], { isOpen: true })
+  const request = client
     .post('/import/x', {}, { longCall: readProgressStream(() => undefined) })
     .catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(await asked).toMatchObject({ kind: 'time_limit' })
+  expect(await request).toMatchObject({ kind: 'time_limit' })
 })

@@ -1,10 +1,10 @@
 import { NetworkError } from './errors.ts'
 import { readServerEvents } from './server-events.ts'
 
-/** A call of which nothing is heard for so long is given up, in milliseconds: the server gives a sign of life each 15 s. */
+/** Longest time without any event in milliseconds; then the call is aborted. The server sends one every 15 s. */
 const quietMs = 60_000
 
-/** Makes a call and reads its answer: what it would have been had it not taken long. */
+/** Sends a request with progress, and returns the response that it would have without. */
 export type StreamRequest = (
   url: string,
   signal: AbortSignal,
@@ -12,8 +12,8 @@ export type StreamRequest = (
 ) => Promise<Response>
 
 /**
- * A call that tells how far it is: events `progress`, and at the end `result` or `refusal` with the envelope. It rejects
- * with a NetworkError when it breaks off before its end, or nothing was heard of it for a minute.
+ * Reads a response that reports progress: events `progress`, and at the end `result` or `refusal` with the envelope.
+ * Rejects with a NetworkError when the stream breaks off, or sends nothing for a minute.
  */
 export function readProgressStream(onProgress: (progress: unknown) => void): StreamRequest {
   return async (url, signal, send) => {

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events from the body of an answer, so that the token of their call stays in its header.
- * @param onHeard told whenever anything comes, signs of life too
+ * Reads server-sent events from the body of a response. Unlike `EventSource`, the request can have a token header.
+ * @param onHeard called for all data, comments included
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -31,7 +31,7 @@ export async function* readServerEvents(
   }
 }
 
-/** @returns undefined for signs of life and all else that is no event with data */
+/** @returns undefined for comments and for events without data */
 function parseServerEvent(block: string): ServerEvent | undefined {
   const lines = block.split('\n')
   const find = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)

@@ -4,8 +4,8 @@ export type ParamValue = string | number | boolean | undefined | null
 export type Params = Readonly<Record<string, ParamValue | readonly string[]>>
 
 /**
- * The full address of a call: a path goes under the API base, an absolute address stays as it is.
- * @throws InvalidUrlError when the address is no string
+ * Builds the full URL of a call. A path is resolved under the API base, an absolute URL stays as it is.
+ * @throws InvalidUrlError when the URL is not a string
  */
 export function buildUrl(url: unknown, params: Params | undefined, base: URL): URL {
   if (typeof url !== 'string') throw new InvalidUrlError(url)
@@ -19,17 +19,17 @@ export function buildUrl(url: unknown, params: Params | undefined, base: URL): U
   return address
 }
 
-/** A relative address must not climb out of the API base, or `//host` would name another host. */
+/** Resolves a relative path, which must not leave the API base: `//host` would name another host. */
 function underBase(url: string, base: URL): URL {
   return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
 }
 
-/** True when an address is ours, so that it may be given the token. */
+/** Tells whether a URL has our origin, so that the token may be sent to it. */
 export function isSameOriginUrl(address: URL, base: URL): boolean {
   return address.origin === base.origin
 }
 
-/** Path and query, by which answers are known in page data and memories. */
+/** Returns path and query, the key of page data and cached responses. */
 export function pathAndQuery(address: URL): string {
   return address.pathname + address.search
 }

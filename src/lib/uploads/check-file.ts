@@ -1,9 +1,9 @@
 import { findFileKind, type FileRules } from '#contract/file-kinds.ts'
 
-/** Why a file is refused before any of it is sent. */
+/** Why a file is rejected before it is uploaded. */
 export type FileRejection = 'type' | 'tooLarge' | 'empty'
 
-/** What can be said of a chosen file without reading it; the server looks into it. */
+/** Checks a chosen file by name and size. The server checks its content. */
 export function checkFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   { kinds, maxBytes }: FileRules,

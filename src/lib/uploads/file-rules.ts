@@ -6,10 +6,10 @@ export const formatKinds = ({ kinds }: FileRules): string =>
 
 const megabyte = 1024 * 1024
 
-/** Most megabytes, as the server counts them. */
+/** Size limit in megabytes, as the server counts them. */
 export const toMegabytes = ({ maxBytes }: FileRules): number => Math.floor(maxBytes / megabyte)
 
-/** For the file picker: endings, and media types for pickers that know no endings. */
+/** Value of `accept`: extensions, and media types for file pickers that ignore extensions. */
 export const toAcceptAttribute = ({ kinds }: FileRules): string =>
   kinds
     .flatMap((kind) => [

@@ -3,15 +3,15 @@ import type { FileValue } from '#contract/row.ts'
 import { ApiError, type Api } from '../api.ts'
 import { UploadInterruptedError } from './resumable-upload.ts'
 
-/** Between two looks at a file that the server still checks, in milliseconds. */
+/** Interval of polling while the server checks a file, in milliseconds. */
 const checkEveryMs = 1_000
-/** Longest wait for the server's word, in milliseconds (offline.md 3). */
+/** Timeout of a request, in milliseconds. */
 const limitMs = 15_000
 
 /**
- * The number of the file that an upload became, once the server has looked into it.
- * @param url address of the upload
- * @throws UploadInterruptedError when it ran out, or nobody finished it: it begins anew
+ * Finds the number of the file that an upload became, once the server has checked it.
+ * @param url URL of the upload
+ * @throws UploadInterruptedError when the upload expired or was not finished: it must start again
  */
 export async function waitForFileNumber(
   api: Pick<Api, 'get'>,

@@ -1,37 +1,37 @@
 import { DetailedError, Upload, type HttpRequest } from 'tus-js-client'
 
-/** Bytes of one part: at most so much is sent twice after a break, and a slow line shows that it moves. */
+/** Bytes of one chunk: at most so much is sent twice after an interruption, and progress shows on slow connections. */
 const partBytes = 2 * 1024 * 1024
-/** A transfer that moves nothing for this long is given up, in milliseconds (offline.md 3). */
+/** Longest time without progress, in milliseconds. */
 const stallLimitMs = 20_000
-/** The same once all is sent and the server looks into the file, which takes its time. */
+/** The same once everything is sent and the server checks the file. */
 const checkLimitMs = 120_000
 
-/** Why a transfer ended before its end. What has arrived stays, and the next one goes on from there. */
+/** An upload was interrupted. The server has what has arrived, and the next upload resumes from there. */
 export class UploadInterruptedError extends Error {
   override readonly name = 'UploadInterruptedError'
 }
 
-/** The server does not take the file. */
+/** The server rejects the file. */
 export class UploadRejectedError extends Error {
   override readonly name = 'UploadRejectedError'
   readonly status: number
 
-  /** @param text the server's words in the person's language; empty when there are none */
+  /** @param text the server's message in the user's language; may be empty */
   constructor(status: number, text: string) {
     super(text)
     this.status = status
   }
 }
 
-/** What one transfer needs. */
+/** Options of one upload. */
 export interface UploadOptions {
-  /** Address of the server's resumable uploads. */
+  /** URL of the server's resumable uploads. */
   endpoint: string
-  /** Address of this one, when it was begun before. */
+  /** URL of this upload, when it was started before. */
   url: string | undefined
   metadata: Readonly<Record<string, string>>
-  /** Of each request, as they are at that moment. */
+  /** Returns the current headers for each request. */
   headers: () => Readonly<Record<string, string>>
   onUrl: (url: string) => void
   onSent: (bytes: number) => void
@@ -39,8 +39,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file, from where an earlier transfer ended.
- * @returns the address under which the server tells what it became
+ * Uploads a file, from where an earlier upload ended.
+ * @returns the URL of the upload, from which its file number can be fetched
  * @throws UploadInterruptedError, UploadRejectedError, or the signal's reason
  */
 export function uploadResumable(file: File, transfer: UploadOptions): Promise<string> {
@@ -59,7 +59,7 @@ export function uploadResumable(file: File, transfer: UploadOptions): Promise<st
       uploadUrl: transfer.url ?? null,
       metadata: { ...transfer.metadata },
       chunkSize: partBytes,
-      // Whoever calls decides when to try again, and keeps the address with the person's own things.
+      // The caller decides when to retry, and stores the URL with the user's data.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: addHeaders(transfer.headers),
@@ -89,7 +89,7 @@ export function uploadResumable(file: File, transfer: UploadOptions): Promise<st
   })
 }
 
-/** Lets the server forget what has arrived. What cannot be told now runs out by itself. */
+/** Removes an upload from the server. Without network it expires by itself. */
 export async function deleteUpload(url: string, headers: UploadOptions['headers']): Promise<void> {
   const options = { retryDelays: null, onBeforeRequest: addHeaders(headers) }
   await Upload.terminate(url, options).catch(() => undefined)
@@ -99,18 +99,20 @@ const addHeaders = (headers: UploadOptions['headers']) => (request: HttpRequest)
   for (const [name, value] of Object.entries(headers())) request.setHeader(name, value)
 }
 
-/** Refusals that the same file meets again; to any other the answer is to go on a little later. */
-const refusals: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
+/** Statuses at which the same file fails again. All others can be retried later. */
+const rejectionStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 
 function toEnd(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
-  const refusal = parseRefusal(response?.getBody() ?? '')
-  const isRefused = refusals.has(status) && refusal.key !== 'second_factor.required'
-  return isRefused ? new UploadRejectedError(status, refusal.text) : new UploadInterruptedError(error.message)
+  const errorBody = parseErrorBody(response?.getBody() ?? '')
+  const isRefused = rejectionStatuses.has(status) && errorBody.key !== 'second_factor.required'
+  return isRefused
+    ? new UploadRejectedError(status, errorBody.text)
+    : new UploadInterruptedError(error.message)
 }
 
-function parseRefusal(body: string): { text: string; key?: unknown } {
+function parseErrorBody(body: string): { text: string; key?: unknown } {
   try {
     const { msg, error } = JSON.parse(body) as { msg?: unknown; error?: { key?: unknown } }
     return { text: typeof msg === 'string' ? msg : '', key: error?.key }

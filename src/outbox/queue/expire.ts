@@ -4,9 +4,9 @@ import { isFoundByEntryOnly } from '../drafts.ts'
 import { isReadable } from './dependencies.ts'
 
 /**
- * Lets old receipts go, and stops what has waited too long, so that its person is asked. Nothing unsent is deleted, and no
- * receipt by which a draft is found.
- * @param forms those of which there are drafts
+ * Removes old receipts, and marks entries as expired that are unsent for too long, so that the user is asked. Unsent
+ * entries and receipts that lead to a draft are never removed.
+ * @param forms names of the user's drafts
  */
 export function expireEntries(queue: EntryQueue, nowMs: number, forms: ReadonlySet<string>): EntryQueue {
   const entries = queue.entries

@@ -2,29 +2,29 @@ import { leaseMs, maxRetryMs } from '../timing.ts'
 import type { EntryQueue, StoredEntry } from '../entry.ts'
 import { isBlocked, isDelayed, isReadable, replaceInQueue } from './dependencies.ts'
 
-/** Who wants to send. */
+/** A sender that wants to lease an entry. */
 export interface LeaseHolder {
   nowMs: number
   holder: string
-  /** It has the Web Lock of this queue. */
+  /** True when the sender has the Web Lock of this queue. */
   locked: boolean
 }
 
-/** Tries after which an entry over which the server itself fails lets the others pass. */
-const triesInTheWay = 5
+/** Number of attempts after which an entry that makes the server fail no longer blocks the others. */
+const stuckAfterTries = 5
 
 /**
- * The entry that is to be sent now, taken by this sender; undefined when there is none yet. Strictly in order: one that
- * waits for its next try holds up all behind it, but one that needs the person, or that its person may still take back,
- * holds up only those that depend on it. What is quiet comes after everything else.
+ * Leases the entry that is to be sent now; undefined when none is due. Entries are sent strictly in order: one that waits
+ * for a retry blocks all behind it. One that needs a decision, or that the user may still cancel, blocks only its
+ * dependents. Background entries come last.
  */
 export function leaseNext(
   queue: EntryQueue,
-  picker: LeaseHolder,
+  leaseHolder: LeaseHolder,
 ): { queue: EntryQueue; entry: StoredEntry | undefined } {
-  const next = frontOf(queue, picker)
-  if (!next || dueAt(next, picker) > picker.nowMs) return { queue, entry: undefined }
-  const { nowMs, holder, locked } = picker
+  const next = findNext(queue, leaseHolder)
+  if (!next || getDueAt(next, leaseHolder) > leaseHolder.nowMs) return { queue, entry: undefined }
+  const { nowMs, holder, locked } = leaseHolder
   const changed = replaceInQueue(queue, next.id, {
     state: 'sending',
     tries: next.tries + 1,
@@ -34,16 +34,16 @@ export function leaseNext(
   return { queue: changed, entry: changed.entries.find(({ id }) => id === next.id) }
 }
 
-/** When there will be something to send, in milliseconds; undefined when all is done or needs the person. */
-export function getNextDueAt(queue: EntryQueue, picker: LeaseHolder): number | undefined {
-  const next = frontOf(queue, picker)
+/** Returns the time at which an entry is due, in milliseconds; undefined when all are done or need a decision. */
+export function getNextDueAt(queue: EntryQueue, leaseHolder: LeaseHolder): number | undefined {
+  const next = findNext(queue, leaseHolder)
   if (!next) return undefined
-  // What is held back may come first when its time is over, while that one waits longer.
-  const held = openOf(queue).filter((entry) => isHeld(entry, picker))
-  return Math.min(...[next, ...held].map((entry) => dueAt(entry, picker)))
+  // A delayed entry may become due while the next one still waits for its retry.
+  const delayed = listSendable(queue).filter((entry) => isStillDelayed(entry, leaseHolder))
+  return Math.min(...[next, ...delayed].map((entry) => getDueAt(entry, leaseHolder)))
 }
 
-/** Keeps the entry for its sender while a large file goes out. */
+/** Renews the lease of a sender while it uploads a large file. */
 export function renewLease(
   queue: EntryQueue,
   id: string,
@@ -54,33 +54,33 @@ export function renewLease(
   return replaceInQueue(queue, id, { lease: { holder, untilMs: nowMs + leaseMs, locked } })
 }
 
-function frontOf(queue: EntryQueue, picker: LeaseHolder): StoredEntry | undefined {
-  const open = openOf(queue)
+function findNext(queue: EntryQueue, leaseHolder: LeaseHolder): StoredEntry | undefined {
+  const open = listSendable(queue)
   const inOrder = [...open.filter(({ isQuiet }) => !isQuiet), ...open.filter(({ isQuiet }) => isQuiet)]
-  const free = inOrder.filter((entry) => !isInTheWay(entry))
-  return free.find((entry) => !isHeld(entry, picker)) ?? free[0] ?? inOrder[0]
+  const free = inOrder.filter((entry) => !isStuck(entry))
+  return free.find((entry) => !isStillDelayed(entry, leaseHolder)) ?? free[0] ?? inOrder[0]
 }
 
-const openOf = (queue: EntryQueue): StoredEntry[] =>
-  queue.entries.filter((entry) => isReadable(entry) && isToSend(entry) && !isBlocked(queue, entry))
+const listSendable = (queue: EntryQueue): StoredEntry[] =>
+  queue.entries.filter((entry) => isReadable(entry) && isUnsent(entry) && !isBlocked(queue, entry))
 
-const isHeld = (entry: StoredEntry, picker: LeaseHolder) =>
-  isDelayed(entry) && dueAt(entry, picker) > picker.nowMs
+const isStillDelayed = (entry: StoredEntry, leaseHolder: LeaseHolder) =>
+  isDelayed(entry) && getDueAt(entry, leaseHolder) > leaseHolder.nowMs
 
-const isToSend = ({ state }: StoredEntry) =>
+const isUnsent = ({ state }: StoredEntry) =>
   state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth'
 
-/** Others' calls are answered, but over this one the server fails, or something on the way refuses it. */
-const isInTheWay = ({ state, tries, trouble }: StoredEntry) =>
+/** Tells whether the server fails at this entry, or a proxy refuses it, while other requests succeed. */
+const isStuck = ({ state, tries, trouble }: StoredEntry) =>
   state === 'waiting' &&
-  tries >= triesInTheWay &&
+  tries >= stuckAfterTries &&
   (trouble?.key === 'server.error' || (trouble?.status !== undefined && trouble.key === undefined))
 
-/** A clock that was set back would have entries wait for days: no wait is longer than the longest there is. */
-function dueAt(entry: StoredEntry, { nowMs, holder, locked }: LeaseHolder): number {
+/** A delay longer than the longest possible one means that the clock was set back: the entry is due now. */
+function getDueAt(entry: StoredEntry, { nowMs, holder, locked }: LeaseHolder): number {
   const { state, lease, nextAtMs } = entry
   if (state === 'queued') return nowMs
   if (state !== 'sending') return nextAtMs - nowMs > maxRetryMs ? nowMs : nextAtMs
-  const isLeft = !lease || lease.holder === holder || (lease.locked && locked)
-  return isLeft || lease.untilMs - nowMs > leaseMs ? nowMs : lease.untilMs
+  const isAbandoned = !lease || lease.holder === holder || (lease.locked && locked)
+  return isAbandoned || lease.untilMs - nowMs > leaseMs ? nowMs : lease.untilMs
 }

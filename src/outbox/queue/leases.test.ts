@@ -1,48 +1,50 @@
 import { expect, test } from 'vitest'
 import { leaseMs } from '../timing.ts'
 import { leaseNext, renewLease, type LeaseHolder } from './lease.ts'
-import { create, fresh, nowMs, picker, queueOf, withState } from './queue.fixture.ts'
+import { create, fresh, nowMs, leaseHolder, createQueue, withState } from './queue.fixture.ts'
 import { recordResult } from './record-result.ts'
 
 const there: LeaseHolder = { nowMs, holder: 'there', locked: false }
-const taken = (by: LeaseHolder) => leaseNext(queueOf(fresh('1', create)), by).queue
+const taken = (by: LeaseHolder) => leaseNext(createQueue(fresh('1', create)), by).queue
 
-test('only who is sending something keeps it for longer', () => {
-  const queue = taken(picker)
+test('only the sender of an entry can renew its lease', () => {
+  const queue = taken(leaseHolder)
   const later = nowMs + leaseMs - 1
   expect(renewLease(queue, '1', { ...there, nowMs: later })).toBe(queue)
-  expect(renewLease(queue, '1', { ...picker, nowMs: later }).entries[0]?.lease?.untilMs).toBe(later + leaseMs)
+  expect(renewLease(queue, '1', { ...leaseHolder, nowMs: later }).entries[0]?.lease?.untilMs).toBe(
+    later + leaseMs,
+  )
 })
 
-test('a sender takes up again what it was sending itself', () => {
-  expect(leaseNext(taken(picker), picker).entry?.id).toBe('1')
+test('a sender leases its own entry again', () => {
+  expect(leaseNext(taken(leaseHolder), leaseHolder).entry?.id).toBe('1')
 })
 
-test('the lock says that who held it is gone; of who had none it says nothing', () => {
+test('a sender with the lock takes over a lease that was made with the lock, and no other', () => {
   const locked = { ...there, locked: true }
-  expect(leaseNext(taken({ ...picker, locked: true }), locked).entry?.id).toBe('1')
-  expect(leaseNext(taken(picker), locked).entry).toBeUndefined()
+  expect(leaseNext(taken({ ...leaseHolder, locked: true }), locked).entry?.id).toBe('1')
+  expect(leaseNext(taken(leaseHolder), locked).entry).toBeUndefined()
 })
 
-test('a clock that was set back keeps nothing from being sent', () => {
-  const ahead = taken({ ...picker, nowMs: nowMs + 24 * 60 * 60_000 })
+test('a clock that was set back does not delay entries', () => {
+  const ahead = taken({ ...leaseHolder, nowMs: nowMs + 24 * 60 * 60_000 })
   expect(leaseNext(ahead, there).entry?.id).toBe('1')
 })
 
-test('what came to its end is nobody’s any more, and ends once', () => {
+test('a finished entry has no lease, and finishes once', () => {
   const tried = { id: '1', key: 'key-1' }
-  const done = recordResult(taken(picker), tried, { kind: 'done', ref: { id: 'row-7' } }, nowMs)
+  const done = recordResult(taken(leaseHolder), tried, { kind: 'done', ref: { id: 'row-7' } }, nowMs)
   expect(done.entries[0]).not.toHaveProperty('lease')
-  expect(recordResult(done, tried, { kind: 'wait', trouble: {}, delayMs: 1 }, nowMs)).toBe(done)
+  expect(recordResult(done, tried, { kind: 'wait', failure: {}, delayMs: 1 }, nowMs)).toBe(done)
 })
 
-test('what the server fails over holds the others up as long as it may be the server that is down', () => {
-  const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
+test('an entry that fails at the server blocks the others while the server may be down', () => {
+  const queue = createQueue(fresh('1', create), fresh('2', create, 'other'))
   const failed = {
     state: 'waiting',
     tries: 4,
     nextAtMs: nowMs + 60_000,
     trouble: { key: 'server.error' },
   } as const
-  expect(leaseNext(withState(queue, '1', failed), picker).entry).toBeUndefined()
+  expect(leaseNext(withState(queue, '1', failed), leaseHolder).entry).toBeUndefined()
 })

@@ -2,29 +2,29 @@ import type { EntryQueue, StoredEntry } from '../entry.ts'
 import { replaceEntry, type Revision } from './amend.ts'
 import { findEntry, isReadable, removeFromQueue } from './dependencies.ts'
 
-/** A refused entry, and the change of it that waits behind it. */
+/** A rejected entry, and the update that it blocks. */
 export interface MergeCandidate {
-  refused: StoredEntry
+  rejected: StoredEntry
   change: StoredEntry
 }
 
 /**
- * A change that waits behind an entry that was refused: it would wait for ever, and it may be the very mending. It goes
- * into the refused one, which is then tried anew.
+ * Finds an update that a rejected entry blocks. It would be blocked forever, and it may fix what the server refused. So
+ * it is merged into the rejected entry, which is then sent again.
  */
 export function findMergeCandidate(queue: EntryQueue): MergeCandidate | undefined {
   for (const change of queue.entries) {
     if (!isReadable(change) || change.deed.kind !== 'update' || change.state !== 'queued') continue
-    const refused = change.dependsOn === undefined ? undefined : findEntry(queue, change.dependsOn)
-    if (refused?.state === 'rejected' && isWriting(refused)) return { refused, change }
+    const rejected = change.dependsOn === undefined ? undefined : findEntry(queue, change.dependsOn)
+    if (rejected?.state === 'rejected' && isWriting(rejected)) return { rejected, change }
   }
   return undefined
 }
 
-/** @param revision what both say together; nothing happens when one of them has changed since it was made */
+/** Replaces both by one entry. Changes nothing when one of them has changed since. @param revision the merged content */
 export function mergeCandidate(
   queue: EntryQueue,
-  { refused, change }: MergeCandidate,
+  { rejected: refused, change }: MergeCandidate,
   revision: Revision,
 ): EntryQueue {
   const [first, second] = [findEntry(queue, refused.id), findEntry(queue, change.id)]

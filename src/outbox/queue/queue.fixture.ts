@@ -3,13 +3,13 @@ import { enqueue, type NewEntry } from './enqueue.ts'
 import type { LeaseHolder } from './lease.ts'
 
 export const nowMs = 1_000_000_000
-export const picker: LeaseHolder = { nowMs, holder: 'here', locked: false }
+export const leaseHolder: LeaseHolder = { nowMs, holder: 'here', locked: false }
 export const content = {
   kind: 'clear' as const,
   value: { title: '', formPath: '', body: {}, fileNames: [] },
 }
 
-/** Something new about a row. */
+/** A new entry about a row. */
 export const fresh = (id: string, deed: Operation, entityId = 'row'): NewEntry => ({
   id,
   key: `key-${id}`,
@@ -24,10 +24,10 @@ export const fresh = (id: string, deed: Operation, entityId = 'row'): NewEntry =
 export const create: Operation = { kind: 'create' }
 export const update = (baseVersion: number): Operation => ({ kind: 'update', baseVersion })
 
-export const queueOf = (...entries: NewEntry[]): EntryQueue =>
+export const createQueue = (...entries: NewEntry[]): EntryQueue =>
   entries.reduce((queue, entry) => enqueue(queue, entry).queue, emptyQueue)
 
-/** The queue with one entry as it may have become. */
+/** Returns the queue with one entry changed. */
 export const withState = (queue: EntryQueue, id: string, change: Partial<StoredEntry>): EntryQueue => ({
   ...queue,
   entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),

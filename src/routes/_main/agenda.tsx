@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_main/agenda')({
     prefetchProgramme(context.queryClient)
     // Where its code does not come, the screen's does not either, and says so.
     const stars = await import('#features/favourites').catch(() => undefined)
-    await stars?.untilStarsAreRead()
+    await stars?.waitUntilStarsAreRead()
   },
   component: AgendaLayout,
 })

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_main/download')({
     void context.queryClient.prefetchQuery(categoriesQuery())
     // Where its code does not come, the screen's does not either, and says so.
     const stars = await import('#features/favourites').catch(() => undefined)
-    await stars?.untilStarsAreRead()
+    await stars?.waitUntilStarsAreRead()
   },
   component: DownloadPage,
 })

@@ -32,8 +32,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Brings every store of the app's modules back to how a fresh start finds it. What cannot be brought back is the same for
- * all tests: texts that are loaded, parts that are imported, the search index of the same rows.
+ * Resets every store of the app's modules to its state at a fresh start. What cannot be reset is the same for all
+ * tests: loaded texts, imported chunks, the search index of the same rows.
  */
 export async function resetApp(): Promise<void> {
   authStore.clear()
@@ -53,9 +53,9 @@ export async function resetApp(): Promise<void> {
   setStorageLevel('enough')
   setUpdateState('none')
   await Promise.all([emptyDatabases(), emptyCaches()])
-  // Stores that hold what they have read look again: this is how another tab says that everything was cleared.
+  // Stores that cache what they have read reload: another tab reports in this way that all storage was cleared.
   dispatchEvent(new StorageEvent('storage', { key: null }))
-  await favourites.untilRead()
+  await favourites.waitUntilRead()
   for (const { id } of listNotices()) dismissNotice(id)
 }
 
@@ -64,7 +64,7 @@ async function emptyDatabases(): Promise<void> {
   await Promise.all(found.map(({ name = '' }) => emptyDatabase(name)))
 }
 
-/** Empties it: the app has it open, and would not let it go. */
+/** Empties a database instead of deleting it, because the app keeps it open. */
 function emptyDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name)

@@ -7,12 +7,12 @@ import { listSmallTargets } from '../../support/small-targets.ts'
 import { changeDevice, nextFrames, phone, tablet } from './media.ts'
 import { endMotion } from './screen.tsx'
 
-// What every screen must hold, of the screen that is open and settled. Each check leaves the screen as it was.
+// Checks that every screen must pass, of the open and settled screen. Each check leaves the screen as it was.
 
-/** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */
+/** All rules of axe except the experimental ones, plus the size of targets, which is off by default. */
 const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
-/** What other colours, dark ones or those that are forced upon a page, can change of what all rules found. */
+/** Rules whose result can change in dark or forced colours. */
 const rulesOfColours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Expects that axe finds nothing on the screen as it is. */
@@ -37,13 +37,13 @@ export async function expectColours(): Promise<void> {
   endMotion()
 }
 
-/** Expects that all that can be touched is as large as a finger. */
+/** Expects that every touch target is large enough for a finger. */
 export const expectTargets = (name = 'for fingers'): void => expect.soft(listSmallTargets(), name).toEqual([])
 
-/** Expects that nothing sticks out of the screen. */
+/** Expects that nothing exceeds the screen. */
 export const expectWithinEdges = (name = 'as it is'): void => expect.soft(listBeyondEdge(), name).toEqual([])
 
-/** Expects that nothing sticks out of the narrowest phones, nor with letters twice as large as usual. */
+/** Expects that nothing exceeds the narrowest phones, nor a phone with text of twice the usual size. */
 export async function expectRoom(): Promise<void> {
   await changeDevice({ width: 320, height: 720 })
   expectWithinEdges('320 px wide')
@@ -52,7 +52,7 @@ export async function expectRoom(): Promise<void> {
   await changeDevice({ textPercent: 100 })
 }
 
-/** Expects the same of a tablet, also held upright: the same styles draw it. */
+/** Expects the same on a tablet, in landscape and portrait: the same styles apply. */
 export async function expectWide(): Promise<void> {
   await changeDevice(tablet)
   await expectNoFaults('on a tablet')
@@ -63,14 +63,17 @@ export async function expectWide(): Promise<void> {
   await changeDevice(phone)
 }
 
-/** Expects that nothing moves for who wants no motion. */
+/** Expects that nothing moves when the user prefers reduced motion. */
 export async function expectNoMotion(): Promise<void> {
   await changeDevice({ reducedMotion: true })
   expect.soft(listMoving(), 'moving').toEqual([])
   await changeDevice({ reducedMotion: false })
 }
 
-/** Expects room for a language that is written from right to left. The last check of a test: it overwrites the texts. */
+/**
+ * Expects enough space for a right-to-left language. Must be the last check of a test, because it overwrites the
+ * texts.
+ */
 export async function expectRightToLeft(): Promise<void> {
   mirrorPage()
   await nextFrames()

@@ -14,14 +14,14 @@ import { button, heading } from './roles.ts'
 import { openScreen, type OpenedScreen, type ScreenOptions } from './screen.tsx'
 import { text } from './texts.ts'
 
-/** A place of the console (`/side_meetings?q=…`) with its texts, for the first organiser on a tablet. */
+/** Opens a path of the console (`/side_meetings?q=…`) with its texts, for the first organiser on a tablet. */
 export async function openConsole(path = '', options: ScreenOptions = {}): Promise<OpenedScreen> {
   const screen = await openScreen(`/console${path}`, { as: 'organiser', ...tablet, ...options })
   await Promise.all([consoleTexts, importTexts].map((texts) => texts.load(options.locale ?? 'zh-CN')))
   return screen
 }
 
-/** A tablet that is held upright. */
+/** A tablet in portrait. */
 export const upright = { width: 820, height: 1180 } as const
 
 /** Presses a button of the console by the key of its text. */
@@ -38,7 +38,7 @@ export async function expectHeading(key: string, values = {}): Promise<void> {
   await expect.element(heading(text(key, values))).toBeVisible()
 }
 
-/** Expects so many rows to be told of. */
+/** Expects the list to report this number of rows. */
 export const expectTotal = (count: number): Promise<void> => expectText('console:list.total', { count })
 
 /** Texts of the elements that a selector finds. */
@@ -49,15 +49,15 @@ export const textsOf = (selector: string): string[] =>
 export const callsTo = (pattern: RegExp): Call[] =>
   listCalls().filter(({ method, path }) => pattern.test(`${method} ${path}`))
 
-/** What was sent by the writes so far. */
+/** Returns the bodies of the writes so far. */
 export const listSent = (): unknown[] => callsTo(/^POST/).map(({ body }) => body)
 
-/** Expects the newest write to have sent this, if not only this. */
+/** Expects the newest write to contain these fields. */
 export async function expectSent(body: object): Promise<void> {
   await expect.poll(() => listSent().at(-1)).toMatchObject(body)
 }
 
-/** What the server of the sample forum answers somebody: the real thing, for replies that differ from it in one point. */
+/** Reads a response of the sample forum's server, for replies that differ from it in one point. */
 export async function read<Data>(path: string, as: PersonName = 'organiser'): Promise<Data> {
   const headers = { authorization: inject('people')[as].token }
   const answer = (await (await fetch(`/api${path}`, { headers })).json()) as { data: Data }
@@ -69,15 +69,15 @@ export const readMetadata = (module: string, as?: PersonName): Promise<ModuleMet
 
 export const readModules = (as?: PersonName): Promise<ModuleSummary[]> => read('/modules?with=waiting', as)
 
-/** A row with what may be done with it. */
+/** Reads a row with the caller's permissions. */
 export const readRow = (module: string, id: string, query = ''): Promise<Row> =>
   read(`/front/query/${module}/${id}?with=permissions&${query}`)
 
-/** The rows of a module's list, with what may be done with each. */
+/** Reads the rows of a module's list, each with the caller's permissions. */
 export const readRows = async (module: string, query = '', as?: PersonName): Promise<Row[]> =>
   (await read<ListData<Row>>(`/front/query/${module}/all?size=100&with=permissions&${query}`, as)).items
 
-/** Holds calls back whose address fits, until it is let go. */
+/** Delays calls whose URL matches. @returns a function that lets them continue */
 export function holdCalls(address: RegExp): () => void {
   const gate = Promise.withResolvers<void>()
   const { fetch } = globalThis
@@ -91,7 +91,7 @@ export function holdCalls(address: RegExp): () => void {
   return gate.resolve
 }
 
-/** Lets files be sent to the server of the sample forum, which writes nothing of a table that is only checked. */
+/** Allows uploads to the sample forum's server; checking a table writes nothing. */
 export function allowUploads(): void {
   const { XMLHttpRequest: Sender } = globalThis
   globalThis.XMLHttpRequest = class extends Sender {

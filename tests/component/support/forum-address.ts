@@ -1,8 +1,8 @@
-/** Variable in which the set-up of component tests leaves the address of its server. */
+/** Environment variable with the URL of the component tests' server. */
 export const forumUrlVariable = 'FORUM_COMPONENT_URL'
 
-/** Header by which a test says that a write is to reach the server, which all tests share. */
+/** Header by which a test allows a write to reach the server, which all tests share. */
 export const writeHeader = 'x-test-write'
 
-/** Status of a write that no test asked for; no server answers it. */
+/** Status of a write without a reply; no server returns it. */
 export const refusedWrite = 599

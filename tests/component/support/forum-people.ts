@@ -7,15 +7,16 @@ import { callForum } from '../../support/people.ts'
 import { registerUntil, sendRows, type Reviewed } from '../../support/sample-rows.ts'
 import type { TestServer } from '../../support/server.ts'
 
-/** How somebody is signed in, and what the server says of them. */
+/** A signed-in user: token and the server's user data. */
 export interface SignedIn {
   token: string
   user: CurrentUser
 }
 
 /**
- * Who can open a screen: `applicant` has not registered, the four states are of a registration, `participant` is approved
- * and has travel information, a side meeting to be paid, a note and a question; `staff` works on questions and travel.
+ * Users who can open a screen: `applicant` has not registered, the four states are of a registration, `participant` is
+ * approved and has travel information, a side meeting to be paid, a note and a question; `staff` works on questions
+ * and travel.
  */
 export type PersonName = 'applicant' | Reviewed | 'participant' | 'organiser' | 'staff'
 
@@ -48,7 +49,7 @@ async function addOfficer(
   return signIn(forum, id)
 }
 
-/** @param number makes the mobile one of its own */
+/** @param number makes the mobile number unique */
 async function addApplicant(forum: TestServer, number: number): Promise<SignedIn> {
   const mobile = mobileOf(number)
   const id = await forum.db.transaction((trx) => ensureMobileAccount(trx, mobile, new Date()))
@@ -69,12 +70,12 @@ async function getCurrentUser(forum: TestServer, token: string): Promise<Current
   return ((await answer.json()) as { data: CurrentUser }).data
 }
 
-/** Somebody whose registration was reviewed. */
+/** Adds a user whose registration was reviewed. */
 async function addReviewed(forum: TestServer, state: Reviewed, number: number): Promise<SignedIn> {
   const { token } = await addApplicant(forum, number)
   const mobile = mobileOf(number)
   await registerUntil(forum, { token, mobile, email: `${mobile.slice(1)}@forum.example` }, state)
-  // A review changes the role, and the account has another name from then on.
+  // A review changes role and name of the account.
   return { token, user: await getCurrentUser(forum, token) }
 }
 

@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the real server on the sample forum for all component tests: their fixtures are its answers, so that they cannot
- * differ from what the server says. Component tests read only, since they share its database.
+ * Starts the real server with the sample forum for all component tests. Its responses are the fixtures, so that they
+ * cannot differ from the server. Component tests must not write, because they share its database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-component-'))

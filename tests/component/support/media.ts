@@ -1,15 +1,15 @@
 import { cdp, page } from 'vitest/browser'
 
-/** What the device shows and wishes. */
+/** Screen and preferences of a device. */
 export interface Device {
   theme?: 'light' | 'dark'
   forcedColors?: boolean
   reducedMotion?: boolean
   width?: number
   height?: number
-  /** Size of letters, 100 as usual. */
+  /** Text size in percent, 100 by default. */
   textPercent?: number
-  /** The device's own zone, `America/New_York`; the venue's when absent. */
+  /** Time zone of the device, `America/New_York`; the venue's when absent. */
   timeZone?: string
 }
 
@@ -29,10 +29,10 @@ const usual: Required<Device> = {
 
 let shown: Partial<Required<Device>> = {}
 
-/** Makes the browser that device; what is absent is a light phone with letters of usual size. */
+/** Emulates a device; the default is a phone in light mode with usual text size. */
 export const setDevice = (device: Device): Promise<void> => changeDevice({ ...usual, ...device })
 
-/** Changes some of what the device shows and wishes, and leaves the rest. */
+/** Changes some properties of the emulated device. */
 export async function changeDevice(device: Device): Promise<void> {
   const before = shown
   const next = { ...usual, ...before, ...device }
@@ -46,8 +46,8 @@ export async function changeDevice(device: Device): Promise<void> {
 }
 
 /**
- * Gives zone and wishes back after the last test of a file: the next file has a session of its own with the same browser,
- * which may not change what this one holds.
+ * Resets time zone and preferences after the last test of a file: the next file has another session with the same
+ * browser and cannot change what this session has set.
  */
 export async function releaseDevice(): Promise<void> {
   shown = {}
@@ -64,7 +64,7 @@ async function emulateMedia(device: Required<Device>): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', { features })
 }
 
-/** Until the app has drawn itself for what changed. */
+/** Waits until the app has rendered a change. */
 export function nextFrames(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))

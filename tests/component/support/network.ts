@@ -4,8 +4,8 @@ import { idempotencyHeaders } from '../../../contract/idempotency.ts'
 import { refusedWrite, writeHeader } from './forum-address.ts'
 
 /**
- * How a call is answered instead of by the sample forum's server: never, by no network, by a list without rows, by the
- * server after all (also a write, when it changes nothing: all tests share its database), by a refusal or by a success.
+ * Replies in place of the sample forum's server: `pending`, no network, an empty list, the server's own response (also
+ * of a write that changes nothing, because all tests share its database), an error or a success.
  */
 export type Reply =
   | 'pending'
@@ -24,7 +24,10 @@ export interface Call {
   body: unknown
 }
 
-/** Replies by path under `/api` without the query, or its beginning before a `*`; writes with their method. The first counts. */
+/**
+ * Replies by path under `/api` without the query, or by a prefix before `*`; writes include their method. The first
+ * match applies.
+ */
 export type Replies = Readonly<Record<string, Reply | ((call: Call) => Reply)>>
 
 /** The network of a screen: one reply for every call, or some by their paths. Other reads go to the server. */
@@ -41,17 +44,17 @@ let open = 0
 let pending = 0
 let testCount = 0
 
-/** Puts itself before `fetch`, once for each test file. */
+/** Replaces `fetch`, once for each test file. */
 export function installNetwork(): void {
   globalThis.fetch = answer
 }
 
-/** Sets how calls are answered from now on. */
+/** Sets the replies from now on. */
 export function setNetwork(next: Network): void {
   network = next
 }
 
-/** Sets the forum's clock: each answer tells it. Undefined for the real time. */
+/** Sets the forum's clock, which each response carries; undefined for the real time. */
 export function setForumTime(now: string | undefined): void {
   forumTime = now === undefined ? undefined : { ms: Date.parse(now), sinceMs: performance.now() }
 }
@@ -59,13 +62,13 @@ export function setForumTime(now: string | undefined): void {
 /** Calls to our server since the last reset. */
 export const listCalls = (): readonly Call[] => calls
 
-/** Calls that are not answered yet; a pending one does not count. */
+/** Number of open calls; pending ones do not count. */
 export const countOpenCalls = (): number => open
 
-/** Whether a call is never answered: what waits for it goes on waiting. */
+/** Whether a pending call exists; code that waits for it keeps waiting. */
 export const hasPendingCalls = (): boolean => pending > 0
 
-/** Forgets everything of the last test. @throws Error when it made a call that it may not make */
+/** Resets the network after a test. @throws Error when the test made a forbidden call */
 export function resetNetwork(): void {
   const found = unexpected
   network = {}
@@ -86,7 +89,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     throw new TypeError('no test expects this call')
   }
   const path = pathname.slice(apiPath.length)
-  // The network of the moment of the call: a test may change it while the body is still being read.
+  // The network at the time of the call: a test may change it while the body is read.
   const asked = network
   open += 1
   try {
@@ -137,7 +140,7 @@ async function reply(found: Exclude<Reply, 'pending'> | undefined, request: Requ
   return json(signInErrorKeys.has(key) ? 200 : status, body)
 }
 
-/** A call whose test is over is never answered: its time limit would make the next test offline. */
+/** Never answers a call whose test is over: its timeout would make the next test offline. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   pending += 1
   const ownTest = testCount
@@ -158,7 +161,7 @@ async function askServer(request: Request, mayWrite: boolean): Promise<Response>
   return response
 }
 
-/** An answer as our server gives it: it brings the key of a write back. */
+/** Builds a response in the server's format, with the idempotency key of a write. */
 function toJson(status: number, body: object, request: Request): Response {
   const key = request.headers.get(idempotencyHeaders.key)
   const headers = {
@@ -169,7 +172,7 @@ function toJson(status: number, body: object, request: Request): Response {
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** Puts the forum's time into an answer, where a test set it. */
+/** Adds the forum's time to a response when a test has set it. */
 function withForumTime(response: Response): Response {
   if (!forumTime) return response
   const headers = new Headers(response.headers)

@@ -8,20 +8,20 @@ import { sealSubmission } from '../../../src/outbox/seal-content.ts'
 import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
 import type { PersonName } from './forum-people.ts'
 
-/** What lies on a device: what was submitted, and what became of it. */
+/** An outbox entry: the submission and its state. */
 export interface EntryOptions extends Partial<Submission> {
   /** How long ago it was submitted, in milliseconds. */
   ageMs?: number
-  /** What the entry is by now; `queued` otherwise. */
+  /** Changes to the stored entry; `queued` without them. */
   change?: Partial<StoredEntry>
-  /** What the server said of it. */
+  /** The server's rejection. */
   told?: Rejection
 }
 
-/** Name under which somebody's things lie on the device. */
+/** Returns the owner key of a user's data on the device. */
 export const ownerOf = (as: PersonName): string => getOwnerKey(inject('people')[as].user.id)
 
-/** Puts an entry into somebody's outbox, as the app leaves it there. @returns its id */
+/** Stores an entry in a user's outbox as the app does. @returns its id */
 export async function storeEntry(as: PersonName, options: EntryOptions = {}): Promise<string> {
   const { ageMs = 0, change, told, ...submission } = options
   const { module, entityId, deed, ...parcel }: Submission = {
@@ -33,7 +33,7 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
     formPath: '/user/side-meetings',
     ...submission,
   }
-  // Of the last test's database nothing is left.
+  // The keys of the last test's database are invalid.
   senderDeps.forgetKeys()
   const owner = ownerOf(as)
   const sealer = senderDeps.sealerOf(owner)
@@ -55,12 +55,12 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
   return made.id
 }
 
-/** Waits until what was typed into a form lies on the device. @param form name of the draft */
+/** Waits until the input of a form is stored as a draft. @param form name of the draft */
 export async function expectDraft(form: string, as: PersonName = 'organiser'): Promise<void> {
   await expect.poll(async () => [...(await listDraftedForms(store, ownerOf(as)))]).toContain(form)
 }
 
-/** Puts what somebody typed into a form and did not send onto the device. @param form name of the draft */
+/** Stores a draft of a user. @param form name of the draft */
 export async function storeDraft(as: PersonName, form: string, values: object): Promise<void> {
   senderDeps.forgetKeys()
   await drafts.save(ownerOf(as), form, values, [])

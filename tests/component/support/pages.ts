@@ -8,14 +8,14 @@ import { getLocale } from '#lib/locale.ts'
 import type { Reply } from './network.ts'
 import { openScreen, type OpenedScreen, type ScreenOptions } from './screen.tsx'
 
-/** Opens a screen and waits for its title, and so for its texts, which a screen with replies does not have at once. */
+/** Opens a screen and waits for its title, because texts are not loaded at once on a screen with replies. */
 export async function openPage(path: string, options: ScreenOptions = {}): Promise<OpenedScreen> {
   const screen = await openScreen(path, options)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   return screen
 }
 
-/** Text of a refusal or of a problem at a field, as the server says it in the language of the screen. */
+/** Returns the server's text of an error or field issue in the language of the screen. */
 export function errorText(key: string): string {
   const texts: Readonly<Record<string, string>> = getLocale() === 'en' ? errorsInEnglish : errorsInChinese
   const text = texts[key]
@@ -23,7 +23,7 @@ export function errorText(key: string): string {
   return text
 }
 
-/** What a module or a form says of its fields. */
+/** The fields of a module or form with their labels. */
 export interface LabelledFields {
   fields: Readonly<
     Record<
@@ -37,26 +37,26 @@ export interface LabelledFields {
   >
 }
 
-/** Label of a module's field in the language of the screen. */
+/** Returns the label of a field in the language of the screen. */
 export const labelOf = ({ fields }: LabelledFields, name: string): string =>
   fields[name]?.label[getLocale()] ?? ''
 
-/** Label of one of the options of a module's field in the language of the screen. */
+/** Returns the label of an option in the language of the screen. */
 export const optionOf = ({ fields }: LabelledFields, name: string, value: string): string =>
   fields[name]?.options?.find((option) => option.value === value)?.label[getLocale()] ?? ''
 
-/** Gets what the server says of the sample forum, for a reply that differs from it in one thing alone. */
+/** Gets a response of the sample forum, for a reply that differs from it in one point. */
 export async function getSample<Data>(path: string): Promise<Data> {
   const answer = await fetch(`/api${path}`)
   return ((await answer.json()) as { data: Data }).data
 }
 
-/** A list's reply: all of its rows on one page, or the first of more. */
+/** Creates the reply of a list: all rows on one page, or the first page of more. */
 export const listOf = (items: readonly object[], total = items.length): Reply => ({
   data: { items: [...items], page: 1, size: Math.max(items.length, 1), total } satisfies ListData<object>,
 })
 
-/** The server refuses what was typed, at a field. */
+/** Creates the reply that rejects a field. */
 export const refuseField = (path: string, key: string): Reply => ({
   status: 422,
   key: 'validation.failed',

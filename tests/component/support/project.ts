@@ -10,7 +10,9 @@ import { forumUrlVariable, refusedWrite, writeHeader } from './forum-address.ts'
 
 const executablePath = findPageChromium()
 
-/** Packages of the app, made ready before the first test: found in its midst, they would have the page loaded again. */
+/**
+ * Packages of the app that Vite optimizes before the first test: discovering them during a test would reload the page.
+ */
 const packages = [
   '@dnd-kit/core',
   '@tanstack/query-sync-storage-persister',
@@ -64,7 +66,7 @@ export const componentProject: TestProjectConfiguration = {
     include: projectFiles.component,
     globalSetup: ['tests/component/support/forum-setup.ts'],
     testTimeout: 30_000,
-    // As in playwright.config.ts: what never comes is told with its line, not by the end of the test's time.
+    // As in playwright.config.ts: a missing element fails with its line, not by the timeout of the test.
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['tests/component/support/setup.ts'],
     browser: {
@@ -72,7 +74,7 @@ export const componentProject: TestProjectConfiguration = {
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        // Without it the limit below does not count, and what never comes takes the test's whole time.
+        // Without it the timeout above has no effect, and a missing element takes the test's whole time.
         actionTimeout: 20_000,
         launchOptions: { ...(executablePath !== undefined && { executablePath }), args: chromiumFlags },
         contextOptions: { hasTouch: true, locale: 'en-US' },
@@ -82,7 +84,7 @@ export const componentProject: TestProjectConfiguration = {
   },
 }
 
-/** Passes `/api` of the pages of component tests on to the server of the set-up, images and files too. */
+/** Proxies `/api` of the test pages to the server of the set-up, images and files included. */
 function forumProxy(): Plugin {
   return {
     name: 'forum-proxy',

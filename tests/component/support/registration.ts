@@ -5,11 +5,11 @@ import { labelOf, optionOf } from './pages.ts'
 import { button, heading } from './roles.ts'
 import { text } from './texts.ts'
 
-// The form of a registration, of either way.
+// The form of both kinds of registration.
 
 const both = { fields: { ...staffRegistrations.fields, ...registrations.fields } }
 
-/** The label of a field of either way. */
+/** Returns the label of a field of either kind. */
 export const label = (name: string): string => labelOf(both, name)
 
 export const field = (name: string) => page.getByLabelText(label(name), { exact: true })

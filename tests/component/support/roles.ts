@@ -1,6 +1,6 @@
 import { page, type Locator } from 'vitest/browser'
 
-// What a person can name on the screen, by its whole name or a pattern.
+// Elements by role and accessible name or pattern.
 
 type Name = string | RegExp
 

@@ -6,7 +6,7 @@ interface SavedFile {
   blob: Blob
 }
 
-/** Keeps files that the page saves during this test from the browser, and lists them. */
+/** Intercepts the files that the page saves during this test, and lists them. */
 export function catchFiles(): SavedFile[] {
   const files: SavedFile[] = []
   const blobs = new Map<string, Blob>()

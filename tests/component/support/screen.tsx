@@ -36,29 +36,29 @@ import {
   type Network,
 } from './network.ts'
 
-/** How a screen is opened. Absent: a visitor's light phone in Chinese, with the server reached. */
+/** How a screen is opened. The default is a visitor's phone in light mode, in Chinese and online. */
 export interface ScreenOptions extends Device {
   locale?: Locale
   as?: 'visitor' | PersonName
   network?: Network
   /** The forum's clock, an instant (`2023-09-06T02:00:00Z`); the real time when absent. */
   now?: string
-  /** With the browser's own history, whose back and forward steps a person takes. */
+  /** Uses the browser's own history, for back and forward. */
   hasSteps?: boolean
 }
 
 /** A screen of the app on the page. */
 export interface OpenedScreen {
   queryClient: QueryClient
-  /** Address that the app is at: path, query and fragment. */
+  /** URL of the app: path, query and fragment. */
   address: () => string
-  /** Goes to another address within the app. */
+  /** Navigates within the app. */
   go: (path: string) => Promise<void>
-  /** Waits until every call is answered and drawn, and nothing is on its way: for looking at the whole screen. */
+  /** Waits until every call is answered and rendered, for checks of the whole screen. */
   settle: () => Promise<void>
-  /** Keeps what was read on the device, as the app does in idle moments. */
+  /** Persists the query cache, as the app does in idle time. */
   save: () => void
-  /** Takes the network away and lets the screen ask for its data again: what it shows is old from then on. */
+  /** Goes offline and refetches the screen's data, which is stale from then on. */
   goOffline: () => Promise<void>
 }
 
@@ -91,7 +91,7 @@ function routerWithout(queryClient: QueryClient, path: string) {
   return createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
 }
 
-/** The address of the test's own page comes back when the screen goes. */
+/** The URL of the test's own page is restored when the screen closes. */
 function routerWithSteps(queryClient: QueryClient, path: string) {
   const own = location.href
   history.pushState(null, '', path)
@@ -105,13 +105,13 @@ function routerWithSteps(queryClient: QueryClient, path: string) {
   return router
 }
 
-/** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
+/** Renders one component with the query client, texts and styles of the app, without its routes. */
 export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<void> {
   const { queryClient } = await prepare(options)
   await show(<QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
 }
 
-/** A screen whose first answers are held up is drawn without them. */
+/** A screen whose first responses are delayed renders without them. */
 const hasReply = (network: Network = {}) => typeof network === 'string' || Object.keys(network).length > 0
 
 async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'queryClient' | 'save'>> {
@@ -131,7 +131,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
   }
   const queryClient = createQueryClient()
   const defaults = queryClient.getDefaultOptions()
-  // A second try comes at once: tests look at how it ends, and not at how long it takes.
+  // Retries start at once, because tests check results and not delays.
   queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
   const persistence = startPersistence({
     queryClient,
@@ -145,7 +145,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
   })
   takeDown = async () => {
     takeDown = undefined
-    // Persistence forgets the ages of what goes.
+    // Persistence drops the ages of removed queries.
     queryClient.clear()
     persistence.stop()
   }
@@ -164,7 +164,7 @@ async function show(content: ReactNode): Promise<void> {
     document.body.replaceChildren()
   }
   const drawn = Promise.withResolvers<void>()
-  // As the app draws itself: in a transition, in steps.
+  // As the app renders: in a transition.
   startTransition(() =>
     root.render(
       <>
@@ -176,13 +176,13 @@ async function show(content: ReactNode): Promise<void> {
   await drawn.promise
 }
 
-/** Tells that the first drawing stands. */
+/** Reports that the first render is complete. */
 function Drawn({ onDrawn }: { onDrawn: () => void }) {
   useEffect(onDrawn, [onDrawn])
   return null
 }
 
-/** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
+/** Closes what a test has opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
 export async function closeScreen(): Promise<void> {
   await takeDown?.()
   // A response that arrives after the reset would show its notice in the next test.
@@ -195,7 +195,7 @@ export async function closeScreen(): Promise<void> {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Two looks in a row: an answer that has just come asks for the next one only when it is drawn. */
+/** Checks twice in a row, because a new response triggers the next request only when it has rendered. */
 async function untilSettled(isQuiet: () => boolean): Promise<void> {
   const isAtRest = () => countOpenCalls() === 0 && (isQuiet() || hasPendingCalls())
   for (let quiet = 0; quiet < 2; quiet = isAtRest() ? quiet + 1 : 0) await nextFrames()
@@ -203,7 +203,7 @@ async function untilSettled(isQuiet: () => boolean): Promise<void> {
   endMotion()
 }
 
-/** A colour that is on its way would be measured as it is. */
+/** A colour in transition would be measured half-way. */
 export function endMotion(): void {
   for (const each of document.getAnimations()) {
     const isEndless = each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY

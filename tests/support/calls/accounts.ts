@@ -28,10 +28,10 @@ async function withRightCode({ newCode }: CallFacts): Promise<object> {
   return { mobile, captcha: await newCode(mobile) }
 }
 
-/** Who is no administrator gets what nobody is there for. */
+/** Other callers get not found. */
 const administrators = (answer: Answer): Call['answers'] => ({ ...signedIn(unknown), administrator: answer })
 
-/** Signing in by password, code and WeChat, and who one is. */
+/** Sign-in by password, code and WeChat, and the current user. */
 export const accountCalls: readonly Call[] = [
   post('login', '/front/user/login', ({ login }: CallFacts) => login, {
     ...everybody(ok({ token })),
@@ -125,12 +125,12 @@ export const accountCalls: readonly Call[] = [
   ),
 ]
 
-/** A caller without a second factor, who may set one up as an organiser. */
+/** The response to a caller without a second factor, who may set one up as an organiser. */
 const noFactor = (canSetUp: boolean): Answer =>
   ok({ isOn: false, recoveryCodesLeft: 0, isRequired: false, canSetUp })
 const nothingToConfirm = refused(409, 'second_factor.off')
 
-/** The second factor, of callers who have none. */
+/** Calls about the second factor, for callers without one. */
 export const secondFactorCalls: readonly Call[] = [
   get('secondFactor', '/front/user/second-factor', organisers(noFactor(true), noFactor(false))),
   post(
@@ -165,7 +165,7 @@ export const secondFactorCalls: readonly Call[] = [
 
 const notKept = refused(403, 'sign_in.not_kept')
 
-/** What ends or changes sign-ins and passwords of the caller, in this order. */
+/** Calls that end or change sign-ins and passwords of the caller, in this order. */
 export const ownCalls: readonly Call[] = [
   post('keep', '/front/user/keep', undefined, {
     ...signedIn(ok({ expiresAt: instant })),
@@ -203,7 +203,7 @@ export const ownCalls: readonly Call[] = [
     signedIn(ok(null)),
   ),
   get('ownData', '/front/user/data', signedIn({ http: 200 })),
-  // Somebody must be left who can name others.
+  // One administrator must remain.
   post(
     'eraseOwnData',
     '/front/user/erase',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { paths } from '../../../contract/api.ts'
 
-/** Who calls: nobody, the four kinds of account, and the organiser who is an administrator too. */
+/** Callers: anonymous, the four roles, and an organiser who is an administrator. */
 export const callers = [
   'anonymous',
   'applicant',
@@ -12,27 +12,27 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** What the walk knows when it makes a call. */
+/** Data that a call can use. */
 export interface CallFacts {
   caller: CallerName
   login: { login_name: string; login_pwd: string }
-  /** Number of a file that everybody may have, and id of the document that names it. */
+  /** Number of a public file, and id of the document that refers to it. */
   fileNo: string
   documentId: string
   newCode: (mobile: string) => Promise<string>
   newTicket: () => Promise<string>
-  /** Id of an upload of the caller's own that has come so far; of none, when the caller may not begin one. */
+  /** Creates an upload of the caller and returns its id; a random id when the caller may not create one. */
   newUpload: (isWhole: boolean) => Promise<string>
-  /** Id of a side meeting for which the participant has just applied. */
+  /** Creates a side meeting of the participant and returns its id. */
   newMeeting: () => Promise<string>
-  /** Id of a meeting room that an organiser has just made, and deleted again where that is asked for. */
+  /** Creates a meeting room, optionally deleted, and returns its id. */
   newRoom: (isDeleted: boolean) => Promise<string>
-  /** Token of an import of one meeting room that the caller has checked, and committed where that is asked for. */
+  /** Checks an import of one meeting room, optionally commits it, and returns its token. */
   newImport: (isCommitted: boolean) => Promise<string>
   newSignIn: () => Promise<string>
 }
 
-/** What a call answers: HTTP status and the envelope, but for its text and number; of a refusal only the key. */
+/** Response of a call: HTTP status and envelope without text and number; of an error only the key. */
 export interface Answer {
   /** HTTP status; the envelope may have a `status` of its own. */
   http: number
@@ -40,23 +40,23 @@ export interface Answer {
   key?: string
   data?: unknown
   status?: string
-  /** Where a redirect leads, without what is asked there. */
+  /** Target of a redirect without its query. */
   location?: string
 }
 
-/** One call as the specification has it: method, path, body, and the answer to each caller. */
+/** One call of the API: method, path, body, and the response to each caller. */
 export interface Call {
   name: keyof typeof paths
   title?: string
   method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
-  /** Written out here, not taken from the contract: the two must agree. */
+  /** Written out, not taken from the contract, so that the test compares the two. */
   path: string | ((facts: CallFacts) => string | Promise<string>)
   body?: object | ((facts: CallFacts) => unknown)
   headers?: Readonly<Record<string, string>>
   answers: Readonly<Record<CallerName, Answer>>
 }
 
-/** A call that reads. @param title what is asked of it, where that is not plain */
+/** Creates a call that reads. @param title what the call covers, when the path does not say it */
 export const get = (
   name: Call['name'],
   path: Call['path'],
@@ -64,7 +64,7 @@ export const get = (
   title?: string,
 ): Call => ({ name, method: 'GET', path, answers, ...titled(title) })
 
-/** A call that sends a body. */
+/** Creates a call that sends a body. */
 export const post = (
   name: Call['name'],
   path: Call['path'],
@@ -75,20 +75,20 @@ export const post = (
 
 const titled = (title?: string): Pick<Call, 'title'> => (title === undefined ? {} : { title })
 
-/** A success. */
+/** Creates a success. */
 export const ok = (data: unknown): Answer => ({ http: 200, code: 200, data })
-/** A refusal, whose code is the HTTP status. */
+/** Creates an error whose code is the HTTP status. */
 export const refused = (http: number, key: string): Answer => ({ http, code: http, key, data: null })
-/** A refused sign-in travels with HTTP 200 (specification §8). */
+/** Creates a rejected sign-in, which has HTTP status 200 and the code 401. */
 export const refusedSignIn = (key: string): Answer => ({ http: 200, code: 401, key, data: null })
-/** What nobody gets of all that is not public. */
+/** The error of everything that is not public, without a sign-in. */
 export const signInFirst = refused(401, 'sign_in.required')
-/** What is not there, and what the caller may not know of. */
+/** The error of a missing row, and of one that the caller may not know of. */
 export const unknown = refused(404, 'not_found')
 
-/** The same to all, account or none. */
+/** The same response to all callers, anonymous included. */
 export const everybody = (answer: Answer): Call['answers'] => ({ ...signedIn(answer), anonymous: answer })
-/** The same to everybody with an account. */
+/** The same response to all signed-in callers. */
 export const signedIn = (answer: Answer): Call['answers'] => ({
   anonymous: signInFirst,
   applicant: answer,
@@ -97,7 +97,7 @@ export const signedIn = (answer: Answer): Call['answers'] => ({
   organiser: answer,
   administrator: answer,
 })
-/** One answer to organisers, another to everybody else with an account. */
+/** One response to organisers, another to all other signed-in callers. */
 export const organisers = (answer: Answer, others: Answer = unknown): Call['answers'] => ({
   ...signedIn(others),
   organiser: answer,
@@ -106,7 +106,7 @@ export const organisers = (answer: Answer, others: Answer = unknown): Call['answ
 
 /** 32 bytes in base64url. */
 export const token = expect.stringMatching(/^[\w-]{43}$/)
-/** On the wire: UTC, whole seconds. */
+/** Wire format of an instant: UTC, whole seconds. */
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 /** A list with at least one such item. */
 export const listOf = (item: object) => ({
@@ -115,7 +115,7 @@ export const listOf = (item: object) => ({
   size: expect.any(Number),
   total: expect.any(Number),
 })
-/** Counts as a success by `status` too (T2). */
+/** The user's response, which has a `status` of its own too. */
 export const user = (role: string): Answer => ({
   ...ok({ id: expect.any(String), name: expect.any(String), role }),
   status: 'ok',

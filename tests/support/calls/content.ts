@@ -16,7 +16,7 @@ import {
 const id = { id: expect.any(String) }
 const administrators = { ...signedIn(unknown), administrator: ok(listOf(id)) }
 
-/** What screens read: settings, modules, lists, rows, search. */
+/** Calls of screens: settings, modules, lists, rows, search. */
 export const contentCalls: readonly Call[] = [
   get(
     'settings',
@@ -63,7 +63,7 @@ export const contentCalls: readonly Call[] = [
   get('search', '/front/search?q=%E8%83%BD%E6%BA%90', everybody(ok({ groups: expect.any(Array) }))),
 ]
 
-/** What organisers alone may see in full; what they see is in `tests/api/reveal.test.ts`. */
+/** Calls whose full data only organisers may see; tests/api/reveal.test.ts checks the data. */
 export const revealCalls: readonly Call[] = [
   post(
     'reveal',

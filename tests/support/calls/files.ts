@@ -15,13 +15,13 @@ import {
   type CallFacts,
 } from './call.ts'
 
-/** The module of the upload tests: participants and organisers write its resume, nobody may send a photo too. */
+/** The module of the upload tests: participants and organisers write its resume, and no caller may send a photo. */
 const module = 'test_materials'
 const resume = makePdf()
 
 const fileValue = (name: string) => ok(expect.objectContaining({ no: expect.any(String), name }))
 
-/** Who may write the resume, and everybody else with an account. */
+/** Responses to the callers who may write the resume, and not found to others. */
 const writers = (answer: Answer): Call['answers'] => ({
   ...signedIn(unknown),
   participant: answer,
@@ -35,7 +35,7 @@ export const resumableHeaders = {
   'upload-length': String(resume.length),
   'upload-metadata': `filename ${btoa('cv.pdf')},module ${btoa(module)},field ${btoa('resume')}`,
 }
-/** Headers and body that bring all of it. */
+/** Headers and body that complete the upload. */
 export const resumablePart = {
   headers: {
     'tus-resumable': '1.0.0',
@@ -97,7 +97,7 @@ export const fileCalls: readonly Call[] = [
     ...resumable,
     title: 'how far it has come',
     method: 'HEAD',
-    // A refusal has no body here.
+    // An error has no body here.
     answers: {
       ...writers({ http: 200 }),
       anonymous: { http: 401 },

@@ -6,7 +6,7 @@ import { transferCalls, writingCalls } from './writing.ts'
 
 export { callers, type Answer, type Call, type CallerName, type CallFacts } from './call.ts'
 
-/** Every call of the specification’s sections 2, 4 and 7; those that end sign-ins and change passwords come last. */
+/** Every call of the API; those that end sign-ins and change passwords come last. */
 export const everyCall: readonly Call[] = [
   ...accountCalls,
   ...contentCalls,

@@ -18,7 +18,7 @@ import {
 export const newRoomBody = { position: 90, name: { 'zh-CN': '会议室', en: 'Room' }, size: '250' }
 const row = (fields: object) => ok(expect.objectContaining({ id: expect.any(String), ...fields }))
 
-/** What opens with the approval: to participants it does, applicants are told so, to others it is not there. */
+/** Responses of calls that need an approved registration: applicants get an explanation, others not found. */
 const approved = (answer: Call['answers']['participant']): Call['answers'] => ({
   ...signedIn(unknown),
   applicant: refused(403, 'permission.not_approved'),
@@ -30,7 +30,7 @@ const newRoom =
   async (facts: CallFacts) => ({ id: await facts.newRoom(isDeleted), ...more })
 const newMeeting = (more: object) => async (facts: CallFacts) => ({ id: await facts.newMeeting(), ...more })
 
-/** Two organisers do not ask for one room at one time. */
+/** Two organisers must not request one room at one time. */
 const assignment = async ({ caller, newMeeting: make }: CallFacts) => ({
   id: await make(),
   assigned_room: 'mr-301',
@@ -39,7 +39,7 @@ const assignment = async ({ caller, newMeeting: make }: CallFacts) => ({
   assigned_end_time_at: '11:00',
 })
 
-/** What people send, and what organisers do with it. */
+/** Calls by which users submit rows and organisers process them. */
 export const writingCalls: readonly Call[] = [
   post('post', '/front/post/side_meetings', application, approved(row({ status: 'submitted', version: 1 }))),
   post('post', '/front/post/meeting_rooms', newRoomBody, organisers(row({ size: '250' }))),
@@ -89,7 +89,7 @@ const newImport = (isCommitted: boolean) => async (facts: CallFacts) => ({
   token: await facts.newImport(isCommitted),
 })
 
-/** Rows in and out as files. */
+/** Calls of imports and exports. */
 export const transferCalls: readonly Call[] = [
   post('export', '/export/meeting_rooms?filters=seats%3Agte%3A1&sorters=position%3Aasc', {}, file),
   post(

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What client and server agree on. */
+/** Rules of the contract between client and server. */
 export const contractMutants: readonly Mutant[] = [
   {
     id: 'contract-touching-spans',

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const restore = 'src/app/persistence/restore.test.ts'
 const sharing = 'src/app/persistence/sharing.test.ts'
 
-/** What the device keeps of the server's answers, in localStorage. */
+/** Rules of the query cache in localStorage. */
 export const deviceCacheMutants: readonly Mutant[] = [
   {
     id: 'cache-restored-in-same-task',

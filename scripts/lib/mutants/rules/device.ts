@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What the app does without network, at sign-out and when versions change. */
+/** Rules of the app without network, at sign-out and when versions change. */
 export const deviceMutants: readonly Mutant[] = [
   {
     id: 'sign-out-in-every-tab',
@@ -43,8 +43,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'Long texts take 20 MB of IndexedDB at most.',
     isOfflineRule: true,
     file: 'src/lib/content-cache.ts',
-    search: 'const shelfBytes = 20_000_000',
-    replace: 'const shelfBytes = 200_000_000',
+    search: 'const maxCacheBytes = 20_000_000',
+    replace: 'const maxCacheBytes = 200_000_000',
     gate: ['src/lib/content-cache.test.ts'],
   },
   {
@@ -70,8 +70,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'The clock of a captive portal does not date the forum’s data.',
     isOfflineRule: true,
     file: 'src/lib/http/client.ts',
-    search: 'if (ours && isEnvelope(body)) hearTime(around, response)',
-    replace: 'if (ours) hearTime(around, response)',
+    search: 'if (ours && isEnvelope(body)) reportServerDate(clientDeps, response)',
+    replace: 'if (ours) reportServerDate(clientDeps, response)',
     gate: ['src/lib/http/client.test.ts'],
   },
   {
@@ -115,8 +115,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'The transfer of a file goes on where it broke off.',
     isOfflineRule: true,
     file: 'src/features/downloads/fetch-file.ts',
-    search: 'const start = sizeOf(chunks)',
-    replace: 'const start = sizeOf(chunks.splice(0))',
+    search: 'const start = countBytes(chunks)',
+    replace: 'const start = countBytes(chunks.splice(0))',
     gate: ['src/features/downloads/pins.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What waits on the device to be sent. */
+/** Rules of the outbox. */
 export const outboxMutants: readonly Mutant[] = [
   {
     id: 'outbox-answer-brings-key-back',
@@ -14,7 +14,7 @@ export const outboxMutants: readonly Mutant[] = [
     id: 'outbox-nothing-in-another-name',
     rule: 'Nothing is sent for a person who signed out while a file of the entry went up.',
     file: 'src/outbox/send-entry.ts',
-    search: "if (!delivery.isStillTheirs()) return { kind: 'needs_auth' }",
+    search: "if (!request.isOwnerSignedIn()) return { kind: 'needs_auth' }",
     replace: "if (entry.key === '') return { kind: 'needs_auth' }",
     gate: ['src/outbox/send-entry.test.ts'],
   },
@@ -22,16 +22,16 @@ export const outboxMutants: readonly Mutant[] = [
     id: 'outbox-lease',
     rule: 'An entry is left to the tab that is sending it as long as its lease runs.',
     file: 'src/outbox/queue/lease.ts',
-    search: 'const isLeft = !lease || lease.holder === holder ||',
-    replace: 'const isLeft = !lease || lease.untilMs > nowMs ||',
+    search: 'const isAbandoned = !lease || lease.holder === holder ||',
+    replace: 'const isAbandoned = !lease || lease.untilMs > nowMs ||',
     gate: ['src/outbox/queue/queue.test.ts'],
   },
   {
     id: 'outbox-version-of-others',
     rule: 'A later entry takes over the new version of its row only when nobody else wrote between.',
     file: 'src/outbox/queue/enqueue.ts',
-    search: 'version === known + 1',
-    replace: 'version > known',
+    search: 'version === knownVersion + 1',
+    replace: 'version > knownVersion',
     gate: ['src/outbox/queue/queue.test.ts'],
   },
   {
@@ -46,8 +46,8 @@ export const outboxMutants: readonly Mutant[] = [
     id: 'outbox-conflict-over-current-version',
     rule: 'What a person keeps of a conflict is sent over the version that the server holds now.',
     file: 'src/outbox/merge.ts',
-    search: "const version = Number(told?.conflict?.current['version'] ?? 0)",
-    replace: "const version = Number(told?.conflict?.current['revision'] ?? 0)",
+    search: "const version = Number(rejection?.conflict?.current['version'] ?? 0)",
+    replace: "const version = Number(rejection?.conflict?.current['revision'] ?? 0)",
     gate: ['src/outbox/merge.test.ts'],
   },
 ]

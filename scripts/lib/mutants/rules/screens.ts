@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** The organisers' console, calendar files and the sign-in of the app. */
+/** Rules of the console, calendar files and the sign-in of the app. */
 export const screenMutants: readonly Mutant[] = [
   {
     id: 'bulk-stops-when-signed-out',
@@ -38,8 +38,8 @@ export const screenMutants: readonly Mutant[] = [
     id: 'redirect-stays-with-us',
     rule: 'After a sign-in nobody is led to another host, whatever `redirectUrl` says.',
     file: 'src/features/accounts/resolve-redirect.ts',
-    search: '!/^\\/(?![/\\\\])/.test(asked) || /[\\\\\\p{Cc}]/u.test(asked)) return undefined',
-    replace: "!asked.startsWith('/')) return asked as string",
+    search: '!/^\\/(?![/\\\\])/.test(value) || /[\\\\\\p{Cc}]/u.test(value)) return undefined',
+    replace: "!value.startsWith('/')) return value as string",
     gate: ['src/features/accounts/resolve-redirect.test.ts'],
   },
 ]

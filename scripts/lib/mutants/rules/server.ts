@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** The gate of fields and rows, writes, imports, messages and accounts on the server. */
+/** Rules of the server: visible fields and rows, writes, imports, messages and accounts. */
 export const serverMutants: readonly Mutant[] = [
   {
     id: 'gate-masked-field-not-filtered',
@@ -22,15 +22,15 @@ export const serverMutants: readonly Mutant[] = [
     id: 'gate-every-route-declares',
     rule: 'The server does not start when a route declares no permission.',
     file: 'server/http/permission.ts',
-    search: 'if (silent.length === 0) return',
-    replace: 'if (silent.length >= 0) return',
+    search: 'if (undeclared.length === 0) return',
+    replace: 'if (undeclared.length >= 0) return',
     gate: ['server/http/permission.test.ts'],
   },
   {
     id: 'gate-module-rights',
     rule: 'A route of a module lets only those pass whom the module’s permissions name.',
     file: 'server/http/permission.ts',
-    search: 'module !== undefined && mayUseModule(caller, module, permission.action)',
+    search: 'module !== undefined && canUseModule(caller, module, permission.action)',
     replace: 'module !== undefined',
     gate: ['server/http/permission.test.ts'],
   },
@@ -46,8 +46,8 @@ export const serverMutants: readonly Mutant[] = [
     id: 'write-once-for-a-key',
     rule: 'A call that comes again with its idempotency key gets the first answer and is not run again.',
     file: 'server/http/idempotency.ts',
-    search: 'if (kept) return { ...kept, isReplayed: true }',
-    replace: 'if (kept) return { ...(await make(trx)), isReplayed: true }',
+    search: 'if (stored) return { ...stored, isReplayed: true }',
+    replace: 'if (stored) return { ...(await make(trx)), isReplayed: true }',
     gate: ['tests/api/idempotency.test.ts'],
   },
   {
@@ -78,7 +78,7 @@ export const serverMutants: readonly Mutant[] = [
     id: 'write-failed-transaction-counts-nothing',
     rule: 'A transaction that failed leaves no count of a change behind.',
     file: 'server/db/bump-revision.ts',
-    search: '    counted.delete(connection)\n    return super.rollbackTransaction(connection)',
+    search: '    pendingBumps.delete(connection)\n    return super.rollbackTransaction(connection)',
     replace: '    return super.rollbackTransaction(connection)',
     gate: ['tests/api/database.test.ts › grow by one for each transaction that wrote'],
   },

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** What the service worker answers, keeps and replaces. */
+/** Rules of the service worker. */
 export const workerMutants: readonly Mutant[] = [
   {
     id: 'worker-only-pages',

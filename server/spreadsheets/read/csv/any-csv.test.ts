@@ -43,13 +43,13 @@ it('what another program writes reads back equal, in every encoding and layout [
       // That would be a mark.
       fc.pre(!text.startsWith('\uFEFF'))
       const bytes = iconv.encode(text, encoding, { addBOM: hasMark })
-      const asked = { encoding, separator: options.delimiter }
+      const csvOptions = { encoding, separator: options.delimiter }
       const expected = rows.flatMap((cells, index) => {
         const last = cells.findLastIndex((value) => value !== '')
         const isBlank = cells.every((value) => value.trim() === '')
         return isBlank ? [] : [{ line: index + 1, cells: cells.slice(0, last + 1) }]
       })
-      const read = await readCsv(bytes, asked).catch((error: unknown) => error)
+      const read = await readCsv(bytes, csvOptions).catch((error: unknown) => error)
       expect(read).toMatchObject(expected.length === 0 ? { reason: 'empty' } : { rows: expected })
     }),
     { numRuns: 300 },

@@ -6,7 +6,7 @@ async function cellsOf(text: string): Promise<unknown[]> {
 }
 
 describe('cells of CSV files', () => {
-  it('are the texts that stand there', async () => {
+  it('are the texts of the file', async () => {
     expect(await cellsOf('a,b,c,d,e\n007,1.10, NULL,TRUE,32050119900101123X\n')).toEqual([
       ['a', 'b', 'c', 'd', 'e'],
       ['007', '1.10', ' NULL', 'TRUE', '32050119900101123X'],
@@ -22,7 +22,7 @@ describe('cells of CSV files', () => {
     ])
   })
 
-  it('keep quotation marks that stand within them', async () => {
+  it('keep quotation marks within them', async () => {
     expect(await cellsOf('screen,note\n55" TV,the "big" one\n "x",y\n')).toEqual([
       ['screen', 'note'],
       ['55" TV', 'the "big" one'],
@@ -86,7 +86,7 @@ describe('the separator', () => {
     expect((await readCsv(text)).format).toMatchObject({ separator })
   })
 
-  it('is that which the person says', async () => {
+  it('is the one that the user chooses', async () => {
     const { rows, format } = await readCsv('a;b,c\n1;2,3\n', { separator: ',' })
     expect(format).toMatchObject({ separator: ',' })
     expect(rows[1]?.cells).toEqual(['1;2', '3'])

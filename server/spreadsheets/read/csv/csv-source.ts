@@ -14,7 +14,7 @@ import { findEncoding } from './find-encoding.ts'
 import type { SheetRow } from '../../cell.ts'
 import { type Separator, separators, type CsvFormat } from '../../sheet-format.ts'
 
-/** Characters of the beginning by which the separator is found. */
+/** Characters at the start by which the separator is detected. */
 const headCharacters = 65_536
 
 /**
@@ -42,7 +42,7 @@ async function readHead(text: AsyncIterable<string>): Promise<string> {
   return head
 }
 
-/** A text without its first characters. */
+/** Skips the first characters of a text. */
 async function* skipCharacters(text: AsyncIterable<string>, length: number): AsyncGenerator<string> {
   let left = length
   for await (const piece of text) {
@@ -51,18 +51,18 @@ async function* skipCharacters(text: AsyncIterable<string>, length: number): Asy
   }
 }
 
-/** Nobody's table is wider, even where all cells are empty (Excel's last column). */
+/** No table is wider, even where all cells are empty (the last column of Excel). */
 const maxCells = 16_384
-/** A row, in bytes; what is longer is a quotation mark that is nowhere closed, or not a table. */
+/** Limit of a row, in bytes: a longer one has an unclosed quotation mark, or the file is no table. */
 const maxRowBytes = 8 * 1024 * 1024
 
 /**
- * The rows of a CSV text. A line is a record, as Excel counts them: empty ones count, line breaks within quotation marks
- * do not.
+ * Parses the rows of a CSV text. A line is a record, as Excel counts them: empty ones count, line breaks within
+ * quotation marks do not.
  *
  * Quotation marks within a cell that does not begin with one are text (`5" pipe`). A cell that begins with one must end
- * with one: else the parser would go on in the next cells or lines and make values that nobody wrote.
- * @param firstLine number of the text's first line
+ * with one; otherwise the parser would continue in the next cells or lines and create wrong values.
+ * @param firstLine number of the first line of the text
  */
 async function* readRows(
   text: AsyncIterable<string>,
@@ -70,7 +70,7 @@ async function* readRows(
   firstLine: number,
 ): AsyncGenerator<SheetRow> {
   let line = firstLine
-  // Where the cell before ended, in bytes: a separator or a line end of one or two bytes is between.
+  // End of the previous cell, in bytes: a separator or a line end of one or two bytes follows.
   let fieldEnd = -1
   const parser = parse({
     delimiter: separator,
@@ -90,7 +90,7 @@ async function* readRows(
       return value
     },
   })
-  // Its errors come out of the parser, which is walked below.
+  // The iteration below receives the errors of the parser.
   pipeline(Readable.from(toBytes(text), { objectMode: false }), parser, () => undefined)
   try {
     for await (const cells of parser) yield { line: line++, cells: cells as string[] }
@@ -100,9 +100,9 @@ async function* readRows(
 }
 
 /**
- * Whether a quoted cell whose value begins with a quotation mark was closed at its end: it takes two bytes more than its
- * value and one for each quotation mark, which is doubled. What goes on after its closing mark the parser gives with
- * that mark and less bytes.
+ * Checks whether a quoted cell whose value begins with a quotation mark is closed at its end. It takes two bytes more
+ * than its value, and one more for each quotation mark, which is doubled. For text after the closing mark the parser
+ * returns that mark and fewer bytes.
  */
 function isClosed(value: string, bytes: number): boolean {
   const marks = value.split('"').length - 1
@@ -120,20 +120,20 @@ async function* toBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) if (piece !== '') yield Buffer.from(piece)
 }
 
-/** Records that are looked at. */
+/** Records that are counted. */
 const maxRecords = 50
 
-/** How the beginning of a CSV text is laid out. */
+/** Layout of a CSV text. */
 export interface CsvLayout {
   separator: Separator
   lineEnd: CsvFormat['lineEnd']
-  /** Length of Excel's first line `sep=;`, which is no row; 0 when there is none. */
+  /** Length of the line `sep=;` of Excel, which is no row; 0 when there is none. */
   hintLength: number
 }
 
 /**
- * Finds the separator: the one that most records have outside quotation marks, and of two such the more frequent one. Rows
- * may be of different length, and titles without any stand above them.
+ * Detects the separator: the one that occurs in most records outside quotation marks, and of two such the more frequent
+ * one. Rows may differ in length, and titles without a separator may precede them.
  */
 function findLayout(head: string): CsvLayout {
   const hint = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(head)
@@ -156,12 +156,12 @@ function findLayout(head: string): CsvLayout {
 
 type Counts = Record<Separator, number>
 
-/** Separators of each record; a quotation mark counts only where a cell begins, as it does for the parser. */
+/** Counts the separators of each record. As in the parser, a quotation mark counts only at the start of a cell. */
 function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['lineEnd'] | undefined } {
   const counts: Counts[] = []
   let record: Counts = { ',': 0, ';': 0, '\t': 0 }
   let lineEnd: CsvFormat['lineEnd'] | undefined
-  // A quoted stretch, a separator, a line end.
+  // A quoted text, a separator, a line end.
   for (const [found] of text.matchAll(/(?<=^|[,;\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {
     if (found.startsWith('"')) continue
     if (found === ',' || found === ';' || found === '\t') {
@@ -173,6 +173,6 @@ function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['
     record = { ',': 0, ';': 0, '\t': 0 }
     if (counts.length === maxRecords) return { counts, lineEnd }
   }
-  // The last record may be cut off by the end of the head.
+  // The end of the head may cut the last record.
   return { counts: counts.length === 0 ? [record] : counts, lineEnd }
 }

@@ -1,33 +1,33 @@
 import { createReadStream } from 'node:fs'
 import type { Encoding } from '../../sheet-format.ts'
 
-/** The text of a file by pieces, without its byte order mark. Bytes that are none in the encoding are an error. */
+/** Decodes a file in pieces, without its byte order mark. Invalid bytes are an error. */
 export async function* decodeFile(path: string, encoding: Encoding, fatal = true): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal, ignoreBOM: true })
   let isStart = true
   for await (const chunk of createReadStream(path)) {
     const text = decoder.decode(chunk as Buffer, { stream: true })
-    // GB18030 has a mark too, which the decoder knows nothing of.
+    // GB18030 also has a mark, which the decoder does not know.
     yield isStart && text.startsWith('\uFEFF') ? text.slice(1) : text
     isStart &&= text === ''
   }
   yield decoder.decode()
 }
 
-/** What a file is in an encoding. */
+/** Result of decoding a file in an encoding. */
 export interface EncodingVerdict {
   encoding: Encoding
-  /** Line of the first fault; absent when there is none. */
+  /** Line of the first invalid byte; absent when there is none. */
   faultLine?: number
-  /** True when the faults are so few that the text is of this encoding, but damaged. */
+  /** True when so few bytes are invalid that the encoding is right but the file damaged. */
   isDamaged: boolean
   isAscii: boolean
 }
 
-/** Of the characters beyond ASCII of a text in another encoding, far more than one in this many makes no sense. */
+/** In a wrong encoding, far more than one in this many characters beyond ASCII is invalid. */
 const minCharactersPerFault = 10
 
-/** Reads the whole file in an encoding. A NUL is a fault: no table of texts has one, and databases refuse it. */
+/** Decodes the whole file in an encoding. A NUL is invalid: no table of texts contains one, and databases reject it. */
 export async function tryEncoding(path: string, encoding: Encoding): Promise<EncodingVerdict> {
   try {
     let isAscii = true
@@ -68,11 +68,11 @@ async function findFault(path: string, encoding: Encoding): Promise<EncodingVerd
 }
 
 /**
- * Counts the lines of a CSV text as Excel shows them: line breaks within quotation marks are none. It knows no
- * separators, so a quotation mark within a cell that does not begin with one leads it astray.
+ * Counts the lines of a CSV text as Excel shows them: line breaks within quotation marks do not count. It ignores
+ * separators, so a quotation mark in the middle of a cell misleads it.
  */
 class LineCounter {
-  /** Number of the line that comes next. */
+  /** Number of the next line. */
   line = 1
   #isQuoted = false
   #wasReturn = false

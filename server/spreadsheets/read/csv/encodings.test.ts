@@ -6,14 +6,14 @@ import { readCsv, refusalOf } from '../../../../tests/support/sheet-files.ts'
 const ambiguous = iconv.encode('a,模目\r\n', 'gb18030')
 
 describe('the encoding of a CSV file', () => {
-  it('that is valid in two is told with both, and read as the person says [S13]', async () => {
+  it('that is valid in two is reported with both, and read as the user chooses [S13]', async () => {
     const found = await readCsv(ambiguous)
     expect(found.encodings).toEqual(['utf-8', 'gb18030'])
     expect(found.rows[0]?.cells).toEqual(['a', 'ģĿ'])
-    const asked = await readCsv(ambiguous, { encoding: 'gb18030' })
-    expect(asked.rows[0]?.cells).toEqual(['a', '模目'])
-    expect(asked.encodings).toEqual(['gb18030', 'utf-8'])
-    expect(asked.format).toMatchObject({ encoding: 'gb18030' })
+    const sheet = await readCsv(ambiguous, { encoding: 'gb18030' })
+    expect(sheet.rows[0]?.cells).toEqual(['a', '模目'])
+    expect(sheet.encodings).toEqual(['gb18030', 'utf-8'])
+    expect(sheet.format).toMatchObject({ encoding: 'gb18030' })
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the encoding of a CSV file', () => {
     )
   })
 
-  it('that two languages could have written is told with both', async () => {
+  it('that two languages could have written is reported with both', async () => {
     const { encodings } = await readCsv(iconv.encode('白北\n', 'gb18030'))
     expect(encodings).toEqual(['gb18030', 'big5'])
     expect((await readCsv(iconv.encode('大學\n', 'big5'), { encoding: 'windows-1252' })).encodings?.[0]).toBe(
@@ -75,7 +75,7 @@ describe('the encoding of a CSV file', () => {
       expect((await readCsv(iconv.encode(text, encoding))).format).toMatchObject({ encoding })
   })
 
-  it('tells the characters of the edition of 2022', async () => {
+  it('decodes the characters of the edition of 2022', async () => {
     const { rows } = await readCsv(Buffer.from('d0a6d9a8bcfe59843182360a', 'hex').subarray(1))
     expect(rows[0]?.cells).toEqual(['\uFE10\u1E3F\u9FB4\uFE10'])
   })
@@ -90,7 +90,7 @@ describe('a CSV file that reads in no encoding', () => {
     expect(await refusalOf(readCsv(broken))).toEqual(['undecodable', { encoding: 'gb18030', line: 3 }])
   })
 
-  it('is refused in the one that the person says', async () => {
+  it('is rejected in the one that the user chooses', async () => {
     const table = iconv.encode('a\n姓名\n', 'gb18030')
     expect(await refusalOf(readCsv(table, { encoding: 'utf-8' }))).toEqual([
       'undecodable',

@@ -5,13 +5,13 @@ import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import type { Encoding } from '../../sheet-format.ts'
 import { tryEncoding, type EncodingVerdict } from './decode.ts'
 
-/** How the bytes of a file read. */
+/** Encoding of a file. */
 export interface FoundEncoding {
   encoding: Encoding
   hasMark: boolean
-  /** All encodings in which it reads without a fault, that one first. */
+  /** All encodings in which the file is valid, the detected one first. */
   encodings: readonly Encoding[]
-  /** True when it is none of UTF, and most texts of that encoding have more common characters. */
+  /** True for an encoding other than UTF in which most texts have more common characters. */
   isDoubtful: boolean
 }
 
@@ -22,13 +22,13 @@ const marks: readonly [Encoding, readonly number[]][] = [
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
 ]
 
-/** Enough of a table to have line ends and separators, whose second byte is zero in UTF-16. */
+/** Enough of a table to contain line ends and separators, whose second byte is zero in UTF-16. */
 const headBytes = 65_536
 
 /**
- * Finds out how a file is encoded, by its byte order mark, else by what its bytes can be: UTF-8 first, because hardly any
- * text of another encoding is valid UTF-8, then that in which most of its characters are common ones.
- * @throws InvalidSheetError when it reads in no encoding, or not in the one that is asked for
+ * Detects the encoding of a file: by its byte order mark, otherwise by its valid bytes. UTF-8 comes first, because
+ * hardly any text of another encoding is valid UTF-8; then the encoding with most common characters.
+ * @throws InvalidSheetError when the file is invalid in all encodings, or in the requested one
  */
 export async function findEncoding(path: string, requested?: Encoding): Promise<FoundEncoding> {
   const head = await readHead(path)
@@ -50,7 +50,7 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
   if (requested ? found?.encoding !== requested : !found || damaged)
     throw createUndecodableError(verdicts, requested, damaged)
   const encoding = requested ?? found!.encoding
-  // All of them say the same of ASCII: nothing is to be chosen.
+  // ASCII is the same in all of them, so there is nothing to choose.
   const encodings = readable.every(({ isAscii }) => isAscii)
     ? [encoding]
     : readable.map((one) => one.encoding)
@@ -59,13 +59,13 @@ export async function findEncoding(path: string, requested?: Encoding): Promise<
   return { encoding, hasMark: marked === encoding, encodings, isDoubtful }
 }
 
-/** Share of common characters from which a text is thought to be of an encoding that nearly all bytes are valid in. */
+/** Minimum share of common characters for encodings in which nearly all bytes are valid. */
 const minLikelyShare: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
-/** Of names, whose characters are rarer than those of other words, more than half are common ones. */
+/** Names have rarer characters than other texts, but more than half of them are common. */
 const minCertainShare = 0.5
 const legacy: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
 
-/** What a file may be, the likeliest first; what was asked for before all. */
+/** Sorts the possible encodings, the likeliest first; a requested one precedes all. */
 function rank(
   readable: readonly EncodingVerdict[],
   sample: Buffer,
@@ -87,7 +87,7 @@ function rank(
     )
 }
 
-/** Names the asked one, else the one in which the file reads furthest. */
+/** Creates the error for the requested encoding, otherwise for the one that is valid furthest. */
 function createUndecodableError(
   verdicts: readonly EncodingVerdict[],
   requested: Encoding | undefined,
@@ -104,8 +104,8 @@ function createUndecodableError(
 }
 
 /**
- * Zero bytes make it UTF-16. Which end comes first is told by line ends, separators and quotation marks: what they
- * are the other way round are characters that hardly anybody writes.
+ * Lists the encodings to try. Zero bytes mean UTF-16. Line ends, separators and quotation marks show the byte order:
+ * with swapped bytes they are rare characters.
  */
 function listCandidates(head: Buffer): readonly Encoding[] {
   if (isNarrow(head)) return ['utf-8', ...legacy]
@@ -121,7 +121,10 @@ function listCandidates(head: Buffer): readonly Encoding[] {
   return little >= big ? ['utf-16le', 'utf-16be'] : ['utf-16be', 'utf-16le']
 }
 
-/** Where fewer bytes are zero, and all else is text in another encoding, they are strays: a fault, which that one tells. */
+/**
+ * With fewer zero bytes, in a text that is otherwise valid in another encoding, they are invalid bytes of that
+ * encoding.
+ */
 const minWideZeros = 1 / 8
 
 function isNarrow(head: Buffer): boolean {
@@ -132,7 +135,7 @@ function isNarrow(head: Buffer): boolean {
 
 function isText(head: Buffer, encoding: Encoding): boolean {
   try {
-    // The last character may be cut off.
+    // The last character may be incomplete.
     new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
     return true
   } catch {
@@ -140,11 +143,11 @@ function isText(head: Buffer, encoding: Encoding): boolean {
   }
 }
 
-/** The first lines that are not ASCII alone, wherever they stand; a name with an accent may come after thousands without. */
+/** Reads the first lines beyond ASCII, wherever they are: a name with an accent may follow thousands without. */
 async function readBeyondAscii(path: string): Promise<Buffer> {
   const found: string[] = []
   let length = 0
-  // Each byte is a character, and line ends are those of ASCII, which all of the encodings share.
+  // Each byte is a character, and all these encodings share the line ends of ASCII.
   const input = createReadStream(path, 'latin1')
   for await (const line of createInterface({ input })) {
     if (!/[\x80-\xFF]/.test(line)) continue
@@ -166,13 +169,12 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Encodings without a mark and without rules that would give a text of another one away. */
+/** Encodings without a mark, in which nearly any bytes are valid. */
 type LegacyEncoding = 'gb18030' | 'big5' | 'windows-1252'
 
 /**
- * How many of the characters beyond ASCII are such as texts of an encoding mostly have: of Chinese those that its
- * makers sorted among the common ones, of European languages letters inside words. Bytes of one read as another are rare
- * characters and marks.
+ * Measures the share of common characters among those beyond ASCII: for Chinese, characters of the common levels of the
+ * encoding; for European languages, letters within words. Bytes in a wrong encoding become rare characters and marks.
  * @returns from 0 to 1; 0 where all is ASCII
  */
 function measureCommonShare(bytes: Buffer, encoding: LegacyEncoding): number {
@@ -181,7 +183,7 @@ function measureCommonShare(bytes: Buffer, encoding: LegacyEncoding): number {
     : measurePairShare(bytes, isCommonPair[encoding])
 }
 
-/** Whether a pair of bytes is a common character: levels 1 of GB 2312 and of Big5, and punctuation. */
+/** Checks whether a pair of bytes is a common character: level 1 of GB 2312 and of Big5, and punctuation. */
 const isCommonPair = {
   gb18030: (lead: number, trail: number) =>
     trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3)),
@@ -196,7 +198,7 @@ function measurePairShare(bytes: Buffer, isCommon: (lead: number, trail: number)
     if (lead < 0x80) continue
     all += 1
     if (isCommon(lead, trail)) common += 1
-    // Four bytes of GB18030 have a digit second.
+    // The second of four bytes of GB18030 is a digit.
     at += trail >= 0x30 && trail <= 0x39 ? 3 : 1
   }
   return all === 0 ? 0 : common / all

@@ -3,25 +3,25 @@ import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 
-/** A workbook of hundreds of sheets with pictures has a few thousand parts. */
+/** A workbook with hundreds of sheets and pictures has a few thousand parts. */
 const maxEntries = 10_000
-/** All parts together, in bytes. 50,000 rows of 12 columns take 40 MB. */
+/** Limit of all parts, in bytes. 50,000 rows of 12 columns take 40 MB. */
 const maxExpandedBytes = 400 * 1024 * 1024
-/** Sheets of nothing but repetition shrink to a hundredth; a bomb to a thousandth. */
+/** Repetitive sheets compress to a hundredth; a bomb to a thousandth. */
 const maxRatio = 300
-/** What is smaller hurts nobody, however it shrinks. */
+/** Smaller archives do no harm, however they compress. */
 const ratioFromBytes = 16 * 1024 * 1024
 
 /** The parts of a workbook. */
 export interface Archive {
   has(part: string): boolean
-  /** The bytes of a part; they end with an error when they are others, or more, than the directory says. */
+  /** Reads a part. It fails when the bytes differ from the directory in length or checksum. */
   read(part: string): AsyncIterable<Buffer>
 }
 
 /**
- * Opens a workbook's archive by its directory; nothing is expanded yet.
- * @throws InvalidSheetError when it is no archive, a bomb, or locked
+ * Opens the archive of a workbook by its directory; nothing is expanded yet.
+ * @throws InvalidSheetError when it is no archive, a bomb, or encrypted
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path)
@@ -58,7 +58,7 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
     throw new InvalidSheetError('unreadable', {}, new Error(`${entry.fileName} is damaged`))
 }
 
-/** Two parts of one name would let two programs see two tables in one file. */
+/** With two parts of one name, two programs could read different tables from one file. */
 async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let expanded = 0
@@ -77,18 +77,18 @@ async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Begins both workbooks before 2007 and workbooks that a password locks (MS-CFB 2.2). */
+/** Start of workbooks before 2007 and of workbooks with a password (MS-CFB 2.2). */
 const compoundHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** The stream of a compound file that holds a locked workbook (MS-OFFCRYPTO 2.3). */
+/** The stream of a compound file with an encrypted workbook (MS-OFFCRYPTO 2.3). */
 const lockedStream = Buffer.from('EncryptedPackage\0', 'utf16le')
-/** The names of streams stand at the beginning of directory entries of this length. */
+/** Length of a directory entry, which begins with the name of its stream. */
 const directoryEntryBytes = 128
-/** A multiple of the entries' length. */
+/** A multiple of the length of an entry. */
 const chunkBytes = 65_536
 
 /**
- * Tells what else a workbook's file can be.
- * @throws InvalidSheetError when it is locked by a password, or of another format
+ * Rejects other formats.
+ * @throws InvalidSheetError when the workbook has a password, or another format
  */
 async function rejectOtherFormats(file: FileHandle): Promise<void> {
   const chunk = Buffer.alloc(chunkBytes)

@@ -4,13 +4,13 @@ import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 const lastRow = 1_048_576
 const lastColumn = 16_384
 
-/** Place of a cell: its row from 1, its column from 0. */
+/** Position of a cell: row from 1, column from 0. */
 export interface CellReference {
   row: number
   column: number
 }
 
-/** Reads `AB12`. */
+/** Parses `AB12`. @throws InvalidSheetError when it is out of range */
 export function parseCellReference(reference: string): CellReference {
   const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
   let column = 0
@@ -20,7 +20,7 @@ export function parseCellReference(reference: string): CellReference {
   return { row, column: column - 1 }
 }
 
-/** Reads the number of a row. */
+/** Parses the number of a row. @throws InvalidSheetError when it is out of range */
 export function parseRowNumber(digits: string): number {
   const row = Number(digits)
   if (!Number.isInteger(row) || row < 1 || row > lastRow) throw createReferenceError(digits)
@@ -31,7 +31,7 @@ function createReferenceError(reference: string): InvalidSheetError {
   return new InvalidSheetError('unreadable', {}, new Error(`there is no cell ${reference.slice(0, 40)}`))
 }
 
-/** Each cell is looked up in all areas. A sheet with more at once is no table. */
+/** Each cell is compared with all areas. A sheet with more is no table. */
 const maxAreas = 1000
 
 interface FormulaArea {
@@ -40,23 +40,23 @@ interface FormulaArea {
   formula: string
 }
 
-/** Areas that one formula fills: but for the first, their cells have values as if somebody had written them. */
+/** Areas that one formula fills. All cells but the first have values that look typed. */
 export class FormulaAreas {
   #areas: FormulaArea[] = []
 
-  /** Adds `A1:B9`. */
+  /** Adds an area such as `A1:B9`. */
   add(area: string, formula: string): void {
     const [first = '', last = first] = area.split(':')
     if (this.#areas.length === maxAreas) throw createReferenceError(area)
     this.#areas.push({ first: parseCellReference(first), last: parseCellReference(last), formula })
   }
 
-  /** Forgets areas that end above a row. */
+  /** Removes areas that end above a row. */
   startRow(row: number): void {
     if (this.#areas.length > 0) this.#areas = this.#areas.filter(({ last }) => last.row >= row)
   }
 
-  /** The formula that fills a cell. */
+  /** Finds the formula that fills a cell. */
   formulaAt({ row, column }: CellReference): string | undefined {
     const isIn = ({ first, last }: FormulaArea) =>
       row >= first.row && row <= last.row && column >= first.column && column <= last.column

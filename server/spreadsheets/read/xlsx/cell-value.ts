@@ -4,9 +4,9 @@ import { findSignificantFormat, type Styles } from './number-format.ts'
 import { type SharedStrings, unescapeText } from './shared-strings.ts'
 import { isTrue } from './xml.ts'
 
-/** A cell as its element says it. */
+/** A cell as its XML element has it. */
 export interface RawCell {
-  /** Attribute `t`: `n` when there is none. */
+  /** Attribute `t`; `n` when absent. */
   type: string
   style: number
   /** Text of `v`. */
@@ -15,7 +15,7 @@ export interface RawCell {
   inline: string
 }
 
-/** What the cells of a workbook share. */
+/** Data that all cells of a workbook share. */
 export interface CellContext {
   strings: SharedStrings
   styles: Styles
@@ -24,7 +24,7 @@ export interface CellContext {
 
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** The cell that an element means, formulas apart; empty when there is nothing in it. */
+/** Converts an element to a cell, except for formulas; an empty text when it is empty. */
 export function toCell(raw: RawCell, workbook: CellContext): Cell {
   if (raw.type === 'inlineStr') return raw.inline
   if (raw.value === '') return ''
@@ -65,11 +65,11 @@ function throwDamaged({ type, value }: RawCell): never {
 }
 
 const secondsPerDay = 86_400
-/** 31 December 9999 in the calendar of 1900: the last day that Excel shows. */
+/** 31 December 9999 in the calendar of 1900, the last day of Excel. */
 const lastSerial = 2_958_465
-/** The 29 February 1900, which was none. */
+/** 29 February 1900, which did not exist. */
 const inventedSerial = 60
-/** Days between the beginnings of the two calendars. */
+/** Days between the starts of the two calendars. */
 const daysTo1904 = 1462
 
 /** What a format shows of a date. */
@@ -80,9 +80,9 @@ export interface DateDisplay {
 }
 
 /**
- * The date and time of a number by the workbook's calendar, rounded to seconds; no time zone has a part in it.
- * Undefined when it is none: before the calendar, after it, hours that are counted on beyond a day, and Excel's
- * 29 February 1900.
+ * Converts a number to date and time by the calendar of the workbook, rounded to seconds and without a time zone.
+ * @returns undefined when it is no date: before or after the calendar, a duration of more than a day, or 29 February
+ * 1900 of Excel
  */
 function parseSerialDate(value: number, is1904: boolean, shown: DateDisplay): DateCell | undefined {
   const total = Math.round(value * secondsPerDay)
@@ -107,7 +107,7 @@ function formatTime(seconds: number): string {
     .join(':')
 }
 
-/** A date that stands in the cell as a text (ECMA-376 18.18.11, type `d`). */
+/** Parses a date that the cell holds as text (ECMA-376 18.18.11, type `d`). */
 function parseIsoDate(text: string): DateCell | undefined {
   const found = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(text)
   const [, date, time] = found ?? []

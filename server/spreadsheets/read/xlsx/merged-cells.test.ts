@@ -11,7 +11,7 @@ const row = (line: number, cells: Record<string, string>, attributes = '') =>
 const merge = (...references: string[]) =>
   `<mergeCells>${references.map((reference) => `<mergeCell ref="${reference}"/>`).join('')}</mergeCells>`
 
-/** The path of a workbook with these rows, and what stands behind them. */
+/** Creates a workbook with these rows and this XML after them. @returns its path */
 const file = (rows: string, after = '') => workbookOf('', { sheets: [{ name: 'People', rows, after }] })
 
 const people = [

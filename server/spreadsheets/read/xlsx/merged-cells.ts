@@ -4,11 +4,11 @@ import { maxColumns } from '../sheet-source.ts'
 import { parseCellReference, type CellReference } from './cell-reference.ts'
 import { isTrue, readXml, type Attributes } from './xml.ts'
 
-/** More are no table, in a sheet and beside each other. */
+/** Limits of areas in a sheet and beside each other: a sheet with more is no table. */
 const maxAreas = 100_000
 const maxOpen = 1000
 
-/** Cells that the sheet shows as one. */
+/** Merged cells. */
 export interface MergedArea {
   /** `C2:C4`. */
   reference: string
@@ -16,15 +16,18 @@ export interface MergedArea {
   last: CellReference
 }
 
-/** What a sheet says of its cells outside of its rows. */
+/** Properties of a sheet outside its rows. */
 export interface SheetLayout {
-  /** In the order of their first rows. */
+  /** Sorted by first row. */
   areas: MergedArea[]
-  /** Columns that the sheet does not show, from 0; with anything in them or not. */
+  /** Indexes of hidden columns, from 0, with or without content. */
   hiddenColumns: number[]
 }
 
-/** Reads which cells are merged and which columns hidden. What is merged is named behind the rows, so the part is gone through once for it. */
+/**
+ * Reads merged cells and hidden columns. Merged cells follow the rows in the file, so the part is read once more for
+ * them.
+ */
 export async function readSheetLayout(bytes: AsyncIterable<Buffer>): Promise<SheetLayout> {
   const areas: MergedArea[] = []
   const hiddenColumns = new Set<number>()
@@ -49,33 +52,33 @@ export async function readSheetLayout(bytes: AsyncIterable<Buffer>): Promise<She
   }
 }
 
-/** Whether a row or a column is hidden; some programs do it by its size. */
+/** Checks whether a row or column is hidden; some programs set its size to 0. */
 export function isHidden(attributes: Attributes, size: 'width' | 'ht'): boolean {
   return isTrue(attributes('hidden')) || Number(attributes(size) ?? 1) === 0
 }
 
 /**
- * Gives the rows of a merged cell its value: one organisation beside three people is that of all three. Where a cell goes
- * over several columns its value is that of the first one. What a file holds beneath a merged cell nobody sees: it is left
- * out.
+ * Fills merged cells: each row of a merged cell gets its value. An organisation beside three people is that of all
+ * three. Over several columns only the first one gets the value. Values beneath a merged cell, which the sheet does not
+ * show, are dropped.
  */
 export class MergedValues {
   readonly #areas: readonly MergedArea[]
   #next = 0
-  /** Areas that go on below, with their values. */
+  /** Areas that continue below, with their values. */
   #open: { area: MergedArea; value: Cell }[] = []
 
-  /** @param areas in the order of their first rows */
+  /** @param areas sorted by first row */
   constructor(areas: readonly MergedArea[]) {
     this.#areas = areas
   }
 
-  /** Fills in what the row shows of cells that begin above it, and takes the values of those that begin in it. */
+  /** Fills cells of a row from areas that start above, and stores the values of areas that start in it. */
   fill(line: number, cells: Cell[]): void {
     if (this.#areas.length === 0) return
     this.#open = this.#open.filter(({ area }) => area.last.row >= line)
     for (const { area } of this.#open) cover(cells, area, area.first.column)
-    // What holds nothing of its own stays a blank row.
+    // A row without own values stays blank.
     const begun = this.#begin(line, cells)
     if (cells.some((cell) => cell !== ''))
       for (const { area, value } of this.#open) {
@@ -86,7 +89,7 @@ export class MergedValues {
     this.#open.push(...begun)
   }
 
-  /** The areas that begin in a row, or in one that the file leaves out, and go on below. */
+  /** Returns the areas that start in a row, or in a row missing from the file, and continue below. */
   #begin(line: number, cells: Cell[]): { area: MergedArea; value: Cell }[] {
     const begun: { area: MergedArea; value: Cell }[] = []
     for (let area = this.#areas[this.#next]; area && area.first.row <= line; area = this.#areas[this.#next]) {
@@ -103,7 +106,7 @@ export class MergedValues {
   }
 }
 
-/** Empties the cells of a row that lie beneath a merged one, from a column on. */
+/** Empties the cells of a row beneath a merged cell, from a column on. */
 function cover(cells: Cell[], { last }: MergedArea, from: number): void {
   cells.fill('', from, last.column + 1)
 }

@@ -2,13 +2,13 @@ import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import type { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 
-/** Excel has 65,490 at most. Endless ones would ask for more memory at once than a thread can be refused. */
+/** Excel allows 65,490. More would allocate memory faster than the limit of the thread can stop it. */
 const maxStyles = 100_000
 
-/** What the numbers of a cell of a style mean, by the style's number. */
+/** Number formats by the index of their cell style. */
 export type Styles = readonly FormatMeaning[]
 
-/** Reads the number formats of a workbook's styles. */
+/** Reads the number formats of the cell styles of a workbook. */
 export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
   if (part === undefined || !archive.has(part)) return []
   const own = new Map<number, string>()
@@ -33,14 +33,14 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   })
 }
 
-/** What a number format makes of a number. */
+/** Meaning of a number format. */
 type FormatMeaning =
   | { kind: 'number'; format: string | undefined }
   | { kind: 'date'; format: string; showsDate: boolean; showsTime: boolean; isElapsed: boolean }
 
 /**
- * Built-in formats (ECMA-376 18.8.30). Those from 27 on differ by the language of Excel; all of them are dates, and 32 to
- * 35, 55 and 56 times of day in Chinese.
+ * Built-in formats (ECMA-376 18.8.30). From 27 on they differ by the language of Excel; all of these are dates, and in
+ * Chinese 32 to 35, 55 and 56 are times of day.
  */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
@@ -99,11 +99,11 @@ const builtIn: Readonly<Record<number, string>> = {
   58: 'm"月"d"日"',
 }
 
-/** What the format of a number says, its code by the workbook's own list before the built-in ones. */
+/** Classifies a number format. Formats of the workbook precede built-in ones. */
 function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): FormatMeaning {
   const format = own.get(id) ?? builtIn[id]
   if (format === undefined) return { kind: 'number', format: undefined }
-  // The first section is that of positive numbers, as dates are.
+  // The first section is for positive numbers, which dates are.
   const tokens = splitSections(format)[0] ?? []
   const isElapsed = tokens.some((token) => /^\[(h+|m+|s+)\]$/i.test(token))
   const code = tokens
@@ -118,23 +118,23 @@ function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): For
     : { kind: 'number', format }
 }
 
-/** The format, unless it shows the number by its own digits. */
+/** Finds the format of a number, unless it only shows the digits of the number. */
 export function findSignificantFormat(format: string | undefined, value: number): string | undefined {
   if (format === undefined) return undefined
   const sections = splitSections(format)
   const hasOwnSection = (value < 0 && sections.length > 1) || (value === 0 && sections.length > 2)
-  // Widths, fillings and colours change no digits; conditions and currencies do.
+  // Widths, fills and colours do not change digits; conditions and currencies do.
   const code = (sections[0] ?? []).filter((token) => !/^(?:[_*]|\[(?!\$[^-]|[<>=]))/.test(token)).join('')
   const isPlain = isGeneral(code) || (code === '0' && Number.isInteger(value))
   return isPlain && !hasOwnSection ? undefined : format
 }
 
-/** The second is what some Chinese programs write for it. */
+/** Some Chinese programs write the second form. */
 function isGeneral(code: string): boolean {
   return /^(?:general|g\/通用格式)$/i.test(code)
 }
 
-/** The sections of a format by their tokens: literal texts, widths, fillings, brackets, single characters. */
+/** Splits a format into sections of tokens: literal texts, widths, fills, brackets, single characters. */
 function splitSections(format: string): string[][] {
   const sections: string[][] = [[]]
   for (const [token] of format.matchAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]|./gsu))

@@ -3,18 +3,21 @@ import type { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 import { maxCellCharacters } from '../sheet-source.ts'
 
-/** Texts of a workbook, in bytes: it holds every text of all its sheets once, and they must be at hand. */
+/** Limit of the shared texts of a workbook, in bytes: all must be available at once. */
 const maxBytes = 64 * 1024 * 1024
-/** Their number: each takes 12 bytes, even one with nothing in it. */
+/** Limit of their number: each takes 12 bytes, even an empty one. */
 const maxStrings = 4_000_000
 const blockBytes = 1024 * 1024
 
-/** The texts that cells name by their numbers. */
+/** Texts that cells reference by index. */
 export interface SharedStrings {
   get(index: number): string | undefined
 }
 
-/** Reads the texts of a workbook. They lie packed outside the heap: as strings they would take three times the room. */
+/**
+ * Reads the shared texts of a workbook. They are packed outside the heap: as strings they would take three times the
+ * memory.
+ */
 export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedStrings> {
   const packed = new PackedStrings()
   if (part === undefined || !archive.has(part)) return packed
@@ -37,7 +40,7 @@ class PackedStrings implements SharedStrings {
   readonly #blocks: Buffer[] = []
   #used = blockBytes
   #bytes = 0
-  /** Of each text its block, its beginning and its end there. */
+  /** Block, start and end of each text. */
   #places = new Uint32Array(3 * 1024)
   #count = 0
 
@@ -68,7 +71,7 @@ class PackedStrings implements SharedStrings {
   }
 }
 
-/** Gathers a text of a workbook from its stretches of different looks (ECMA-376 18.4); readings of characters are left out. */
+/** Collects a text from its formatted runs (ECMA-376 18.4), without phonetic readings. */
 export class RichTextReader {
   #text = ''
   #isText = false
@@ -92,15 +95,15 @@ export class RichTextReader {
     if (this.#isText && this.#text.length <= maxCellCharacters) this.#text += text
   }
 
-  /** The text; of one that is too long so much that the cell which has it is refused. */
+  /** Returns the text. Of a text that is too long, it returns enough for the cell to be rejected. */
   end(): string {
     return this.#text.length > maxCellCharacters ? this.#text : unescapeText(this.#text)
   }
 }
 
 /**
- * A text with the characters that XML cannot hold, which workbooks write as `_x000D_` (ECMA-376 22.9.2.19). What would
- * give no text stays as it is.
+ * Decodes characters that XML cannot contain and workbooks write as `_x000D_` (ECMA-376 22.9.2.19). A text whose result
+ * would be invalid stays unchanged.
  */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text

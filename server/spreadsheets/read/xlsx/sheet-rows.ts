@@ -7,7 +7,7 @@ import { toCell, type CellContext, type RawCell } from './cell-value.ts'
 import { RichTextReader } from './shared-strings.ts'
 import { walkXml, type Attributes } from './xml.ts'
 
-/** The rows of a sheet, as far as they are asked for. What the sheet says of its size is not looked at. */
+/** Reads the rows of a sheet on demand. The size that the sheet declares is ignored. */
 export async function* readRows(
   bytes: AsyncIterable<Buffer>,
   workbook: CellContext,
@@ -29,11 +29,11 @@ export async function* readRows(
 /** Builds rows from the elements of a sheet (ECMA-376 18.3.1). */
 class RowBuilder {
   readonly #workbook: CellContext
-  readonly #parts = new RichTextReader()
+  readonly #richText = new RichTextReader()
   readonly #areas = new FormulaAreas()
   readonly #merged: MergedValues
   #isInTable = false
-  /** True behind the table of cells, where elements of the same names mean something else. */
+  /** True after the table of cells, where elements of the same names have other meanings. */
   #isOver = false
   #rows: SheetRow[] = []
   #line = 0
@@ -43,7 +43,7 @@ class RowBuilder {
   #raw: RawCell = { type: 'n', style: 0, value: '', inline: '' }
   #formula: string | undefined
   #area: string | undefined
-  /** Which text is gathered. */
+  /** Which text is being collected. */
   #into: 'value' | 'formula' | 'inline' | undefined
 
   constructor(workbook: CellContext, merged: readonly MergedArea[]) {
@@ -51,7 +51,7 @@ class RowBuilder {
     this.#merged = new MergedValues(merged)
   }
 
-  /** The rows that are complete since the last time. */
+  /** Returns the rows that were completed since the last call. */
   take(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -61,7 +61,7 @@ class RowBuilder {
   open(name: string, attributes: Attributes): void {
     if (name === 'sheetData') this.#isInTable = !this.#isOver
     if (!this.#isInTable) return
-    if (this.#into === 'inline') this.#parts.open(name)
+    if (this.#into === 'inline') this.#richText.open(name)
     else if (name === 'row') this.#openRow(attributes('r'), isHidden(attributes, 'ht'))
     else if (name === 'c') this.#openCell(attributes)
     else if (name === 'v') this.#into = 'value'
@@ -72,20 +72,20 @@ class RowBuilder {
         attributes('t') === 'array' || attributes('t') === 'dataTable' ? attributes('ref') : undefined
     } else if (name === 'is') {
       this.#into = 'inline'
-      this.#parts.begin()
+      this.#richText.begin()
     }
   }
 
   text(text: string): void {
-    if (this.#into === 'inline') this.#parts.text(text)
+    if (this.#into === 'inline') this.#richText.text(text)
     else if (this.#into === 'value') this.#raw.value = this.#joined(this.#raw.value, text)
     else if (this.#into === 'formula') this.#formula = this.#joined(this.#formula ?? '', text)
   }
 
   close(name: string): void {
     if (!this.#isInTable) return
-    if (this.#into === 'inline' && name !== 'is') this.#parts.close(name)
-    else if (name === 'is') this.#raw.inline = this.#parts.end()
+    if (this.#into === 'inline' && name !== 'is') this.#richText.close(name)
+    else if (name === 'is') this.#raw.inline = this.#richText.end()
     else if (name === 'c') this.#closeCell()
     else if (name === 'row') this.#closeRow()
     else if (name === 'sheetData') {
@@ -144,7 +144,7 @@ class RowBuilder {
     return new InvalidSheetError('too_long_cell', { line: this.#line, max: maxCellCharacters })
   }
 
-  /** Two rows or cells of one place, or one before the other: Excel calls that damaged too. */
+  /** Duplicate or unsorted rows and cells; Excel reports such files as damaged too. */
   #outOfOrder(): InvalidSheetError {
     return new InvalidSheetError(
       'unreadable',

@@ -54,7 +54,7 @@ describe('values of workbooks', () => {
     ])
   })
 
-  it('that one formula fills are formulas, though they stand there as values', async () => {
+  it('that one formula fills are formulas, though the file has them as values', async () => {
     const rows = `<row r="1"><c r="A1"><f t="array" ref="A1:B2">X1:Y2</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>3</v></c></row>
       <row r="2"><c r="A2"><v>4</v></c><c r="C2"><f t="shared" ref="C2:C3" si="0">A2*2</f><v>8</v></c></row>
       <row r="3"><c r="A3"><v>5</v></c><c r="C3"><f t="shared" si="0"/><v>9</v></c></row>`
@@ -140,7 +140,7 @@ describe('dates of workbooks', () => {
     expect(read).toEqual(cases.map(([, , , in1904]) => in1904))
   })
 
-  it('may stand there as texts', async () => {
+  it('can be texts', async () => {
     const texts = ['2023-09-05', '2023-09-05T09:30:00', 'T09:30:00', '2023-09-05T09:30:00.000Z']
     expect(await cellsOf(texts.map((text) => `<c t="d"><v>${text}</v></c>`).join(''))).toEqual([
       date('2023-09-05'),
@@ -192,9 +192,9 @@ describe('places and sheets of workbooks', () => {
     expect(found.format).toEqual({ kind: 'xlsx', sheet: '名单' })
     expect(found.rows[0]?.cells).toEqual([{ kind: 'number', value: 3 }])
     expect(found.unreadSheets).toEqual(['more'])
-    const asked = await readWorkbook(path, { sheet: 'more' })
-    expect(asked.rows[0]?.cells).toEqual([{ kind: 'number', value: 4 }])
-    expect(asked.unreadSheets).toBeUndefined()
+    const more = await readWorkbook(path, { sheet: 'more' })
+    expect(more.rows[0]?.cells).toEqual([{ kind: 'number', value: 4 }])
+    expect(more.unreadSheets).toBeUndefined()
     expect(await refusalOf(readWorkbook(path, { sheet: 'hidden' }))).toEqual([
       'no_such_sheet',
       { sheet: 'hidden' },

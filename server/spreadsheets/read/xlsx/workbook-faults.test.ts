@@ -4,21 +4,21 @@ import { rawWorkbook, workbookOf, type RawWorkbook } from '../../../../tests/sup
 import { readSheet, refusalOf, sheetFile } from '../../../../tests/support/sheet-files.ts'
 
 const good = '<row><c><v>1</v></c></row>'
-/** Something that grows to many MB and shrinks to nearly nothing. */
+/** Expands to many MB and compresses to nearly nothing. */
 const zeros = Buffer.alloc(20_000_000)
 
-/** Why a workbook with these rows is refused. */
+/** Returns why a workbook with these rows is rejected. */
 async function refusedFor(rows: string, more?: Partial<RawWorkbook>): Promise<[string, object]> {
   return refusalOf(readSheet(await workbookOf(rows, more), 'xlsx'))
 }
 
-// Whatever the files did to the threads that read them: the next one reads.
+// After files that broke their threads, the next one is read.
 afterAll(async () => {
   await readSheet(await workbookOf(good), 'xlsx')
 })
 
 describe('a file that is no workbook', () => {
-  it('is told from one that a password locks, and from older ones [S13]', async () => {
+  it('is distinguished from one with a password, and from older ones [S13]', async () => {
     const locked = await writeXlsx({ sheets: [{ name: 'S', rows: [['x']] }], encryption: { password: 'p' } })
     expect(await refusalOf(readSheet(sheetFile(Buffer.from(locked)), 'xlsx'))).toEqual(['encrypted', {}])
     const old = Buffer.alloc(100_000)

@@ -10,7 +10,7 @@ import { readStyles } from './number-format.ts'
 import { isTrue, readXml } from './xml.ts'
 
 /**
- * Opens a workbook. The archive stays open as long as the thread, which reads nothing else.
+ * Opens a workbook. The archive stays open until the thread ends, since it reads nothing else.
  * @throws InvalidSheetError
  */
 export async function openXlsx(task: SheetTask): Promise<SheetSource> {
@@ -45,7 +45,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   throw new InvalidSheetError('empty')
 }
 
-/** Sheets that are not read, and first rows of each, among which something is looked for. */
+/** Limits of the check of further sheets for content: sheets, and first rows of each. */
 const maxPeekedSheets = 20
 const maxPeekedRows = 1000
 
@@ -58,7 +58,7 @@ async function hasCells(rows: AsyncIterable<SheetRow>): Promise<boolean> {
     }
     return false
   } catch {
-    // What is wrong with a sheet that is not read is no fault of this import.
+    // An error in a sheet that is not imported must not stop the import.
     return true
   }
 }
@@ -72,18 +72,18 @@ function groupMergedAreas(areas: readonly MergedArea[]) {
   }
 }
 
-/** What a workbook says of itself. */
+/** Structure of a workbook. */
 export interface Workbook {
-  /** Its visible sheets of cells, in their order, with their parts. */
+  /** Visible sheets of cells in their order, with their parts. */
   sheets: readonly { name: string; part: string }[]
-  /** Whether its calendar begins in 1904. */
+  /** True when its calendar starts in 1904. */
   is1904: boolean
   /** Parts that all sheets share. */
   sharedStrings: string | undefined
   styles: string | undefined
 }
 
-/** Reads the workbook's list of sheets. Links to outside are not followed. */
+/** Reads the list of sheets. External links are not followed. */
 async function readWorkbook(archive: Archive): Promise<Workbook> {
   const main = (await readLinks(archive, '')).find(({ type }) => type === 'officeDocument')?.part
   if (main === undefined) throw new InvalidSheetError('unreadable', {}, new Error('there is no workbook'))
@@ -104,12 +104,12 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
 
 interface Link {
   id: string | undefined
-  /** The last word of the type's address, which differs between the two forms of ECMA-376. */
+  /** Last segment of the type URI, whose start differs between the two variants of ECMA-376. */
   type: string
   part: string
 }
 
-/** The links of a part to others; of the whole archive when the part is none. */
+/** Reads the links of a part to other parts; for an empty name, those of the archive. */
 async function readLinks(archive: Archive, part: string): Promise<Link[]> {
   const links: Link[] = []
   const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)

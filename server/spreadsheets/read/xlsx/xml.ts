@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 
-/** Attributes by their names without prefix. */
+/** Finds an attribute by its name without prefix. */
 export type Attributes = (name: string) => string | undefined
 
-/** What is told of a part's elements, by their names without prefix, in the order of the file. */
+/** Receives the elements of a part in the order of the file, by their names without prefix. */
 export interface XmlVisitor {
   open?(name: string, attributes: Attributes): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** The parts of workbooks nest ten deep. */
+/** The parts of workbooks nest ten levels deep. */
 const maxDepth = 64
-/** Characters without an element: the parser would gather them without end. */
+/** Limit of characters without an element, which the parser would collect without end. */
 const maxSilentCharacters = 1_000_000
 
 /**
- * Reads a part as a stream and stops after each piece of it, so that whoever walks can take what was found. A DOCTYPE is
- * refused, and with it every entity that the file defines itself.
+ * Parses a part as a stream and yields after each chunk, so that the caller can process results. A DOCTYPE is rejected,
+ * and with it all entities that the file defines.
  */
 export async function* walkXml(
   bytes: AsyncIterable<Buffer>,
@@ -57,13 +57,13 @@ export async function* walkXml(
   parser.close()
 }
 
-/** Reads a part to its end. */
+/** Parses a whole part. */
 export async function readXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
   const walk = walkXml(bytes, visitor)
   while (!(await walk.next()).done);
 }
 
-/** A truth value as XML Schema writes it. */
+/** Parses a boolean of XML Schema. */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
@@ -77,7 +77,7 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decoder?.decode() ?? ''
 }
 
-/** XML without a mark is UTF-8: other parts of workbooks are refused by what they declare. */
+/** XML without a mark is UTF-8; other declared encodings are rejected. */
 function decoderFor(start: Buffer) {
   const isLittle = start[0] === 0xff && start[1] === 0xfe
   const isBig = start[0] === 0xfe && start[1] === 0xff

@@ -8,7 +8,7 @@ import { metadataQuery } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
 import { BoardDay } from './BoardDay.tsx'
 
-/** A module's board: places by the times of a day, what waits for a place beside it. */
+/** Shows the board of a module: rooms by time of day, and rows without a room. */
 export default function Board({
   metadata,
   entry,
@@ -19,8 +19,8 @@ export default function Board({
   board: BoardView
 }) {
   const target = metadata.fields[board.room]?.relation?.module ?? ''
-  const places = useQuery(metadataQuery(target))
-  if (places.data) return <BoardDay metadata={metadata} entry={entry} board={board} places={places.data} />
-  if (places.error instanceof ApiError) return <RecordNotFound text={places.error.msg} />
-  return <LoadState failed={places.isError} retry={() => void places.refetch()} rows={6} />
+  const rooms = useQuery(metadataQuery(target))
+  if (rooms.data) return <BoardDay metadata={metadata} entry={entry} board={board} rooms={rooms.data} />
+  if (rooms.error instanceof ApiError) return <RecordNotFound text={rooms.error.msg} />
+  return <LoadState failed={rooms.isError} retry={() => void rooms.refetch()} rows={6} />
 }

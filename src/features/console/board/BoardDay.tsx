@@ -20,28 +20,28 @@ import { BoardSelectionBar } from './BoardSelectionBar.tsx'
 import { BoardDndContext } from './BoardDndContext.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardList } from './BoardList.tsx'
-import { boardDays, getRequestedSlot } from './board-slots.ts'
+import { listBoardDays, getRequestedSlot } from './board-slots.ts'
 import { focusFirstSlot } from './move-focus.ts'
 import { UnplacedList } from './UnplacedList.tsx'
-import { useBoard } from './use-board.ts'
+import { useBoard, type BoardData } from './use-board.ts'
 import { useBoardLabels } from './use-board-labels.ts'
 import { usePlaceRow } from './use-place-row.ts'
 import styles from './Board.module.css'
 
-/** From this width on places stand beside each other; below it they are a list. */
+/** From this width on rooms are columns; below it they are a list. */
 const gridFits = '(width >= 768px)'
 
-/** The plan of a day: choose what waits, then a free time; or drag it there. */
+/** Shows the plan of a day: the user chooses a row and then a free slot, or drags the row there. */
 export function BoardDay({
   metadata,
   entry,
   board,
-  places,
+  rooms,
 }: {
   metadata: ModuleMetadata
   entry: ModuleSummary
   board: BoardView
-  places: ModuleMetadata
+  rooms: ModuleMetadata
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
@@ -49,31 +49,29 @@ export function BoardDay({
   const isWide = useMediaQuery(gridFits)
   const title = t('board.of', { name: entry.label[locale] })
   useDocumentTitle(title)
-  const data = useBoard(metadata, board, places)
-  const words = useBoardLabels(metadata, board, places, data)
-  const rows = [...data.requests, ...data.placed.map(({ row }) => row)]
-  const wishes = rows.flatMap((row) => getRequestedSlot(board, row).date ?? [])
-  const days = boardDays(forum.startsOn, forum.endsOn, [...wishes, ...data.placed.map(({ date }) => date)])
+  const data = useBoard(metadata, board, rooms)
+  const labels = useBoardLabels(metadata, board, rooms, data)
+  const days = listDays(board, data, forum)
   const [chosenId, setChosen] = useState<string>()
   const [day, setDay] = useState<string>()
   const shownDay =
     day ?? data.requests.flatMap((row) => getRequestedSlot(board, row).date ?? [])[0] ?? days[0] ?? ''
-  const chosen = chosenId === undefined ? undefined : data.rowOf(chosenId)
-  const placing = usePlaceRow(metadata, board, words.title)
+  const chosen = chosenId === undefined ? undefined : data.findRow(chosenId)
+  const placing = usePlaceRow(metadata, board, labels.title)
   const show = (id: string | undefined) => {
     setChosen(id)
-    const row = id === undefined ? undefined : data.rowOf(id)
-    // What has a place is looked at where it is; what waits, where it wants to be.
+    const row = id === undefined ? undefined : data.findRow(id)
+    // A placed row opens the day of its slot, another one the day that it requests.
     const at = row && (data.placed.find((one) => one.id === id)?.date ?? getRequestedSlot(board, row).date)
     if (at !== undefined) setDay(at)
   }
   const choose = (id: string | undefined, byKeys = false) => {
     if (!byKeys) return show(id)
-    // The free times are there before the focus goes to them.
+    // The free slots must be rendered before the focus moves to them.
     flushSync(() => show(id))
     if (id !== undefined) focusFirstSlot()
   }
-  const plan = { metadata, board, data, words, day: shownDay, chosen, placing, onChoose: choose }
+  const plan = { metadata, board, data, labels, day: shownDay, chosen, placing, onChoose: choose }
   return (
     <section className={styles.board} aria-label={title}>
       <PaneHeader>
@@ -105,8 +103,15 @@ export function BoardDay({
       ) : (
         <LoadState failed={data.error !== null} retry={data.retry} rows={6} />
       )}
-      {data.isCut && <p className={styles.note}>{t('board.cut')}</p>}
+      {data.isTruncated && <p className={styles.note}>{t('board.cut')}</p>}
       <BoardSelectionBar plan={plan} />
     </section>
   )
+}
+
+/** Lists the days of the forum, those that rows request, and those of placed rows. */
+function listDays(board: BoardView, { requests, placed }: BoardData, forum: ReturnType<typeof useForum>) {
+  const rows = [...requests, ...placed.map(({ row }) => row)]
+  const requestedDates = rows.flatMap((row) => getRequestedSlot(board, row).date ?? [])
+  return listBoardDays(forum.startsOn, forum.endsOn, [...requestedDates, ...placed.map(({ date }) => date)])
 }

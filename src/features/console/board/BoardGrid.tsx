@@ -4,7 +4,7 @@ import type { Row } from '../data/console-api.ts'
 import {
   formatMinutes,
   listFreeStarts,
-  shownDay,
+  getShownHours,
   stepMinutes,
   fitsRoom,
   getRequestedSlot,
@@ -15,16 +15,16 @@ import { PlacedBlock, FreeSlot } from './BoardCells.tsx'
 import type { PlacedRow } from './use-board.ts'
 import styles from './BoardGrid.module.css'
 
-/** A day's places beside each other, by the hours. What is taken takes nothing more. */
+/** Shows the rooms of a day as columns, by the hour. Occupied times offer no slot. */
 export function BoardGrid({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
   const { data, day } = plan
   const ofDay = data.placed.filter(({ date }) => date === day)
-  const shown = shownDay(ofDay)
+  const shown = getShownHours(ofDay)
   const hours = Array.from({ length: (shown.to - shown.from) / 60 }, (_, at) => shown.from + at * 60)
   const rows = (shown.to - shown.from) / stepMinutes
   return (
-    // It can be scrolled, so the keyboard must reach it; arrows go between the free times inside.
+    // It can be scrolled, so the keyboard must reach it; arrow keys move between the free slots.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroller} data-plan tabIndex={0} onKeyDown={moveFocus}>
       <div className={styles.grid} style={{ '--rooms': data.rooms.length, '--rows': rows } as CSSProperties}>
@@ -40,7 +40,7 @@ export function BoardGrid({ plan }: { plan: BoardContext }) {
           ))}
         </div>
         {data.rooms.map((room) => (
-          <Place key={room.id} plan={plan} room={room} ofDay={ofDay} shown={shown} />
+          <RoomColumn key={room.id} plan={plan} room={room} ofDay={ofDay} shown={shown} />
         ))}
       </div>
       {data.rooms.length === 0 && <p className={styles.none}>{t('board.noRooms')}</p>}
@@ -48,7 +48,7 @@ export function BoardGrid({ plan }: { plan: BoardContext }) {
   )
 }
 
-function Place({
+function RoomColumn({
   plan,
   room,
   ofDay,
@@ -60,11 +60,11 @@ function Place({
   shown: { from: number; to: number }
 }) {
   const { t } = useTranslation('console')
-  const { metadata, board, words, chosen, day, placing } = plan
+  const { metadata, board, labels, chosen, day, placing } = plan
   const isSuited = !chosen || fitsRoom(metadata, board, chosen, room)
   const here = ofDay.filter((one) => one.room === room.id)
   const wish = chosen && getRequestedSlot(board, chosen)
-  const isOpen = chosen && isSuited && placing.actionOf(chosen) !== undefined
+  const isOpen = chosen && isSuited && placing.findAction(chosen) !== undefined
   const others = here.filter(({ id }) => id !== chosen?.id)
   const starts =
     isOpen && wish ? listFreeStarts({ room: room.id, date: day }, wish.minutes, others, shown) : []
@@ -76,9 +76,13 @@ function Place({
       '--length': (to - from) / stepMinutes,
     }) as CSSProperties
   return (
-    <section className={styles.place} aria-label={words.room(room)} data-unsuited={!isSuited || undefined}>
-      <h3 className={styles.placeName}>
-        {words.room(room)}
+    <section
+      className={styles.roomColumn}
+      aria-label={labels.room(room)}
+      data-unsuited={!isSuited || undefined}
+    >
+      <h3 className={styles.roomName}>
+        {labels.room(room)}
         {!isSuited && <span className={styles.why}>{t('board.unsuited')}</span>}
       </h3>
       <div className={styles.column}>
@@ -88,7 +92,7 @@ function Place({
               key={from}
               plan={plan}
               room={room}
-              span={{ room: room.id, date: day, from, to: from + wish.minutes }}
+              slot={{ room: room.id, date: day, from, to: from + wish.minutes }}
               style={at(from, from + stepMinutes)}
               isWanted={from === wanted}
               isFirst={from === first}

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../data/console-api.ts'
-import { formatMinutes, listFreeStarts, shownDay, fitsRoom, getRequestedSlot } from './board-slots.ts'
+import { formatMinutes, listFreeStarts, getShownHours, fitsRoom, getRequestedSlot } from './board-slots.ts'
 import type { BoardContext } from './board-context.ts'
 import styles from './BoardList.module.css'
 
-/** The same on a phone: place by place, what stands there, and the times that are free for the chosen one. */
+/** Shows the plan on a phone: room by room with placed rows and the free slots of the chosen row. */
 export function BoardList({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
-  const { metadata, board, data, chosen, words } = plan
+  const { metadata, board, data, chosen, labels } = plan
   const rooms = data.rooms.filter((room) => !chosen || fitsRoom(metadata, board, chosen, room))
   return (
-    <div className={styles.places}>
+    <div className={styles.rooms}>
       {rooms.map((room) => (
-        <section key={room.id} className={styles.place} aria-label={words.room(room)}>
-          <h3 className={styles.name}>{words.room(room)}</h3>
-          <Taken plan={plan} room={room} />
-          {chosen && <Free plan={plan} room={room} chosen={chosen} />}
+        <section key={room.id} className={styles.room} aria-label={labels.room(room)}>
+          <h3 className={styles.name}>{labels.room(room)}</h3>
+          <PlacedRows plan={plan} room={room} />
+          {chosen && <FreeSlots plan={plan} room={room} chosen={chosen} />}
         </section>
       ))}
       {rooms.length === 0 && <p className={styles.none}>{t('board.noRooms')}</p>}
@@ -23,9 +23,9 @@ export function BoardList({ plan }: { plan: BoardContext }) {
   )
 }
 
-function Taken({ plan, room }: { plan: BoardContext; room: Row }) {
+function PlacedRows({ plan, room }: { plan: BoardContext; room: Row }) {
   const { t } = useTranslation('console')
-  const { data, day, chosen, words, onChoose } = plan
+  const { data, day, chosen, labels, onChoose } = plan
   const here = data.placed
     .filter((one) => one.room === room.id && one.date === day)
     .toSorted((a, b) => a.from - b.from)
@@ -44,9 +44,9 @@ function Taken({ plan, room }: { plan: BoardContext; room: Row }) {
             <span className={styles.times}>
               {formatMinutes(from)}–{formatMinutes(to)}
             </span>
-            <span>{words.title(row)}</span>
+            <span>{labels.title(row)}</span>
             <span className={styles.facts}>
-              {words.facts(row).map(({ key, line }) => (
+              {labels.facts(row).map(({ key, line }) => (
                 <span key={key}>{line}</span>
               ))}
             </span>
@@ -57,19 +57,19 @@ function Taken({ plan, room }: { plan: BoardContext; room: Row }) {
   )
 }
 
-function Free({ plan, room, chosen }: { plan: BoardContext; room: Row; chosen: Row }) {
+function FreeSlots({ plan, room, chosen }: { plan: BoardContext; room: Row; chosen: Row }) {
   const { t } = useTranslation('console')
-  const { board, data, day, placing, words } = plan
-  if (placing.actionOf(chosen) === undefined) return null
+  const { board, data, day, placing, labels } = plan
+  if (placing.findAction(chosen) === undefined) return null
   const wish = getRequestedSlot(board, chosen)
   const ofDay = data.placed.filter(({ date }) => date === day)
   const others = ofDay.filter(({ id }) => id !== chosen.id)
-  const starts = listFreeStarts({ room: room.id, date: day }, wish.minutes, others, shownDay(ofDay))
+  const starts = listFreeStarts({ room: room.id, date: day }, wish.minutes, others, getShownHours(ofDay))
   return (
     <div className={styles.times}>
       {starts.map((from) => {
-        const span = { room: room.id, date: day, from, to: from + wish.minutes }
-        const times = `${formatMinutes(from)}–${formatMinutes(span.to)}`
+        const slot = { room: room.id, date: day, from, to: from + wish.minutes }
+        const times = `${formatMinutes(from)}–${formatMinutes(slot.to)}`
         return (
           <button
             key={from}
@@ -77,8 +77,8 @@ function Free({ plan, room, chosen }: { plan: BoardContext; room: Row; chosen: R
             className={styles.slot}
             data-slot={from}
             data-wanted={(wish.date === day && wish.from === from) || undefined}
-            aria-label={t('board.slot', { room: words.room(room), times })}
-            onClick={() => placing.place(chosen, span)}
+            aria-label={t('board.slot', { room: labels.room(room), times })}
+            onClick={() => placing.place(chosen, slot)}
           >
             {formatMinutes(from)}
           </button>

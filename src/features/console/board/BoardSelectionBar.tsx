@@ -10,7 +10,7 @@ import { RecordActions } from '../record/RecordActions.tsx'
 import type { BoardContext } from './board-context.ts'
 import styles from './BoardSelectionBar.module.css'
 
-/** At the lower edge: what is chosen, what it wants and costs and what may be done with it; what was done last. */
+/** Shows the chosen row with its request, facts and actions, and the last placement with undo; at the lower edge. */
 export function BoardSelectionBar({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
   const { chosen, placing } = plan
@@ -28,19 +28,19 @@ export function BoardSelectionBar({ plan }: { plan: BoardContext }) {
 
 function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
-  const { metadata, words, placing, onChoose } = plan
+  const { metadata, labels, placing, onChoose } = plan
   const full = useQuery(rowQuery(metadata, row.id))
-  const title = words.title(row)
-  const facts = words.facts(full.data ?? row)
+  const title = labels.title(row)
+  const facts = labels.facts(full.data ?? row)
   return (
     <section className={styles.chosen} aria-label={title}>
       <div className={styles.head}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={styles.title}>{title}</h2>
           <dl className={styles.facts}>
             <div>
               <dt>{t('board.wants')}</dt>
-              <dd>{words.wish(row)}</dd>
+              <dd>{labels.wish(row)}</dd>
             </div>
             {facts.map(({ key, label, text }) => (
               <div key={key}>
@@ -49,7 +49,7 @@ function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
               </div>
             ))}
           </dl>
-          {placing.actionOf(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
+          {placing.findAction(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
         </div>
         <Link
           to="/console/$module/$id"

@@ -5,7 +5,7 @@ import type { Row } from '../data/console-api.ts'
 import type { BoardContext } from './board-context.ts'
 import styles from './UnplacedList.module.css'
 
-/** What waits for a place. A touch chooses it; held and moved it is dragged. */
+/** Lists rows without a slot. A touch chooses a row; holding and moving drags it. */
 export function UnplacedList({ plan }: { plan: BoardContext }) {
   const { t } = useTranslation('console')
   const { requests } = plan.data
@@ -29,10 +29,10 @@ export function UnplacedList({ plan }: { plan: BoardContext }) {
 
 function Request({ plan, row }: { plan: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
-  const { chosen, data, placing, words, onChoose } = plan
+  const { chosen, data, placing, labels, onChoose } = plan
   const { setNodeRef, listeners } = useDraggable({
     id: row.id,
-    disabled: placing.actionOf(row) === undefined,
+    disabled: placing.findAction(row) === undefined,
   })
   const isChosen = chosen?.id === row.id
   return (
@@ -43,18 +43,18 @@ function Request({ plan, row }: { plan: BoardContext; row: Row }) {
       data-request={row.id}
       aria-pressed={isChosen}
       {...listeners}
-      // A click without a pointer came from a key.
+      // A click with `detail` 0 came from a key.
       onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
-      <span className={styles.name}>{words.title(row)}</span>
-      <span className={styles.wish}>{words.wish(row)}</span>
+      <span className={styles.name}>{labels.title(row)}</span>
+      <span className={styles.wish}>{labels.wish(row)}</span>
       <span className={styles.facts}>
-        {words.facts(row).map(({ key, line }) => (
+        {labels.facts(row).map(({ key, line }) => (
           <span key={key}>{line}</span>
         ))}
       </span>
-      {data.isTroubled(row.id) && (
-        <span className={styles.trouble}>
+      {data.hasFailed(row.id) && (
+        <span className={styles.failure}>
           <Icon name="warning" size={16} />
           {t('board.notTaken')}
         </span>

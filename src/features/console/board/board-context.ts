@@ -5,16 +5,16 @@ import type { BoardData } from './use-board.ts'
 import type { BoardLabels } from './use-board-labels.ts'
 import type { RowPlacement } from './use-place-row.ts'
 
-/** What all parts of a board share. */
+/** State that the components of a board share. */
 export interface BoardContext {
   metadata: ModuleMetadata
   board: BoardView
   data: BoardData
-  words: BoardLabels
+  labels: BoardLabels
   day: string
-  /** The row that is to be given a place, or looked at. */
+  /** The chosen row. */
   chosen: Row | undefined
   placing: RowPlacement
-  /** @param byKeys the focus goes on to the free times */
+  /** @param byKeys moves the focus to the free slots */
   onChoose: (id: string | undefined, byKeys?: boolean) => void
 }

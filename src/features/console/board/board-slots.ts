@@ -3,11 +3,11 @@ import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { BoardView } from '#contract/module-definition.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
-import { getActionForm } from '../record/action-shape.ts'
+import { getActionForm } from '../record/action-form.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A place from one minute of a day to another. */
+/** A span of time in a room, in minutes of the day. */
 export interface BoardSlot {
   room: string
   date: string
@@ -15,19 +15,19 @@ export interface BoardSlot {
   to: number
 }
 
-/** Where a row stands. */
+/** The slot of a row. */
 export interface PlacedSlot extends BoardSlot {
   id: string
 }
 
-/** Times begin at every half hour, in minutes. */
+/** Slots start every half hour, in minutes. */
 export const stepMinutes = 30
-/** The hours that are shown whatever stands in them, in minutes of the day. */
-const dayShown = { from: 8 * 60, to: 20 * 60 }
-/** Length of what asks for no length, in minutes. */
-const plainMinutes = 60
+/** The hours that are always shown, in minutes of the day. */
+const usualHours = { from: 8 * 60, to: 20 * 60 }
+/** Length of a slot when a row requests none, in minutes. */
+const defaultMinutes = 60
 
-/** The actions that put a row into a place: those that take all that the board is made of. */
+/** Lists the actions that place a row: those with all fields of the board. */
 export function listPlaceActions({ actions }: ModuleMetadata, board: BoardView): string[] {
   const sides = [board.room, board.date, board.start, board.end]
   return Object.entries(actions)
@@ -35,8 +35,8 @@ export function listPlaceActions({ actions }: ModuleMetadata, board: BoardView):
     .map(([name]) => name)
 }
 
-/** Rows that may be put into a place, as a filter: those in a state from which such an action leads on. */
-export function placeableFilter(metadata: ModuleMetadata, board: BoardView): FilterItem[] {
+/** Builds the filter of rows that may be placed: those in a state that such an action starts from. */
+export function buildPlaceableFilter(metadata: ModuleMetadata, board: BoardView): FilterItem[] {
   const states = listPlaceActions(metadata, board).flatMap((name) => metadata.actions[name]?.from ?? [])
   const field = metadata.workflow?.field
   return field === undefined || states.length === 0
@@ -44,7 +44,7 @@ export function placeableFilter(metadata: ModuleMetadata, board: BoardView): Fil
     : [{ param: field, op: 'in', value: [...new Set(states)] }]
 }
 
-/** True for a row that holds its place. */
+/** Whether a row occupies its slot. */
 export function isPlaced(metadata: ModuleMetadata, board: BoardView, row: Values): boolean {
   return matchesAllConditions(
     getActionForm(metadata, { label: metadata.label }),
@@ -54,39 +54,39 @@ export function isPlaced(metadata: ModuleMetadata, board: BoardView, row: Values
   )
 }
 
-/** Where a row stands; undefined while it stands nowhere. */
+/** Returns the slot of a row; undefined when it has none. */
 export function getSlot(board: BoardView, row: Values): BoardSlot | undefined {
-  return toSpan(row[board.room], row[board.date], row[board.start], row[board.end])
+  return toSlot(row[board.room], row[board.date], row[board.start], row[board.end])
 }
 
-function toSpan(room: unknown, date: unknown, start: unknown, end: unknown): BoardSlot | undefined {
+function toSlot(room: unknown, date: unknown, start: unknown, end: unknown): BoardSlot | undefined {
   const [from, to] = [parseMinutesOfDay(start), parseMinutesOfDay(end)]
   if (typeof room !== 'string' || typeof date !== 'string' || !(from < to)) return undefined
   return { room, date, from, to }
 }
 
-/** What a row asks for, as far as it says: its day, its begin, its length in minutes. */
+/** Returns what a row requests, as far as it says: day, start and length in minutes. */
 export function getRequestedSlot(
   board: BoardView,
   row: Values,
 ): { date: string | undefined; from: number | undefined; minutes: number } {
   const { wanted } = board
-  const asked = wanted && toSpan('', row[wanted.date], row[wanted.start], row[wanted.end])
-  const there = getSlot(board, row)
-  const span = there ?? asked
+  const requested = wanted && toSlot('', row[wanted.date], row[wanted.start], row[wanted.end])
+  const current = getSlot(board, row)
+  const slot = current ?? requested
   return {
-    date: (asked ?? there)?.date,
-    from: (asked ?? there)?.from,
-    minutes: span ? span.to - span.from : plainMinutes,
+    date: (requested ?? current)?.date,
+    from: (requested ?? current)?.from,
+    minutes: slot ? slot.to - slot.from : defaultMinutes,
   }
 }
 
-/** True when two spans share a moment in one place. Those that only touch do not. */
+/** Whether two slots share a moment in one room. Adjacent slots do not. */
 export function isOverlapping(a: BoardSlot, b: BoardSlot): boolean {
   return a.room === b.room && a.date === b.date && a.from < b.to && b.from < a.to
 }
 
-/** True when a place suits a row: rules that compare the two hold. */
+/** Whether a room suits a row: the rules that compare the two hold. */
 export function fitsRoom(
   { rules }: Pick<ModuleMetadata, 'rules'>,
   board: BoardView,
@@ -99,41 +99,44 @@ export function fitsRoom(
   )
 }
 
-/** Fields of a place that such rules look at. */
-export function comparedFields({ rules }: Pick<ModuleMetadata, 'rules'>, board: BoardView): string[] {
+/** Lists the fields of a room that such rules compare. */
+export function listComparedFields({ rules }: Pick<ModuleMetadata, 'rules'>, board: BoardView): string[] {
   return rules.flatMap((rule) =>
     rule.rule === 'same_as_related' && rule.relation === board.room ? [rule.theirs] : [],
   )
 }
 
-/** The part of a day that is shown, in minutes: the usual hours, and whatever stands before or after them. */
-export function shownDay(spans: readonly Pick<BoardSlot, 'from' | 'to'>[]): { from: number; to: number } {
-  const from = Math.min(dayShown.from, ...spans.map((span) => span.from))
-  const to = Math.max(dayShown.to, ...spans.map((span) => span.to))
+/** Returns the shown hours of a day in minutes: the usual ones, extended to all slots. */
+export function getShownHours(slots: readonly Pick<BoardSlot, 'from' | 'to'>[]): {
+  from: number
+  to: number
+} {
+  const from = Math.min(usualHours.from, ...slots.map((slot) => slot.from))
+  const to = Math.max(usualHours.to, ...slots.map((slot) => slot.to))
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
 }
 
-/** Times at which something of a length can begin in a place without meeting what stands there. */
+/** Lists the minutes at which a slot of a length can start in a room without overlapping taken ones. */
 export function listFreeStarts(
-  place: { room: string; date: string },
+  roomDay: { room: string; date: string },
   minutes: number,
-  held: readonly BoardSlot[],
+  taken: readonly BoardSlot[],
   shown: { from: number; to: number },
 ): number[] {
   const steps = Math.max(0, Math.floor((shown.to - minutes - shown.from) / stepMinutes) + 1)
   return Array.from({ length: steps }, (_, step) => shown.from + step * stepMinutes).filter((from) => {
-    const span = { ...place, from, to: from + minutes }
-    return !held.some((other) => isOverlapping(span, other))
+    const slot = { ...roomDay, from, to: from + minutes }
+    return !taken.some((other) => isOverlapping(slot, other))
   })
 }
 
-/** `09:30` of a minute of the day. */
+/** Formats a minute of the day as `09:30`. */
 export function formatMinutes(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Dates of a forum from its first to its last, and those others, each once, in their order. */
-export function boardDays(startsOn: string, endsOn: string, others: readonly string[]): string[] {
+/** Lists the dates of the forum and other dates, each once, in order. */
+export function listBoardDays(startsOn: string, endsOn: string, others: readonly string[]): string[] {
   const days = new Set(others)
   const dayMs = 86_400_000
   for (let at = Date.parse(startsOn); at <= Date.parse(endsOn); at += dayMs)

@@ -6,85 +6,96 @@ import type { Row, RowQueryParams } from '../data/console-api.ts'
 import { allRowsQuery, maxRows, canSeeDrafts } from '../data/queries.ts'
 import { needsDecision, inFlightStates } from '../record/submit-action.ts'
 import {
-  comparedFields,
+  listComparedFields,
   isPlaced,
-  placeableFilter,
+  buildPlaceableFilter,
   listPlaceActions,
   getSlot,
   type PlacedSlot,
 } from './board-slots.ts'
 
-/** A row that stands in a place. */
+/** A row with a slot. */
 export interface PlacedRow extends PlacedSlot {
   row: Row
-  /** It is on its way to the server. */
+  /** Its placement is in the outbox. */
   isOnItsWay: boolean
 }
 
-/** What a board shows. */
+/** The data of a board. */
 export interface BoardData {
   rooms: readonly Row[]
   placed: readonly PlacedRow[]
-  /** Rows without a place. */
+  /** Rows without a slot. */
   requests: readonly Row[]
-  rowOf: (id: string) => Row | undefined
-  /** Rows whose placing the server did not take. */
-  isTroubled: (id: string) => boolean
+  findRow: (id: string) => Row | undefined
+  /** The server rejected the placement of the row. */
+  hasFailed: (id: string) => boolean
   isKnown: boolean
-  /** There are more rows than one call answers. */
-  isCut: boolean
+  /** There are more rows than one request returns. */
+  isTruncated: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Places, what stands in them and what waits for one, with what is on its way as if it had arrived. */
-export function useBoard(metadata: ModuleMetadata, board: BoardView, places: ModuleMetadata): BoardData {
+/** Loads the rooms and rows of a board. Placements in the outbox are shown as if they had arrived. */
+export function useBoard(
+  metadata: ModuleMetadata,
+  board: BoardView,
+  roomMetadata: ModuleMetadata,
+): BoardData {
   const rooms = useQuery(
-    allRowsQuery(places.name, {
+    allRowsQuery(roomMetadata.name, {
       filters: [],
-      sorters: places.defaultSorters,
-      fields: present(places, [...templateFields(places.titleTemplate), ...comparedFields(metadata, board)]),
-      drafts: canSeeDrafts(places),
+      sorters: roomMetadata.defaultSorters,
+      fields: selectExisting(roomMetadata, [
+        ...templateFields(roomMetadata.titleTemplate),
+        ...listComparedFields(metadata, board),
+      ]),
+      drafts: canSeeDrafts(roomMetadata),
     }),
   )
-  const asked: Omit<RowQueryParams, 'filters'> = {
+  const params: Omit<RowQueryParams, 'filters'> = {
     sorters: metadata.defaultSorters,
-    fields: present(metadata, fieldsShown(metadata, board)),
+    fields: selectExisting(metadata, listShownFields(metadata, board)),
     drafts: canSeeDrafts(metadata),
   }
-  const held = useQuery(allRowsQuery(metadata.name, { ...asked, filters: board.holds }))
-  const open = useQuery(allRowsQuery(metadata.name, { ...asked, filters: placeableFilter(metadata, board) }))
+  const placed = useQuery(allRowsQuery(metadata.name, { ...params, filters: board.holds }))
+  const placeable = useQuery(
+    allRowsQuery(metadata.name, { ...params, filters: buildPlaceableFilter(metadata, board) }),
+  )
   const names = listPlaceActions(metadata, board)
   const entries = useEntries().filter(
     ({ module, deed }) => module === metadata.name && deed.kind === 'action' && names.includes(deed.name),
   )
-  const newestOf = (id: string) => entries.findLast(({ entityId }) => entityId === id)
-  const byId = new Map([...(held.data?.items ?? []), ...(open.data?.items ?? [])].map((row) => [row.id, row]))
-  const rows = [...byId.values()].map((row) => withEntry(metadata, row, newestOf(row.id)))
-  const queries = [rooms, held, open]
+  const findEntry = (id: string) => entries.findLast(({ entityId }) => entityId === id)
+  const byId = new Map(
+    [...(placed.data?.items ?? []), ...(placeable.data?.items ?? [])].map((row) => [row.id, row]),
+  )
+  const rows = [...byId.values()].map((row) => withEntry(metadata, row, findEntry(row.id)))
+  const queries = [rooms, placed, placeable]
   return {
     rooms: rooms.data?.items ?? [],
     placed: rows.flatMap((row) => {
       const span = isPlaced(metadata, board, row) ? getSlot(board, row) : undefined
-      const entry = newestOf(row.id)
+      const entry = findEntry(row.id)
       return span
         ? [{ ...span, id: row.id, row, isOnItsWay: entry !== undefined && inFlightStates.has(entry.state) }]
         : []
     }),
     requests: rows.filter((row) => !isPlaced(metadata, board, row)),
-    rowOf: (id) => rows.find((row) => row.id === id),
-    isTroubled: (id) => {
-      const entry = newestOf(id)
+    findRow: (id) => rows.find((row) => row.id === id),
+    hasFailed: (id) => {
+      const entry = findEntry(id)
       return entry !== undefined && needsDecision(entry)
     },
     isKnown: queries.every(({ data }) => data !== undefined),
-    isCut: queries.some(({ data }) => (data?.total ?? 0) > maxRows),
+    isTruncated: queries.some(({ data }) => (data?.total ?? 0) > maxRows),
     error: queries.find(({ error, data }) => error && !data)?.error ?? null,
     retry: () => queries.forEach((query) => void query.refetch()),
   }
 }
 
-/** A row as it will be once what is on its way has arrived. */
+/** Applies the pending placement of a row. */
 function withEntry(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | undefined): Row {
   if (!entry || !inFlightStates.has(entry.state) || entry.deed.kind !== 'action') return row
   const state = metadata.workflow?.field
@@ -92,7 +103,10 @@ function withEntry(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | unde
   return { ...row, ...entry.body, ...(state !== undefined && to !== undefined && { [state]: to }) }
 }
 
-function fieldsShown({ titleTemplate, views, workflow, rules }: ModuleMetadata, board: BoardView): string[] {
+function listShownFields(
+  { titleTemplate, views, workflow, rules }: ModuleMetadata,
+  board: BoardView,
+): string[] {
   const { room, date, start, end, wanted, shows = [] } = board
   return [
     room,
@@ -110,5 +124,5 @@ function fieldsShown({ titleTemplate, views, workflow, rules }: ModuleMetadata, 
   ]
 }
 
-const present = ({ fields }: ModuleMetadata, names: readonly string[]): string[] =>
+const selectExisting = ({ fields }: ModuleMetadata, names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => Object.hasOwn(fields, name)).toSorted()

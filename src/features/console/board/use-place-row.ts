@@ -9,34 +9,34 @@ import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
 import { titleDot } from '../field-values/row-title.ts'
 import { formatMinutes, listPlaceActions, type BoardSlot } from './board-slots.ts'
 
-/** Putting rows into places, and taking the last one back. */
+/** Places rows and undoes the last placement. */
 export interface RowPlacement {
-  /** The action that puts this row somewhere; undefined when the person may not, or not any more. */
-  actionOf: (row: Row) => string | undefined
+  /** Finds the action that places this row; undefined when the user may not place it. */
+  findAction: (row: Row) => string | undefined
   place: (row: Row, span: BoardSlot) => void
-  /** Words of the last one, while it can be taken back. */
+  /** Label of the last placement while it can be undone. */
   last: string | undefined
   undo: () => void
   failure: unknown
 }
 
-/** A row is put into a place by the workflow's action that takes one, through the outbox. */
+/** Places rows through the outbox, by the workflow's action that sets a slot. */
 export function usePlaceRow(
   metadata: ModuleMetadata,
   board: BoardView,
-  titleOf: (row: Row) => string,
+  getTitle: (row: Row) => string,
 ): RowPlacement {
   const locale = useLocale()
   const entries = useEntries()
-  const { last, note, takeBack } = useUndoAction()
+  const { last, track, undo } = useUndoAction()
   const [failure, setFailure] = useState<unknown>()
   const names = listPlaceActions(metadata, board)
-  const actionOf = (row: Row) => names.find((name) => row.permissions?.actions.includes(name))
+  const findAction = (row: Row) => names.find((name) => row.permissions?.actions.includes(name))
   const send = async (row: Row, { room, date, from, to }: BoardSlot) => {
-    const name = actionOf(row)
+    const name = findAction(row)
     if (name === undefined) return
     setFailure(undefined)
-    const title = titleOf(row)
+    const title = getTitle(row)
     const body = {
       [board.room]: room,
       [board.date]: date,
@@ -44,15 +44,24 @@ export function usePlaceRow(
       [board.end]: formatMinutes(to),
     }
     const entry = findLatestEntry(entries, metadata.name, row.id)
-    const made = await submitAction({ metadata, row, title, locale, entry, name, body, holdMs: undoWindowMs })
-    const words = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
-    note({ id: row.id, entryId: made.id, words })
+    const newEntry = await submitAction({
+      metadata,
+      row,
+      title,
+      locale,
+      entry,
+      name,
+      body,
+      holdMs: undoWindowMs,
+    })
+    const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
+    track({ id: row.id, entryId: newEntry.id, label })
   }
   return {
-    actionOf,
+    findAction,
     place: (row, span) => void send(row, span).catch(setFailure),
-    last: last?.words,
-    undo: () => void takeBack().catch(setFailure),
+    last: last?.label,
+    undo: () => void undo().catch(setFailure),
     failure,
   }
 }

@@ -4,7 +4,7 @@ import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
 import styles from './BulkSheet.module.css'
 
-/** How far it is, and the way to stop it. */
+/** Shows the progress of a run, and a button to stop it. */
 export function BulkProgress({ run: { tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
   const { t } = useTranslation('console')
   return (

@@ -3,46 +3,46 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
-import { useValueLabels } from '../field-values/use-value-words.ts'
-import { rowTitle } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
+import { formatRowTitle } from '../field-values/row-title.ts'
 import type { BulkResult } from './run-bulk.ts'
 import styles from './BulkSheet.module.css'
 
-/** Refused rows that are listed; all of them stay chosen. */
-const mostListed = 100
+/** Maximum number of rejected rows that are listed; all of them stay chosen. */
+const maxListed = 100
 
-/** What became of it: with how many it was done, which were refused and why, which were not reached. */
+/** Shows the result of a run: number of successes, rejected rows with reasons, and the number of remaining rows. */
 export function BulkResultSummary({
   metadata,
   result: { done, refused, left, stop },
   isUndoing,
-  onGoOn,
+  onResume,
   onAccept,
   onUndo,
   onClose,
 }: {
   metadata: ModuleMetadata
   result: BulkResult
-  /** What was done was taken back. */
+  /** The run undid an operation. */
   isUndoing: boolean
-  /** Goes on with what is left, where it was stopped. */
-  onGoOn: (() => void) | undefined
-  /** Does it all the same with rows that would stand beside others in one place at one time. */
+  /** Resumes a stopped run with the remaining rows. */
+  onResume: (() => void) | undefined
+  /** Accepts the overlaps of rejected rows and runs them again. */
   onAccept: () => void
-  /** Takes all of it back, where that can be. */
+  /** Undoes the operation; absent where it cannot be undone. */
   onUndo: (() => void) | undefined
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const words = useValueLabels(metadata, [], [])
+  const labels = useValueLabels(metadata, [], [])
   const overlapping = refused.filter(({ overlaps }) => overlaps).length
-  const place = useRef<HTMLParagraphElement>(null)
-  // Where the progress stood: whoever cannot see it hears how it ended.
-  useEffect(() => place.current?.focus(), [])
+  const heading = useRef<HTMLParagraphElement>(null)
+  // A screen reader reads the result where the progress was.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <SheetBody>
-        <p ref={place} tabIndex={-1}>
+        <p ref={heading} tabIndex={-1}>
           <strong>{t(isUndoing ? 'bulk.undone' : 'bulk.done', { count: done.length })}</strong>
         </p>
         {stop && (
@@ -54,9 +54,11 @@ export function BulkResultSummary({
           <>
             <p>{t('bulk.refused', { count: refused.length })}</p>
             <ul className={styles.list}>
-              {refused.slice(0, mostListed).map(({ row, reason }) => (
+              {refused.slice(0, maxListed).map(({ row, reason }) => (
                 <li key={row.id} className={styles.row}>
-                  <span className={styles.name}>{rowTitle(metadata, row, words) || t('list.untitled')}</span>
+                  <span className={styles.name}>
+                    {formatRowTitle(metadata, row, labels) || t('list.untitled')}
+                  </span>
                   <span className={styles.why}>{reason || t('bulk.noReason')}</span>
                 </li>
               ))}
@@ -69,7 +71,7 @@ export function BulkResultSummary({
         {overlapping > 0 && !stop && (
           <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
         )}
-        {onGoOn && <Button onClick={onGoOn}>{t('bulk.goOn')}</Button>}
+        {onResume && <Button onClick={onResume}>{t('bulk.goOn')}</Button>}
         <Button look="filled" onClick={onClose}>
           {t('bulk.close')}
         </Button>

@@ -19,40 +19,40 @@ import { useBulkRun } from './use-bulk-run.ts'
 import type { RowOperation } from '../data/row-operations.ts'
 import styles from './BulkSheet.module.css'
 
-/** What was sent for each of the rows. */
-interface Sent {
-  deed: RowOperation
+/** The operation that runs on each of the rows. */
+interface BulkSubmission {
+  operation: RowOperation
   dropDraft: () => void
 }
 
-/** Does one thing with several rows: what, with which of them it can be done, how far it is, what became of each. */
+/** Runs an operation on several rows: choice, confirmation, progress and result. */
 export default function BulkSheet({
   metadata,
-  asked,
+  params,
   ids,
   onRemaining,
   onClose,
 }: {
   metadata: ModuleMetadata
-  asked: RowQueryParams
-  /** The chosen rows; all that the list asks for when undefined. */
+  params: RowQueryParams
+  /** The chosen rows; all rows of the list when undefined. */
   ids: readonly string[] | undefined
-  /** What was refused or not reached stays chosen. */
+  /** Receives the rejected and remaining rows, which stay chosen. */
   onRemaining: (ids: string[]) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  // What was chosen when it began: the selection itself changes with what is done.
-  const [what] = useState({ asked, ids })
+  // The rows at the start: the operation itself changes the selection.
+  const [target] = useState({ params, ids })
   const rows = useQuery({
-    queryKey: [consoleKey, 'bulk', metadata.name, what],
-    queryFn: ({ signal }) => collectRows(metadata, what, { signal }),
+    queryKey: [consoleKey, 'bulk', metadata.name, target],
+    queryFn: ({ signal }) => collectRows(metadata, target, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     meta: { quiet: true } as const,
   })
   const [chosen, setChosen] = useState<BulkAction>()
-  const { run, isUndoing, canGoOn, begin, goOn, accept, undo, stop } = useBulkSending(
+  const { run, isUndoing, canResume, begin, resume, accept, undo, stop } = useBulkSending(
     metadata.name,
     onRemaining,
   )
@@ -67,16 +67,16 @@ export default function BulkSheet({
       {rows.data && !chosen && (
         <SheetBody>
           <p>{t('bulk.rows', { count: rows.data.length })}</p>
-          <DeedButtons metadata={metadata} onChoose={setChosen} />
+          <OperationButtons metadata={metadata} onChoose={setChosen} />
         </SheetBody>
       )}
       {rows.data && chosen && !run && (
         <BulkConfirm
           metadata={metadata}
-          deed={chosen}
+          operation={chosen}
           rows={rows.data}
           onBack={() => setChosen(undefined)}
-          onStart={(fit, deed, dropDraft) => begin(fit, { deed, dropDraft })}
+          onStart={(fit, operation, dropDraft) => begin(fit, { operation, dropDraft })}
         />
       )}
       {run && !run.result && <BulkProgress run={run} onStop={stop} />}
@@ -85,7 +85,7 @@ export default function BulkSheet({
           metadata={metadata}
           result={run.result}
           isUndoing={isUndoing}
-          onGoOn={run.result.stop && canGoOn ? () => run.result && goOn(run.result) : undefined}
+          onResume={run.result.stop && canResume ? () => run.result && resume(run.result) : undefined}
           onAccept={() => run.result && accept(run.result)}
           onUndo={
             chosen.isUndoable && !isUndoing && run.result.done.length > 0
@@ -99,37 +99,41 @@ export default function BulkSheet({
   )
 }
 
-/** What can be done with rows of the module. */
-function DeedButtons({
+/** Shows the operations of the module as buttons. */
+function OperationButtons({
   metadata,
   onChoose,
 }: {
   metadata: ModuleMetadata
-  onChoose: (deed: BulkAction) => void
+  onChoose: (operation: BulkAction) => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   return (
-    <div className={styles.deeds}>
-      {listBulkActions(metadata, locale, t('delete.button')).map((deed) => (
-        <Button key={`${deed.kind} ${deed.name}`} onClick={() => onChoose(deed)}>
-          {deed.label}
+    <div className={styles.operations}>
+      {listBulkActions(metadata, locale, t('delete.button')).map((operation) => (
+        <Button key={`${operation.kind} ${operation.name}`} onClick={() => onChoose(operation)}>
+          {operation.label}
         </Button>
       ))}
     </div>
   )
 }
 
-/** The run over the rows, with the draft of what was typed for all of them: it goes when every row took it. */
+/** Runs an operation and keeps the draft of its form until every row has succeeded. */
 function useBulkSending(module: string, onRemaining: (ids: string[]) => void) {
   const [isUndoing, setUndoing] = useState(false)
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<BulkSubmission>()
   const { run, start, undo, accept, stop } = useBulkRun(module, ({ refused, left }: BulkResult) =>
     onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
   )
-  const send = async (rowsToSend: readonly Row[], { deed, dropDraft }: Sent, before?: BulkResult) => {
-    const { left, refused } = await start(rowsToSend, deed, before)
-    // What was typed for rows that were not reached, or not taken, is needed again.
+  const send = async (
+    rowsToSend: readonly Row[],
+    { operation, dropDraft }: BulkSubmission,
+    before?: BulkResult,
+  ) => {
+    const { left, refused } = await start(rowsToSend, operation, before)
+    // The form's input is needed again for rejected and remaining rows.
     if (left.length === 0 && refused.length === 0) dropDraft()
   }
   const acceptOverlaps = async (before: BulkResult) => {
@@ -140,13 +144,13 @@ function useBulkSending(module: string, onRemaining: (ids: string[]) => void) {
     run,
     isUndoing,
     stop,
-    /** True while what was stopped can go on. */
-    canGoOn: sent !== undefined && !isUndoing,
-    begin: (rows: readonly Row[], next: Sent) => {
+    /** A stopped run can resume. */
+    canResume: sent !== undefined && !isUndoing,
+    begin: (rows: readonly Row[], next: BulkSubmission) => {
       setSent(next)
       void send(rows, next)
     },
-    goOn: (before: BulkResult) => sent && void send(before.left, sent, before),
+    resume: (before: BulkResult) => sent && void send(before.left, sent, before),
     accept: (before: BulkResult) => void acceptOverlaps(before),
     undo: (done: BulkResult['done']) => {
       setUndoing(true)

@@ -5,21 +5,21 @@ import { runBulk } from './run-bulk.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, version: 1 }))
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
-const refusal = (status: number, key: ErrorKey, msg: string) =>
+const createError = (status: number, key: ErrorKey, msg: string) =>
   new ApiError({ status, code: status, key, msg, url: '/x' })
-const quiet = () => ({ signal: new AbortController().signal, onProgress: () => undefined })
+const createOptions = () => ({ signal: new AbortController().signal, onProgress: () => undefined })
 
-test('every row is done or refused with its reason, in the order in which they were chosen', async () => {
+test('every row succeeds or is rejected with its reason, in the order of the selection', async () => {
   const seen: number[] = []
   const result = await runBulk(
     rows(8),
     async ({ id }) => {
       // Later ones answer first.
       for (let n = Number(id.slice(1)); n < 8; n += 1) await Promise.resolve()
-      if (id === 'r2' || id === 'r5') throw refusal(409, 'row.in_use', `${id} is in use`)
+      if (id === 'r2' || id === 'r5') throw createError(409, 'row.in_use', `${id} is in use`)
       return 2
     },
-    { ...quiet(), onProgress: (tried) => seen.push(tried) },
+    { ...createOptions(), onProgress: (tried) => seen.push(tried) },
   )
   expect(ids(result.done.map(({ row }) => row))).toEqual(['r0', 'r1', 'r3', 'r4', 'r6', 'r7'])
   expect(result.done[0]?.version).toBe(2)
@@ -34,9 +34,9 @@ test('every row is done or refused with its reason, in the order in which they w
 
 test.each([
   ['network', () => new NetworkError('no_answer', '/x')],
-  ['network', () => refusal(503, 'server.busy', '')],
-  ['signed_out', () => refusal(401, 'sign_in.required', '')],
-  ['signed_out', () => refusal(403, 'second_factor.required', '')],
+  ['network', () => createError(503, 'server.busy', '')],
+  ['signed_out', () => createError(401, 'sign_in.required', '')],
+  ['signed_out', () => createError(403, 'second_factor.required', '')],
 ] as const)(
   'what cannot go on stops (%s), and no row is forgotten or said to be done [235]',
   async (stop, fail) => {
@@ -48,7 +48,7 @@ test.each([
         if (calls > 4) throw fail()
         return undefined
       },
-      quiet(),
+      createOptions(),
     )
     expect(result.stop).toBe(stop)
     expect(result.refused).toEqual([])
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('the person stops it: what is under way is finished and counted, the rest is left', async () => {
+test('when the user stops a run, requests under way are finished and counted, and the rest remains', async () => {
   const stopping = new AbortController()
   let calls = 0
   const result = await runBulk(
@@ -68,7 +68,7 @@ test('the person stops it: what is under way is finished and counted, the rest i
       if (calls === 4) stopping.abort()
       return undefined
     },
-    { ...quiet(), signal: stopping.signal },
+    { ...createOptions(), signal: stopping.signal },
   )
   expect(result.stop).toBe('person')
   expect(result.done.length + result.left.length).toBe(10)

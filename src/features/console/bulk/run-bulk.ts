@@ -2,39 +2,39 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { ApiError } from '#lib/api.ts'
 import type { Row } from '../data/console-api.ts'
 
-/** Rows that are worked on at the same time: the server writes one after the other, the network has its own pace. */
-const atOnce = 3
+/** Concurrent requests. The server writes one after the other; concurrency hides the network's latency. */
+const maxConcurrent = 3
 
-/** Why it ended before its end. */
+/** Why a run stopped early. */
 export type BulkAbortReason = 'person' | 'network' | 'signed_out'
 
-/** A row with which it was done, and the version that this made where the server told it. */
+/** A row that succeeded, with its new version where the server returned one. */
 export interface BulkSuccess {
   row: Row
   version?: number
 }
 
-/** A row that the server refused. */
+/** A row that the server rejected. */
 export interface BulkRefusal {
   row: Row
   reason: string
-  /** What the row would stand beside in one place at one time: the server takes it once the person accepts that. */
+  /** Rows that overlap in the same room and time. The server takes the row once the user accepts the overlap. */
   overlaps?: readonly FieldIssue[]
 }
 
-/** What became of each of several rows: every row is in one of the three lists. */
+/** Result of a run: every row is in one of the three lists. */
 export interface BulkResult {
   done: readonly BulkSuccess[]
   refused: readonly BulkRefusal[]
-  /** Not tried, or nobody knows: the same call with the same key says. */
+  /** Not tried, or without a known result: repeating the request with the same key finds out. */
   left: readonly Row[]
   stop?: BulkAbortReason
 }
 
 /**
- * Does one thing with each of several rows. What the server refuses is told at the end; when it does not answer, or the
- * sign-in is over, all that follows would fail alike, and it stops.
- * @param work does it with one row. @returns the version that it made
+ * Runs an operation on each of several rows. Rejections are collected. The run stops when the server does not answer
+ * or the sign-in has ended, because all later requests would fail too.
+ * @param work runs the operation on one row and returns the new version
  */
 export async function runBulk(
   rows: readonly Row[],
@@ -46,51 +46,51 @@ export async function runBulk(
   const left: Row[] = []
   const waiting = [...rows]
   let stop: BulkAbortReason | undefined
-  const one = async (row: Row) => {
+  const runOne = async (row: Row) => {
     try {
       const version = await work(row)
       done.push({ row, ...(version !== undefined && { version }) })
     } catch (error) {
-      const end = stopOf(error)
+      const end = findAbortReason(error)
       if (end) {
         stop ??= end
         left.push(row)
-      } else refused.push({ row, reason: reasonOf(error), ...overlapsOf(error) })
+      } else refused.push({ row, reason: formatReason(error), ...pickOverlaps(error) })
     }
     onProgress(done.length + refused.length)
   }
   const worker = async () => {
-    for (let row = next(); row; row = next()) await one(row)
+    for (let row = next(); row; row = next()) await runOne(row)
   }
   const next = (): Row | undefined => {
     if (signal.aborted) stop ??= 'person'
     return stop ? undefined : waiting.shift()
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  // In the order in which they were chosen, whatever came back first.
-  const place = new Map(rows.map(({ id }, index) => [id, index]))
-  const byPlace = (a: Row, b: Row) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)
+  await Promise.all(Array.from({ length: maxConcurrent }, worker))
+  // In the order of the rows, not of the responses.
+  const positions = new Map(rows.map(({ id }, index) => [id, index]))
+  const byPosition = (a: Row, b: Row) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0)
   return {
-    done: done.toSorted((a, b) => byPlace(a.row, b.row)),
-    refused: refused.toSorted((a, b) => byPlace(a.row, b.row)),
-    left: [...left, ...waiting].toSorted(byPlace),
-    // Stopped at the very end, nothing was stopped.
+    done: done.toSorted((a, b) => byPosition(a.row, b.row)),
+    refused: refused.toSorted((a, b) => byPosition(a.row, b.row)),
+    left: [...left, ...waiting].toSorted(byPosition),
+    // A stop after the last row is no stop.
     ...(stop && left.length + waiting.length > 0 && { stop }),
   }
 }
 
-function stopOf(error: unknown): BulkAbortReason | undefined {
+function findAbortReason(error: unknown): BulkAbortReason | undefined {
   if (!(error instanceof ApiError)) return 'network'
   if (error.needsSignIn) return 'signed_out'
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'network' : undefined
 }
 
-/** What the server said of the row: of its fields when it did, which says more. */
-function reasonOf(error: unknown): string {
+/** Formats the server's reason: the messages of fields where there are any, because they say more. */
+function formatReason(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
-  const told = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
-  return told.length > 0 ? told.join(' ') : error.msg
+  const texts = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
+  return texts.length > 0 ? texts.join(' ') : error.msg
 }
 
-const overlapsOf = (error: unknown): Pick<BulkRefusal, 'overlaps'> =>
+const pickOverlaps = (error: unknown): Pick<BulkRefusal, 'overlaps'> =>
   error instanceof ApiError && error.key === 'row.overlaps' ? { overlaps: error.fields } : {}

@@ -4,13 +4,13 @@ import { getEndpointUrl } from '#lib/api.ts'
 import { readServerEvents } from '#lib/http/server-events.ts'
 import { authStore } from '#lib/auth.ts'
 
-/** Waits between two tries, in milliseconds: the first is the one that the server asks for. */
-const retryMs = { first: 5_000, most: 60_000 }
+/** Delays between two attempts, in milliseconds. The server asks for the first one. */
+const retryDelayMs = { min: 5_000, max: 60_000 }
 
 /**
- * Follows what changes on the server: its events, read from a stream so that the token stays in its header (modules.md
- * "Calls"). After a break it comes back by itself, and says that something may have been missed.
- * @returns ends it
+ * Subscribes to the server's change events. The events come as a fetch stream, because an EventSource cannot
+ * send the token in a header. After an interruption the stream reconnects and calls `missed`.
+ * @returns a function that unsubscribes
  */
 export function subscribeToChanges(on: {
   change: (change: ModuleChange) => void
@@ -18,21 +18,21 @@ export function subscribeToChanges(on: {
 }): () => void {
   const stopped = new AbortController()
   void (async () => {
-    let wait = retryMs.first
+    let delayMs = retryDelayMs.min
     let isFirst = true
     while (!stopped.signal.aborted) {
       if (!isFirst) on.missed()
       isFirst = false
-      const heard = await listen(on.change, stopped.signal)
-      wait = heard ? retryMs.first : Math.min(wait * 2, retryMs.most)
-      await pause(wait, stopped.signal)
+      const wasConnected = await readChanges(on.change, stopped.signal)
+      delayMs = wasConnected ? retryDelayMs.min : Math.min(delayMs * 2, retryDelayMs.max)
+      await pause(delayMs, stopped.signal)
     }
   })()
   return () => stopped.abort()
 }
 
-/** @returns whether the server answered with events; it settles when the stream ends, for whatever reason */
-async function listen(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
+/** @returns whether the server answered with events; resolves when the stream ends, for any reason */
+async function readChanges(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(getEndpointUrl(paths.changes), {
       headers: { accept: 'text/event-stream', authorization: authStore.getToken() ?? '' },

@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 import type { DownloadedFile } from '#lib/http/client.ts'
 import { reportMissingModule, withRevisionReporting } from './metadata-revision.ts'
 
-/** Longest wait for a list of the console, in milliseconds: it may be ten thousand rows that are sorted for the first time. */
+/** Read timeout in milliseconds. A list may sort ten thousand rows for the first time. */
 const readLimitMs = 15_000
 
 /** A row of any module. */
@@ -20,13 +20,13 @@ export type Row = Readonly<Record<string, unknown>> & {
 
 type Options = { signal?: AbortSignal }
 
-/** What of a module's rows is asked. */
+/** Parameters of a list request. */
 export interface RowQueryParams extends Omit<ListParams, 'drafts'> {
-  /** Rows that are not published too: whoever may see them wants them here. */
+  /** Includes unpublished rows, for users who may see them. */
   drafts: boolean
 }
 
-/** The modules that the caller works with, with what waits in them. */
+/** Lists the modules that the caller works with, with their pending rows. */
 export async function listManagedModules({ signal }: Options = {}): Promise<ModuleSummary[]> {
   const entries = (await api.get(
     paths.modules,
@@ -36,7 +36,7 @@ export async function listManagedModules({ signal }: Options = {}): Promise<Modu
   return entries.filter(({ managed }) => managed)
 }
 
-/** A page of a module's rows, each with what the caller may do with it. */
+/** Lists a page of a module's rows, each with the caller's permissions. */
 export async function listRows(
   module: string,
   { drafts, ...params }: RowQueryParams,
@@ -47,7 +47,7 @@ export async function listRows(
   return reportMissingModule(module, api.get(paths.list(module), query, options) as Promise<ListData<Row>>)
 }
 
-/** One row, with what the caller may do with it. */
+/** Gets one row with the caller's permissions. */
 export async function getRow(
   module: string,
   id: string,
@@ -61,7 +61,7 @@ export async function getRow(
   })) as Row
 }
 
-/** Titles of the rows that a relation field names. */
+/** Lists the titles of the rows that a relation field refers to. */
 export async function listLabels(
   module: string,
   field: string,
@@ -76,51 +76,51 @@ export async function listLabels(
   return items
 }
 
-/** Rows that a relation field may point to, by words; the first page of them. */
+/** Searches the rows that a relation field may refer to; returns the first page. */
 export async function listRelated(
   module: string,
   field: string,
-  words: string,
+  text: string,
   { drafts, signal }: { drafts: boolean } & Options,
 ): Promise<RelationshipData> {
-  const query = { field, ...(words && { q: words }), ...(drafts && { drafts: '1' }) }
+  const query = { field, ...(text && { q: text }), ...(drafts && { drafts: '1' }) }
   return (await api.get(paths.relationship(module), query, {
     limitMs: readLimitMs,
     ...(signal && { signal }),
   })) as RelationshipData
 }
 
-/** What an export takes out: the chosen rows, or all that the list asks for. */
+/** The rows of an export: the chosen ones, or all rows of the list when `ids` is undefined. */
 export interface ExportParams {
   module: string
-  asked: RowQueryParams
+  params: RowQueryParams
   ids: readonly string[] | undefined
 }
 
-/** What an export would hold. */
+/** Counts the rows of an export and lists its columns. */
 export async function countExport(
-  { module, asked, ids }: ExportParams,
+  { module, params, ids }: ExportParams,
   { signal }: Options = {},
 ): Promise<ExportCount> {
   const body: ExportBody = { count: true, ...(ids && { ids }) }
   return (await api.post(paths.export(module), body, {
-    params: exportQuery(asked, ids),
+    params: exportQuery(params, ids),
     limitMs: readLimitMs,
     ...(signal && { signal }),
   })) as ExportCount
 }
 
-/** The rows as a file. As long as it takes: the caller may give it up. */
+/** Downloads the rows as a file. There is no timeout: the caller aborts. */
 export function downloadExport(
-  { module, asked, ids }: ExportParams,
+  { module, params, ids }: ExportParams,
   { format, columns }: Pick<ExportBody, 'format' | 'columns'>,
   options: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<DownloadedFile> {
   const body: ExportBody = { ...(format && { format }), ...(columns && { columns }), ...(ids && { ids }) }
-  return api.download(paths.export(module), exportQuery(asked, ids), { ...options, body })
+  return api.download(paths.export(module), exportQuery(params, ids), { ...options, body })
 }
 
-/** Chosen rows are those; else the filters, sorters and words of the list (checklist 318). */
+/** Chosen rows replace the filters, sorters and search text of the list. */
 function exportQuery({ drafts, filters, sorters, q }: RowQueryParams, ids: readonly string[] | undefined) {
   const list = toListQuery({ ...(filters && { filters }), ...(sorters && { sorters }), ...(q && { q }) })
   return { ...(ids ? {} : list), ...(drafts && { drafts: '1' }) }

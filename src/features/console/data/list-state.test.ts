@@ -4,7 +4,7 @@ import { asText } from '#contract/filters.ts'
 import { parseListState, writeListState, type ListState } from './list-state.ts'
 
 const state: ListState = {
-  words: '风电 2023',
+  searchText: '风电 2023',
   filters: [
     { param: 'status', op: 'in', value: ['submitted', 'assigned'] },
     {
@@ -18,7 +18,7 @@ const state: ListState = {
   columns: [{ field: 'name', width: 240 }, { field: 'status' }],
 }
 
-test('what an address says comes back as it was', () => {
+test('a list state survives the URL unchanged', () => {
   const back = parseListState(writeListState(state))
   expect(back && { ...back, filters: back.filters.map(asText) }).toEqual({
     ...state,
@@ -26,16 +26,16 @@ test('what an address says comes back as it was', () => {
   })
 })
 
-test('words that look like numbers to the router are words', () => {
-  expect(parseListState({ q: 2023 })?.words).toBe('2023')
-  expect(parseListState({ q: true })?.words).toBe('true')
+test('search text that the router parses as a number stays text', () => {
+  expect(parseListState({ q: 2023 })?.searchText).toBe('2023')
+  expect(parseListState({ q: true })?.searchText).toBe('true')
   expect(parseListState({ fq: [{ param: 'no', value: '007,8' }] })?.filters).toEqual([
     { param: 'no', op: 'eq', value: '007,8' },
   ])
 })
 
-test('an address that is not understood is told apart from one that asks for nothing', () => {
-  expect(parseListState({})).toEqual({ words: '', filters: [], sorters: {} })
+test('an invalid URL differs from one without parameters', () => {
+  expect(parseListState({})).toEqual({ searchText: '', filters: [], sorters: {} })
   for (const search of [
     { filters: 'status' },
     { filters: 'status:what:1' },
@@ -47,13 +47,17 @@ test('an address that is not understood is told apart from one that asks for not
     expect(parseListState(search)).toBeUndefined()
 })
 
-test('no value is lost or changed on its way through the address', () => {
+test('no value is lost or changed by the URL', () => {
   const value = string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
   assert(
-    property(value, value, (words, filter) => {
-      const before: ListState = { words, filters: [{ param: 'name', op: 'eq', value: filter }], sorters: {} }
+    property(value, value, (searchText, filter) => {
+      const before: ListState = {
+        searchText,
+        filters: [{ param: 'name', op: 'eq', value: filter }],
+        sorters: {},
+      }
       const back = parseListState(writeListState(before))
-      expect(back?.words).toBe(words)
+      expect(back?.searchText).toBe(searchText)
       expect(back?.filters.map(asText)).toEqual(before.filters.map(asText))
     }),
   )

@@ -3,37 +3,38 @@ import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#cont
 import { QuerySyntaxError } from '#contract/grammar-error.ts'
 import { toListQuery } from '#contract/list-query.ts'
 
-/** A column that a person chose. */
+/** A column that the user chose. */
 export interface ChosenColumn {
   field: string
   /** Width in CSS pixels; that of the definition when absent. */
   width?: number
 }
 
-/** What of a list is shown and how: all of it stands in the address. */
+/** The state of a list; all of it is in the URL. */
 export interface ListState {
-  words: string
+  searchText: string
   filters: readonly FilterItem[]
-  /** Those of the definition when empty. */
+  /** The sorters of the definition when empty. */
   sorters: Sorters
-  /** Those of the definition when absent. */
+  /** The columns of the definition when absent. */
   columns?: readonly ChosenColumn[] | undefined
 }
 
-/** The query of an address, as the router has read it: numbers and booleans among it. */
+/** The search parameters as the router parses them: some are numbers or booleans. */
 export type Search = Readonly<Record<string, unknown>>
 
 /**
- * Reads the state of a list from an address: its filters, sorters and words as the wire has them.
- * @returns undefined when the address is not understood, typed by hand or cut off on its way
+ * Parses the state of a list from search parameters: filters, sorters and search text in the format of the
+ * API.
+ * @returns undefined when the parameters are invalid, for example typed by hand or truncated
  */
 export function parseListState(search: Search): ListState | undefined {
   try {
-    const columns = parseColumns(text(search['columns']))
+    const columns = parseColumns(toText(search['columns']))
     return {
-      words: text(search['q']),
-      filters: [...parseFilters(text(search['filters'])), ...parseFilterJson(text(search['fq']) || '[]')],
-      sorters: parseSorters(text(search['sorters'])),
+      searchText: toText(search['q']),
+      filters: [...parseFilters(toText(search['filters'])), ...parseFilterJson(toText(search['fq']) || '[]')],
+      sorters: parseSorters(toText(search['sorters'])),
       ...(columns && { columns }),
     }
   } catch (error) {
@@ -42,14 +43,14 @@ export function parseListState(search: Search): ListState | undefined {
   }
 }
 
-/** The query of the address that shows this; what is as it is by itself is left out. */
-export function writeListState({ words, filters, sorters, columns }: ListState): Record<string, string> {
-  const query = toListQuery({ filters, sorters, q: words })
+/** Serializes the state of a list to search parameters. Defaults are left out. */
+export function writeListState({ searchText, filters, sorters, columns }: ListState): Record<string, string> {
+  const query = toListQuery({ filters, sorters, q: searchText })
   return columns ? { ...query, columns: columns.map(writeColumn).join(',') } : query
 }
 
 /** The router reads `q=2023` as a number and `fq=[…]` as an array. */
-function text(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }

@@ -1,15 +1,18 @@
 import { ApiError } from '#lib/api.ts'
 
-/** What answers about rows say of their module beside the rows. */
+/** The metadata revision that a response about rows carries in its headers. */
 export interface RevisionNotice {
   module: string
-  /** Of the module's description as it is now; undefined when the module is not there for this person any more. */
+  /**
+   * The current revision of the module's metadata; undefined when the module is not available to the user any
+   * more.
+   */
   revision: string | undefined
 }
 
 let listener: ((change: RevisionNotice) => void) | undefined
 
-/** Follows what answers say of the descriptions of their modules. @returns ends it */
+/** Subscribes to the metadata revisions of responses. @returns a function that unsubscribes */
 export function subscribeToRevisions(next: (change: RevisionNotice) => void): () => void {
   listener = next
   return () => {
@@ -17,7 +20,7 @@ export function subscribeToRevisions(next: (change: RevisionNotice) => void): ()
   }
 }
 
-/** Options by which a call about a module's rows tells how old the person's description of it is. */
+/** Returns request options that report the metadata revision of a module's response. */
 export const withRevisionReporting = (module: string) => ({
   onHeaders: (headers: Headers) => {
     const revision = headers.get('x-metadata-revision')
@@ -25,10 +28,10 @@ export const withRevisionReporting = (module: string) => ({
   },
 })
 
-/** A list that is not there any more says that its module is not, or not for this person. */
-export async function reportMissingModule<T>(module: string, answer: Promise<T>): Promise<T> {
+/** Reports the module as missing when its list answers `not_found`. */
+export async function reportMissingModule<T>(module: string, response: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (error instanceof ApiError && error.key === 'not_found') listener?.({ module, revision: undefined })
     throw error

@@ -5,7 +5,7 @@ import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { networkFirst } from '#lib/network-first.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
-import { createOwnBodies } from '#lib/own-bodies.ts'
+import { createSealedContentCache } from '#lib/sealed-content-cache.ts'
 import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { authStore } from '#lib/auth.ts'
 import {
@@ -19,84 +19,88 @@ import {
 } from './console-api.ts'
 import { listRevisions } from './row-operations.ts'
 
-/** Beginning of the keys of all that the console asks. */
+/** First element of all query keys of the console. */
 export const consoleKey = 'console'
 
-/** Rows a page of a list: a tablet shows some 15 of them. */
+/** Rows per page; a tablet shows about 15. */
 export const pageSize = 50
 
-/** What one person may see is no other's, in the cache and on the shelf. */
+/** Part of keys in the cache and on the device: one user's data must not reach another. */
 const ownerId = () => authStore.getUser().id ?? ''
-/** What is on the device of a list is drawn at once, and what has become of it meanwhile takes its place. */
-const first = () => ({ isKeptFirst: true, ...own() })
-/** What the console reads of others and of their rows lies sealed. */
-const own = () => ({ shelf: createOwnBodies(getOwnerKey(ownerId())) })
+/** Cached data is rendered at once and replaced by the network's. */
+const cacheFirstOptions = () => ({ isCacheFirst: true, ...cacheOptions() })
+/** The device stores the console's data encrypted. */
+const cacheOptions = () => ({ cache: createSealedContentCache(getOwnerKey(ownerId())) })
 
-/** The modules in which the person works; asked once the server has said who they are (T10). */
+/** Queries the modules that the user works in. Enabled once the server has confirmed the user. */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],
-    queryFn: networkFirst('console/modules', listManagedModules, first()),
+    queryFn: networkFirst('console/modules', listManagedModules, cacheFirstOptions()),
     enabled: ownerId() !== '',
     placeholderData: [],
     meta: { quiet: true } as const,
   })
 
-/** What a module is made of, to this person. */
+/** Queries the metadata of a module as this user sees it. */
 export const metadataQuery = (module: string) =>
   queryOptions({
     queryKey: [consoleKey, 'metadata', ownerId(), module],
-    queryFn: networkFirst(`console/metadata/${module}`, () => moduleMetadata.load(module), first()),
+    queryFn: networkFirst(
+      `console/metadata/${module}`,
+      () => moduleMetadata.load(module),
+      cacheFirstOptions(),
+    ),
     meta: { quiet: true } as const,
   })
 
-/** True when the person may see rows of the module that are not published. */
+/** Whether the user may see unpublished rows of the module. */
 export const canSeeDrafts = ({ permissions }: Pick<ModuleMetadata, 'permissions'>): boolean =>
   permissions.includes('drafts')
 
 /**
- * A page of a list, from 1.
- * @param isKeptFirst false where rows are decided about one after the other: others may have done it meanwhile
+ * Queries a page of a list; pages start at 1.
+ * @param isCacheFirst false where the user decides about rows: another organiser may have decided already
  */
-export const rowsQuery = (module: string, asked: RowQueryParams, page: number, isKeptFirst = true) =>
+export const rowsQuery = (module: string, params: RowQueryParams, page: number, isCacheFirst = true) =>
   queryOptions({
-    queryKey: [consoleKey, 'rows', module, ownerId(), asked, page],
+    queryKey: [consoleKey, 'rows', module, ownerId(), params, page],
     queryFn: networkFirst<ListData<Row>>(
-      `console/rows/${module}/${JSON.stringify([asked, page])}`,
-      (options) => listRows(module, { ...asked, page, size: pageSize }, options),
-      { isKeptFirst, ...own() },
+      `console/rows/${module}/${JSON.stringify([params, page])}`,
+      (options) => listRows(module, { ...params, page, size: pageSize }, options),
+      { isCacheFirst: isCacheFirst, ...cacheOptions() },
     ),
     meta: { quiet: true } as const,
   })
 
-/** Most rows that one call answers an organiser. */
+/** Maximum number of rows that the server returns to an organiser. */
 export const maxRows = 500
 
-/** All rows of a short list, as far as one call answers them. */
-export const allRowsQuery = (module: string, asked: RowQueryParams) =>
+/** Queries all rows of a short list, up to {@link maxRows}. */
+export const allRowsQuery = (module: string, params: RowQueryParams) =>
   queryOptions({
-    queryKey: [consoleKey, 'rows', module, ownerId(), asked, 'all'],
+    queryKey: [consoleKey, 'rows', module, ownerId(), params, 'all'],
     queryFn: networkFirst<ListData<Row>>(
-      `console/rows/${module}/${JSON.stringify([asked, 'all'])}`,
-      (options) => listRows(module, { ...asked, page: 1, size: maxRows }, options),
-      own(),
+      `console/rows/${module}/${JSON.stringify([params, 'all'])}`,
+      (options) => listRows(module, { ...params, page: 1, size: maxRows }, options),
+      cacheOptions(),
     ),
     meta: { quiet: true } as const,
   })
 
-/** One row with all its fields. */
+/** Queries one row with all its fields. */
 export const rowQuery = (metadata: ModuleMetadata, id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'row', metadata.name, ownerId(), id],
     queryFn: networkFirst<Row>(
       `console/row/${metadata.name}/${id}`,
       ({ signal }) => getRow(metadata.name, id, { drafts: canSeeDrafts(metadata), signal }),
-      own(),
+      cacheOptions(),
     ),
     meta: { quiet: true } as const,
   })
 
-/** Titles of named rows by id. What is not answered is not there any more, or not for this person. */
+/** Queries titles of rows by id. A missing id was deleted, or the user may not see it. */
 export const labelsQuery = (module: string, field: string, ids: readonly string[], drafts: boolean) =>
   queryOptions({
     queryKey: [consoleKey, 'labels', module, ownerId(), field, ids],
@@ -106,31 +110,34 @@ export const labelsQuery = (module: string, field: string, ids: readonly string[
         const items = await listLabels(module, field, ids, { drafts, signal })
         return Object.fromEntries(items.map(({ id, label }) => [id, label]))
       },
-      first(),
+      cacheFirstOptions(),
     ),
     meta: { quiet: true } as const,
   })
 
-/** Rows that a relation field may point to, by words. */
-export const relatedQuery = (module: string, field: string, words: string, drafts: boolean) =>
+/** Queries the rows that a relation field may refer to, by search text. */
+export const relatedQuery = (module: string, field: string, text: string, drafts: boolean) =>
   queryOptions({
-    queryKey: [consoleKey, 'related', module, ownerId(), field, words],
-    queryFn: ({ signal }) => listRelated(module, field, words, { drafts, signal }),
+    queryKey: [consoleKey, 'related', module, ownerId(), field, text],
+    queryFn: ({ signal }) => listRelated(module, field, text, { drafts, signal }),
     meta: { quiet: true } as const,
   })
 
-/** How many rows of a module a filter leaves. */
+/** Queries the number of rows that match filters. */
 export const countQuery = (metadata: ModuleMetadata, filters: readonly FilterItem[]) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', metadata.name, ownerId(), 'count', filters],
     queryFn: async ({ signal }) => {
-      const asked = { filters, fields: ['id'], page: 1, size: 1, drafts: canSeeDrafts(metadata) }
-      return (await listRows(metadata.name, asked, { signal })).total
+      const params = { filters, fields: ['id'], page: 1, size: 1, drafts: canSeeDrafts(metadata) }
+      return (await listRows(metadata.name, params, { signal })).total
     },
     meta: { quiet: true } as const,
   })
 
-/** The writes of a row, the newest first; kept nowhere, since old values are nobody's to keep. */
+/**
+ * Queries the revisions of a row, newest first. Never stored on the device, because old values may have been
+ * erased.
+ */
 export const revisionsQuery = (module: string, id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'history', module, ownerId(), id],
@@ -138,9 +145,9 @@ export const revisionsQuery = (module: string, id: string) =>
     meta: { quiet: true } as const,
   })
 
-/** Rows of a module changed: what is on screen of them is asked anew, and what waits is counted anew. */
+/** Invalidates the queries of a module's rows, and the number of pending rows. */
 export function invalidateRows(client: QueryClient, module: string): void {
-  for (const part of ['rows', 'row', 'labels', 'history'])
-    void client.invalidateQueries({ queryKey: [consoleKey, part, module] })
+  for (const scope of ['rows', 'row', 'labels', 'history'])
+    void client.invalidateQueries({ queryKey: [consoleKey, scope, module] })
   void client.invalidateQueries({ queryKey: [consoleKey, 'modules'] })
 }

@@ -5,19 +5,21 @@ import { api } from '#lib/api.ts'
 import { createId } from '#lib/create-id.ts'
 import type { Row } from './console-api.ts'
 
-/** Longest wait for the answer to a call about one row, in milliseconds (offline.md 3). */
+/** Timeout of a request about one row, in milliseconds. */
 const limitMs = 15_000
 
-/** Which row is brought back, and to what. */
+/** The row to restore, and its version. */
 export interface RestoreBody {
   id: string
-  /** What it held at this version; a deleted row comes back as it was without one. */
+  /** The version to restore. A deleted row needs none: it comes back as it was. */
   version?: number
-  /** The newest version that the person has seen: what others wrote since is refused, not lost. */
+  /**
+   * The newest version that the user has seen. The server rejects the request when the row has changed since.
+   */
   known?: number
 }
 
-/** A row's writes, the newest first; those of a deleted row too. */
+/** Lists the revisions of a row, newest first; also of a deleted row. */
 export async function listRevisions(
   module: string,
   id: string,
@@ -27,41 +29,45 @@ export async function listRevisions(
   return (await api.get(paths.revisions(module, id), undefined, options)) as RowRevisionInfo[]
 }
 
-/** Brings a row back. */
+/** Restores a row. */
 export async function restoreRow(module: string, body: RestoreBody): Promise<Row> {
-  return (await api.post(paths.restore(module), body, { limitMs, headers: keyed(createId()) })) as Row
+  return (await api.post(paths.restore(module), body, {
+    limitMs,
+    headers: toIdempotencyHeader(createId()),
+  })) as Row
 }
 
-/** Shows one masked value in full; the server notes who asked, and why. */
+/** Reveals one masked value. The server logs the user and the reason. */
 export async function revealValue(module: string, body: RevealBody): Promise<RevealData> {
   return (await api.post(paths.reveal(module), body, { limitMs })) as RevealData
 }
 
-/** What is done with each of several rows. */
+/** An operation on each of several rows. */
 export type RowOperation =
   | { kind: 'delete' }
   | { kind: 'action'; name: string; body: Readonly<Record<string, unknown>> }
 
 /**
- * Does it with one row, as the person has seen it.
- * @param key the same for the same row and deed: a call whose answer was lost is not done twice
- * @returns the version that it made; undefined for a deletion
+ * Runs an operation on one row in the version that the user has seen.
+ * @param key idempotency key, the same for the same row and operation: a repeated request has no second
+ * effect
+ * @returns the new version; undefined for a deletion
  * @throws ApiError, NetworkError
  */
 export async function runRowOperation(
   module: string,
   { id, version }: Pick<Row, 'id' | 'version'>,
-  deed: RowOperation,
+  operation: RowOperation,
   key: string,
 ): Promise<number | undefined> {
-  const path = deed.kind === 'delete' ? paths.delete(module) : paths.action(module, deed.name)
-  const fields = deed.kind === 'delete' ? {} : deed.body
-  const made = (await api.post(
+  const path = operation.kind === 'delete' ? paths.delete(module) : paths.action(module, operation.name)
+  const fields = operation.kind === 'delete' ? {} : operation.body
+  const row = (await api.post(
     path,
     { ...fields, id, version },
-    { limitMs, headers: keyed(key) },
+    { limitMs, headers: toIdempotencyHeader(key) },
   )) as Partial<Row>
-  return made.version
+  return row.version
 }
 
-const keyed = (key: string) => ({ [idempotencyHeaders.key]: key })
+const toIdempotencyHeader = (key: string) => ({ [idempotencyHeaders.key]: key })

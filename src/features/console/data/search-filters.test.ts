@@ -8,7 +8,7 @@ const of = (fields: Record<string, FieldMetadata>) => ({ fields }) as unknown as
 
 const filters = [{ param: 'role', op: 'eq', value: 'staff' }] as const
 
-test('words go to the search of a module that has one, and nothing is asked without words', () => {
+test('search text uses the full-text search of a module that has one; without text there is no search', () => {
   const searched = of({ title: field('string', { searchable: true }), code: field('string') })
   expect(toSearchFilters(searched, 'wind', filters)).toEqual({ filters, q: 'wind' })
   expect(toSearchFilters(searched, ' ', filters)).toEqual({ filters })
@@ -34,8 +34,8 @@ test('where there is none every word is sought in the short texts that may be fi
   expect(isSearchable(of({ size: field('integer') }))).toBe(false)
 })
 
-test('more words than the server takes conditions for are not asked', () => {
+test("words beyond the server's limit of conditions are left out", () => {
   const fields = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, field('string')]))
-  const asked = toSearchFilters(of(fields), 'one two three four', []).filters ?? []
-  expect(asked.flatMap((item) => [item, ...(item.ors ?? [])])).toHaveLength(12)
+  const searchFilters = toSearchFilters(of(fields), 'one two three four', []).filters ?? []
+  expect(searchFilters.flatMap((item) => [item, ...(item.ors ?? [])])).toHaveLength(12)
 })

@@ -2,45 +2,48 @@ import type { FilterItem } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { RowQueryParams } from './console-api.ts'
 
-/** Types of texts of which people know a piece by heart. */
-const known = new Set<FieldMetadata['type']>(['string', 'email', 'phone'])
-/** A server takes so many conditions and no more (`query.too_many_filters`): some are left for the list's own filters. */
-const mostFields = 4
-const mostWords = 3
+/** Short text types in which users search. */
+const textTypes = new Set<FieldMetadata['type']>(['string', 'email', 'phone'])
+/**
+ * The server limits the conditions of a request (`query.too_many_filters`); some are left for the list's own
+ * filters.
+ */
+const maxFields = 4
+const maxWords = 3
 
-/** Whether words find anything in the module, for this person. */
+/** Whether the user can search the module. */
 export function isSearchable(metadata: Pick<ModuleMetadata, 'fields'>): boolean {
-  return isSearched(metadata) || wordFields(metadata).length > 0
+  return hasFullTextSearch(metadata) || listTextFields(metadata).length > 0
 }
 
 /**
- * What is asked for words and filters: words by the module's search. Where its definition has none, as where nothing
- * public is told of its rows, every word is sought in the short texts that the person may filter by.
+ * Combines search text and filters of a list. A module without full-text search is searched by `like`
+ * conditions: each word in each short text field that the user may filter by.
  */
 export function toSearchFilters(
   metadata: Pick<ModuleMetadata, 'fields'>,
-  words: string,
+  searchText: string,
   filters: readonly FilterItem[],
 ): Pick<RowQueryParams, 'filters' | 'q'> {
-  if (words.trim() === '') return { filters }
-  if (isSearched(metadata)) return { filters, q: words }
-  return { filters: [...filters, ...filtersOf(wordFields(metadata), words)] }
+  if (searchText.trim() === '') return { filters }
+  if (hasFullTextSearch(metadata)) return { filters, q: searchText }
+  return { filters: [...filters, ...buildTextFilters(listTextFields(metadata), searchText)] }
 }
 
-const isSearched = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
+const hasFullTextSearch = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
   Object.values(fields).some(({ searchable }) => searchable)
 
-const wordFields = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
+const listTextFields = ({ fields }: Pick<ModuleMetadata, 'fields'>) =>
   Object.entries(fields)
-    .filter(([, field]) => known.has(field.type) && !field.masked && field.operators.includes('like'))
+    .filter(([, field]) => textTypes.has(field.type) && !field.masked && field.operators.includes('like'))
     .map(([name]) => name)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
 
-function filtersOf(fields: readonly string[], words: string): FilterItem[] {
-  return words
+function buildTextFilters(fields: readonly string[], searchText: string): FilterItem[] {
+  return searchText
     .trim()
     .split(/\s+/)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .flatMap((value) => {
       const [first, ...others] = fields.map((param): FilterItem => ({ param, op: 'like', value }))
       return first ? [{ ...first, ors: others }] : []

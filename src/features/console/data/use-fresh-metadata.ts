@@ -5,21 +5,22 @@ import { subscribeToRevisions } from './metadata-revision.ts'
 import { consoleKey, managedModulesQuery, metadataQuery } from './queries.ts'
 
 /**
- * While the console is open: a permission, a field or a module that changed on the server shows with the next answer,
- * without a reload. Each revision is asked for once, or two servers of different versions would be asked for ever.
+ * Refetches metadata when a response carries another revision: changed permissions, fields and modules show
+ * without a reload. Each revision is requested once, because servers of two versions would otherwise cause
+ * endless requests.
  */
 export function useFreshMetadata(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     return subscribeToRevisions(({ module, revision }) => {
-      const mark = `${module} ${revision ?? 'gone'}`
+      const key = `${module} ${revision ?? 'gone'}`
       const known = client.getQueryData(metadataQuery(module).queryKey)
-      if (known?.revision === revision || asked.has(mark)) return
-      asked.add(mark)
+      if (known?.revision === revision || requested.has(key)) return
+      requested.add(key)
       moduleMetadata.forget(module)
       void client.invalidateQueries({ queryKey: [consoleKey, 'metadata'] })
-      // What a person works in may have changed with it.
+      // The modules of the user may have changed with it.
       void client.invalidateQueries({ queryKey: managedModulesQuery().queryKey })
     })
   }, [client])

@@ -5,51 +5,51 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from './console-api.ts'
 import { labelsQuery, canSeeDrafts } from './queries.ts'
 
-/** Ids that are asked for at once; the server answers so many in one page. */
-const idsOfCall = 100
+/** Ids per request; the server returns as many in one page. */
+const maxIdsPerRequest = 100
 
 type Labels = Readonly<Record<string, Localized>>
 
-/** The same until a label has come. */
-const labelsOf = (answers: UseQueryResult<Labels>[]) => answers.map(({ data }) => data)
+/** Stays the same array until a label has loaded. */
+const selectData = (results: UseQueryResult<Labels>[]) => results.map(({ data }) => data)
 
 /**
- * Titles of the rows that relations of these rows name, as they come.
- * @param rows a page or one row: the same object until they change
+ * Returns titles of the rows that relation fields of these rows refer to, as they load.
+ * @param rows a page or one row; must be the same object until the rows change
  */
 export function useLabels(
   metadata: ModuleMetadata,
   fields: readonly string[],
   rows: readonly Row[],
 ): (field: string, id: string) => Localized | undefined {
-  const calls = useMemo(
+  const requests = useMemo(
     () =>
       fields
         .filter((key) => metadata.fields[key]?.type === 'relation')
-        .flatMap((field) => chunks(idsIn(rows, field)).map((ids) => ({ field, ids }))),
+        .flatMap((field) => chunks(listRelatedIds(rows, field)).map((ids) => ({ field, ids }))),
     [metadata, fields, rows],
   )
-  const answers = useQueries({
-    queries: calls.map(({ field, ids }) => labelsQuery(metadata.name, field, ids, canSeeDrafts(metadata))),
-    combine: labelsOf,
+  const results = useQueries({
+    queries: requests.map(({ field, ids }) => labelsQuery(metadata.name, field, ids, canSeeDrafts(metadata))),
+    combine: selectData,
   })
   return useMemo(() => {
     const found = new Map<string, Localized>()
-    calls.forEach(({ field }, place) => {
-      for (const [id, label] of Object.entries(answers[place] ?? {})) found.set(`${field} ${id}`, label)
+    requests.forEach(({ field }, index) => {
+      for (const [id, label] of Object.entries(results[index] ?? {})) found.set(`${field} ${id}`, label)
     })
     return (field, id) => found.get(`${field} ${id}`)
-  }, [calls, answers])
+  }, [requests, results])
 }
 
-/** Sorted, so that the same rows in another order are the same question. */
-function idsIn(rows: readonly Row[], field: string): string[] {
+/** Sorted, so that the same rows in another order have the same query key. */
+function listRelatedIds(rows: readonly Row[], field: string): string[] {
   const ids = rows.flatMap((row) => row[field] ?? []).filter((id) => typeof id === 'string')
   return [...new Set(ids)].toSorted()
 }
 
 function chunks(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / idsOfCall) }, (_, place) =>
-    ids.slice(place * idsOfCall, (place + 1) * idsOfCall),
+  return Array.from({ length: Math.ceil(ids.length / maxIdsPerRequest) }, (_, index) =>
+    ids.slice(index * maxIdsPerRequest, (index + 1) * maxIdsPerRequest),
   )
 }

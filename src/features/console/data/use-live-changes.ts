@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { subscribeToChanges } from './change-stream.ts'
 import { invalidateRows, consoleKey } from './queries.ts'
 
-/** While the console is open: what somebody else changed is asked anew where it is on screen. */
+/** Refetches rows on screen when another user has changed them. */
 export function useLiveChanges(): void {
   const client = useQueryClient()
   useEffect(

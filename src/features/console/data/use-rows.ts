@@ -5,67 +5,67 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row, RowQueryParams } from './console-api.ts'
 import { consoleKey, pageSize, rowsQuery } from './queries.ts'
 
-/** Rows of a list as far as they have come. */
+/** Rows of a list as far as they have loaded. */
 export interface Rows {
-  /** How many there are; undefined until the first answer. */
+  /** Number of rows; undefined until the first response. */
   total: number | undefined
-  /** How many can be reached by scrolling: the server pages no further. */
+  /** Number of rows that scrolling can reach: the server limits paging. */
   reachable: number
   at: (index: number) => Row | undefined
-  /** All that have come, in their order. */
+  /** All loaded rows in their order. */
   loaded: readonly Row[]
-  /** The first answer did not come. */
+  /** Set when the first page failed. */
   error: Error | null
-  /** Every page that was asked for has come. */
+  /** Every requested page has loaded. */
   isComplete: boolean
-  /** A page after the first did not come. */
+  /** Set when a later page failed. */
   pageError: Error | null
   isRefreshing: boolean
   refresh: () => Promise<void>
 }
 
-/** What the list is made of: the same until that changes, so that its rows are drawn anew for that alone. */
-const answersOf = (answers: UseQueryResult<ListData<Row>>[]) =>
-  answers.map(({ data, error, isFetching }) => ({ data, error, isFetching }))
+/** Picks what the list renders, so that other changes of the queries cause no render. */
+const selectResult = (results: UseQueryResult<ListData<Row>>[]) =>
+  results.map(({ data, error, isFetching }) => ({ data, error, isFetching }))
 
 /**
- * The rows that stand in view of a list of any length: whole pages around them are asked, and no others, so that a jump
- * to the end of ten thousand costs what the beginning does.
+ * Loads the rows in view of a list of any length: only the pages around them. A jump to the end of ten
+ * thousand rows costs the same as the start.
  * @param first and `last`: indices of the rows in view
- * @param isKeptFirst see {@link rowsQuery}
+ * @param isCacheFirst see {@link rowsQuery}
  */
 export function useRows(
   metadata: ModuleMetadata,
-  asked: RowQueryParams,
+  params: RowQueryParams,
   { first, last }: { first: number; last: number },
-  isKeptFirst = true,
+  isCacheFirst = true,
 ): Rows {
   const client = useQueryClient()
   const [from, to] = [Math.floor(first / pageSize) + 1, Math.floor(last / pageSize) + 1]
-  const pages = useMemo(() => pagesToAsk(from, to), [from, to])
-  const answers = useQueries({
-    queries: pages.map((page) => rowsQuery(metadata.name, asked, page, isKeptFirst)),
-    combine: answersOf,
+  const pages = useMemo(() => listPages(from, to), [from, to])
+  const results = useQueries({
+    queries: pages.map((page) => rowsQuery(metadata.name, params, page, isCacheFirst)),
+    combine: selectResult,
   })
   return useMemo(() => {
-    const byPage = new Map(pages.map((page, place) => [page, answers[place]?.data]))
-    const total = answers.find(({ data }) => data)?.data?.total
+    const byPage = new Map(pages.map((page, index) => [page, results[index]?.data]))
+    const total = results.find(({ data }) => data)?.data?.total
     return {
       total,
       reachable: Math.min(total ?? 0, metadata.limits.reach),
       at: (index) => byPage.get(Math.floor(index / pageSize) + 1)?.items[index % pageSize],
-      loaded: answers.flatMap(({ data }) => data?.items ?? []),
-      error: total === undefined ? (answers[0]?.error ?? null) : null,
-      isComplete: answers.every(({ data }) => data !== undefined),
-      pageError: answers.find(({ data, error }) => error && !data)?.error ?? null,
-      isRefreshing: answers.some(({ isFetching }) => isFetching),
+      loaded: results.flatMap(({ data }) => data?.items ?? []),
+      error: total === undefined ? (results[0]?.error ?? null) : null,
+      isComplete: results.every(({ data }) => data !== undefined),
+      pageError: results.find(({ data, error }) => error && !data)?.error ?? null,
+      isRefreshing: results.some(({ isFetching }) => isFetching),
       refresh: () => client.invalidateQueries({ queryKey: [consoleKey, 'rows', metadata.name] }),
     }
-  }, [client, metadata, pages, answers])
+  }, [client, metadata, pages, results])
 }
 
-/** Pages in view, and the first one, which tells the total. */
-function pagesToAsk(from: number, to: number): number[] {
-  const inView = Array.from({ length: Math.max(1, to - from + 1) }, (_, place) => from + place)
+/** Lists the pages in view and the first one, which has the total. */
+function listPages(from: number, to: number): number[] {
+  const inView = Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => from + index)
   return from === 1 ? inView : [1, ...inView]
 }

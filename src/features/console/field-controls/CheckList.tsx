@@ -1,6 +1,6 @@
 import styles from './CheckList.module.css'
 
-/** Some of several words. */
+/** Renders a checkbox for each choice; any number can be chosen. */
 export function CheckList({
   label,
   choices,
@@ -14,7 +14,7 @@ export function CheckList({
 }) {
   return (
     <fieldset className={styles.list} aria-label={label}>
-      {choices.map(({ value, label: words }) => (
+      {choices.map(({ value, label: choiceLabel }) => (
         <label key={value} className={styles.choice}>
           <input
             type="checkbox"
@@ -23,7 +23,7 @@ export function CheckList({
               onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
             }
           />
-          {words}
+          {choiceLabel}
         </label>
       ))}
     </fieldset>

@@ -19,18 +19,21 @@ import { LocalizedTextControl } from './LocalizedTextControl.tsx'
 
 const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
 
-/** More choices than these are a list that opens, in place of chips beside each other. */
-const mostChips = 6
+/** With more choices than these, the control is a select instead of chips. */
+const maxChips = 6
 
 interface FieldEditorProps {
   metadata: ModuleMetadata
   form: ModuleForm
   name: string
-  /** Of a short form: the rows that a relation may name stand in it, one touch less than in a sheet. */
+  /** In a short form the rows of a relation are listed inline, which saves one touch. */
   isShort?: boolean
 }
 
-/** A field of any module with the control of its type: what attendees' forms have, and what only organisers write. */
+/**
+ * Renders a field of any module with the control of its type. Types that attendees' forms have reuse their
+ * controls.
+ */
 export function FieldEditor({ metadata, form, name, isShort = false }: FieldEditorProps) {
   const locale = useLocale()
   const [wasMasked] = useState(form.values[name] === maskedValue)
@@ -49,7 +52,7 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
     value,
     label: label[locale],
   }))
-  const control = controlOf(field, choices.length, isShort)
+  const control = selectControl(field, choices.length, isShort)
   if (!control) {
     const line = <FormField form={form} name={name} />
     if (!wasMasked || !form.isShown(name)) return line
@@ -62,7 +65,9 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
   }
   return (
     <FieldFrame form={form} name={name} isGroup={control.isGroup}>
-      {(props) => control.draw({ ...props, metadata, name, choices, problemIn: problemLanguage(form, name) })}
+      {(props) =>
+        control.draw({ ...props, metadata, name, choices, invalidLocale: findInvalidLocale(form, name) })
+      }
     </FieldFrame>
   )
 }
@@ -71,17 +76,17 @@ type DrawProps = ControlProps & {
   metadata: ModuleMetadata
   name: string
   choices: readonly { value: string; label: string }[]
-  problemIn: Locale | undefined
+  invalidLocale: Locale | undefined
 }
 
 interface Control {
-  /** It is no single one that the label could belong to. */
+  /** The control has several inputs, so the label cannot belong to a single one. */
   isGroup: boolean
   draw: (props: DrawProps) => ReactNode
 }
 
-/** The control of a field that attendees' forms do not have. */
-function controlOf(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
+/** Selects the control of a field whose type attendees' forms do not have. */
+function selectControl(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
   if (field.widget === 'modules') return { isGroup: true, draw: (props) => <ModuleMatrix {...props} /> }
   switch (field.type) {
     case 'relation':
@@ -102,8 +107,8 @@ function controlOf(field: FieldMetadata, choices: number, isShort: boolean): Con
     case 'image':
       return { isGroup: false, draw: (props) => <FileField {...props} /> }
     case 'enum':
-      // Of chips none can be given back.
-      return field.required && choices <= mostChips
+      // A chosen chip cannot be deselected, so chips are for required fields only.
+      return field.required && choices <= maxChips
         ? undefined
         : { isGroup: false, draw: (props) => <ChoiceSelect {...props} /> }
     default:
@@ -119,9 +124,9 @@ const drawRichText = (props: DrawProps) => (
   </Suspense>
 )
 
-/** The language in which something is wrong, where that is known. */
-function problemLanguage(form: ModuleForm, name: string): Locale | undefined {
-  const path = form.problems.find((problem) => problem.path.startsWith(`${name}.`))?.path
+/** Finds the language whose text has an issue; undefined when the issue concerns the whole field. */
+function findInvalidLocale(form: ModuleForm, name: string): Locale | undefined {
+  const path = form.issues.find((problem) => problem.path.startsWith(`${name}.`))?.path
   const language = path?.slice(name.length + 1)
   return language !== undefined && isLocale(language) ? (language as Locale) : undefined
 }

@@ -5,7 +5,7 @@ import {
   FileControl,
   isSelectedFile,
   isUnfinished,
-  unfinished,
+  createUnfinished,
   withoutUnfinished,
   type ControlProps,
 } from '#features/forms'
@@ -22,8 +22,9 @@ import styles from './FileField.module.css'
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 
 /**
- * A file or a picture, which is shown and can be cut. What is too large to wait on the device is sent as it is chosen,
- * and goes on after a break. While a picture is being cut or a file is on its way, the field is not finished.
+ * Renders a file or picture field; a picture is previewed and can be cropped. A file that is too large for
+ * the outbox is uploaded at once, resumably. The field counts as unfinished while a picture is cropped or a
+ * file is uploaded.
  */
 export function FileField({
   metadata,
@@ -32,25 +33,25 @@ export function FileField({
 }: ControlProps & { metadata: ModuleMetadata; name: string }) {
   const { t } = useTranslation('console')
   const { id, field, onChange, labelId, aria } = control
-  const begun = isUnfinished(control.value) ? control.value.$unfinished : undefined
+  const unfinishedValue = isUnfinished(control.value) ? control.value.$unfinished : undefined
   const value = withoutUnfinished(control.value)
-  const large = useLargeUpload({ module: metadata.name, field: name }, onChange)
+  const upload = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
-  const take = (next: unknown) => {
+  const handleChange = (next: unknown) => {
     if (isSelectedFile(next) && next.file.size > maxFileBytes) {
-      onChange(unfinished({ name: next.name }, value))
-      return large.start(new File([next.file], next.name))
+      onChange(createUnfinished({ name: next.name }, value))
+      return upload.start(new File([next.file], next.name))
     }
-    large.stop()
+    upload.stop()
     onChange(next)
   }
   const cancel = () => {
-    large.stop()
+    upload.stop()
     onChange(value)
   }
-  if (isSelectedFile(begun))
+  if (isSelectedFile(unfinishedValue))
     return (
-      // A problem leads to it, as to every control.
+      // An issue moves the focus to this element, as with every control.
       <fieldset
         id={id}
         tabIndex={-1}
@@ -60,7 +61,7 @@ export function FileField({
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <PictureCrop
-            file={begun.file}
+            file={unfinishedValue.file}
             onCancel={cancel}
             onDone={(file) => onChange({ file, name: file.name })}
           />
@@ -75,25 +76,25 @@ export function FileField({
       {isImage && !isSelectedFile(value) && isPlainObject(value) && (
         <StoredImage no={String(value['no'])} alt={t('field.picture')} className={styles.picture} />
       )}
-      <FileControl {...control} value={value} onChange={take} />
+      <FileControl {...control} value={value} onChange={handleChange} />
       {isImage && isSelectedFile(value) && (
-        <Button className={styles.cut} onClick={() => onChange(unfinished(value, value))}>
+        <Button className={styles.cut} onClick={() => onChange(createUnfinished(value, value))}>
           {t('field.cut')}
         </Button>
       )}
-      {isPlainObject(begun) && (
+      {isPlainObject(unfinishedValue) && (
         <div className={styles.large}>
           <output>
-            {large.file
-              ? t(large.fault === undefined ? 'field.sending' : 'field.broken', {
-                  name: large.file.name,
-                  sent: formatFileSize(large.sent),
-                  size: formatFileSize(large.file.size),
+            {upload.file
+              ? t(upload.failure === undefined ? 'field.sending' : 'field.broken', {
+                  name: upload.file.name,
+                  sent: formatFileSize(upload.sent),
+                  size: formatFileSize(upload.file.size),
                 })
-              : t('field.lost', { name: String(begun['name']) })}
-            {large.fault}
+              : t('field.lost', { name: String(unfinishedValue['name']) })}
+            {upload.failure}
           </output>
-          {large.fault !== undefined && <Button onClick={large.goOn}>{t('field.goOn')}</Button>}
+          {upload.failure !== undefined && <Button onClick={upload.resume}>{t('field.goOn')}</Button>}
           <Button onClick={cancel}>{t('export.cancel')}</Button>
         </div>
       )}

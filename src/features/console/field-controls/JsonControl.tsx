@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { isUnfinished, unfinished, type ControlProps } from '#features/forms'
+import { isUnfinished, createUnfinished, type ControlProps } from '#features/forms'
 import styles from './FieldEditor.module.css'
 
-/** Data as JSON. What cannot be read yet stays as it was typed, and is told as wrong when it is saved. */
+/** Edits a value as JSON. Text that cannot be parsed yet stays as typed; saving reports it as invalid. */
 export function JsonControl({ id, value, onChange, aria }: ControlProps) {
   const [typed, setTyped] = useState<string>()
-  const isShown = typed !== undefined && printOf(readJson(typed)) === printOf(value)
+  const isCurrent = typed !== undefined && toJson(parseJson(typed)) === toJson(value)
   return (
     <textarea
       {...aria}
@@ -14,27 +14,27 @@ export function JsonControl({ id, value, onChange, aria }: ControlProps) {
       spellCheck={false}
       autoCapitalize="none"
       className={`${styles.input} ${styles.data}`}
-      value={isShown ? typed : textOf(value)}
+      value={isCurrent ? typed : formatJson(value)}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(readJson(target.value))
+        onChange(parseJson(target.value))
       }}
     />
   )
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return null
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return unfinished(text, null)
+    return createUnfinished(text, null)
   }
 }
 
-function textOf(value: unknown): string {
+function formatJson(value: unknown): string {
   if (value === null || value === undefined) return ''
   return isUnfinished(value) ? String(value.$unfinished) : JSON.stringify(value, null, 2)
 }
 
-const printOf = (value: unknown): string => JSON.stringify(value ?? null)
+const toJson = (value: unknown): string => JSON.stringify(value ?? null)

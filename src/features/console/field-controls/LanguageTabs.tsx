@@ -4,34 +4,34 @@ import { useLocale } from '#lib/locale.ts'
 import { useMediaQuery } from '#lib/media-query.ts'
 import styles from './LanguageTabs.module.css'
 
-/** Languages by the names that they have for themselves. */
+/** Each language in its own name. */
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
-/** Below this width a language has the whole of it, and the other one a tab. */
-const narrow = '(width < 600px)'
+/** Below this width each language fills the row, and tabs switch between them. */
+const narrowQuery = '(width < 600px)'
 
 /**
- * The same thing in each language: side by side where there is room, else one behind the other.
- * @param problemIn the language in which something is wrong: it comes to the front, and carries the id of the field
+ * Renders a control for each language: side by side where they fit, else in tabs.
+ * @param invalidLocale the language with an issue: its tab is opened, and its control has the id of the field
  */
 export function LanguageTabs({
   id,
-  problemIn,
+  invalidLocale,
   children,
 }: {
   id: string
-  problemIn: Locale | undefined
-  /** `partId` of its control, `nameId` of the words that name its language. */
-  children: (locale: Locale, ids: { partId: string; nameId: string }) => ReactNode
+  invalidLocale: Locale | undefined
+  /** `controlId` is the id of the control, `nameId` that of the element with the language's name. */
+  children: (locale: Locale, ids: { controlId: string; nameId: string }) => ReactNode
 }) {
-  const isNarrow = useMediaQuery(narrow)
+  const isNarrow = useMediaQuery(narrowQuery)
   const [chosen, setChosen] = useState<Locale>(useLocale())
-  const [told, setTold] = useState<Locale>()
-  if (told !== problemIn) {
-    setTold(problemIn)
-    if (problemIn) setChosen(problemIn)
+  const [lastInvalid, setLastInvalid] = useState<Locale>()
+  if (lastInvalid !== invalidLocale) {
+    setLastInvalid(invalidLocale)
+    if (invalidLocale) setChosen(invalidLocale)
   }
-  const marked = problemIn ?? locales[0]
+  const fieldLocale = invalidLocale ?? locales[0]
   const nameId = (locale: Locale) => `${id}-${locale}-name`
   return (
     <div className={styles.languages}>
@@ -47,7 +47,7 @@ export function LanguageTabs({
               aria-controls={`${id}-${locale}-part`}
               lang={locale}
               className={styles.tab}
-              data-problem={locale === problemIn || undefined}
+              data-problem={locale === invalidLocale || undefined}
               onClick={() => setChosen(locale)}
             >
               {languageNames[locale]}
@@ -60,7 +60,7 @@ export function LanguageTabs({
           key={locale}
           id={`${id}-${locale}-part`}
           hidden={isNarrow && locale !== chosen}
-          className={styles.part}
+          className={styles.panel}
           {...(isNarrow && { role: 'tabpanel', 'aria-labelledby': `${id}-${locale}-tab` })}
         >
           <span
@@ -68,11 +68,14 @@ export function LanguageTabs({
             lang={locale}
             hidden={isNarrow}
             className={styles.name}
-            data-problem={locale === problemIn || undefined}
+            data-problem={locale === invalidLocale || undefined}
           >
             {languageNames[locale]}
           </span>
-          {children(locale, { partId: locale === marked ? id : `${id}-${locale}`, nameId: nameId(locale) })}
+          {children(locale, {
+            controlId: locale === fieldLocale ? id : `${id}-${locale}`,
+            nameId: nameId(locale),
+          })}
         </div>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { ControlProps } from '#features/forms'
 import { LanguageTabs } from './LanguageTabs.tsx'
 import styles from './FieldEditor.module.css'
 
-/** A text in each language, beside each other. */
+/** Edits a text in each language. */
 export function LocalizedTextControl({
   id,
   field,
@@ -12,26 +12,26 @@ export function LocalizedTextControl({
   onChange,
   labelId,
   aria,
-  problemIn,
-}: ControlProps & { problemIn: Locale | undefined }) {
-  const textIn = (locale: Locale) => {
+  invalidLocale,
+}: ControlProps & { invalidLocale: Locale | undefined }) {
+  const getText = (locale: Locale) => {
     const text = isPlainObject(value) ? value[locale] : ''
     return typeof text === 'string' ? text : ''
   }
   return (
-    <LanguageTabs id={id} problemIn={problemIn}>
-      {(locale, { partId, nameId }) => {
+    <LanguageTabs id={id} invalidLocale={invalidLocale}>
+      {(locale, { controlId, nameId }) => {
         const shared = {
           ...aria,
-          id: partId,
+          id: controlId,
           lang: locale,
-          value: textIn(locale),
+          value: getText(locale),
           'aria-labelledby': `${labelId} ${nameId}`,
-          'aria-invalid': aria['aria-invalid'] && (problemIn === undefined || problemIn === locale),
+          'aria-invalid': aria['aria-invalid'] && (invalidLocale === undefined || invalidLocale === locale),
           className: styles.input,
           onChange: ({ target }: { target: { value: string } }) =>
             onChange(
-              Object.fromEntries(locales.map((one) => [one, one === locale ? target.value : textIn(one)])),
+              Object.fromEntries(locales.map((one) => [one, one === locale ? target.value : getText(one)])),
             ),
         }
         return field.type === 'text' ? <textarea rows={3} {...shared} /> : <input type="text" {...shared} />

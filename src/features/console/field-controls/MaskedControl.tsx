@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FieldEditor.module.css'
 
-/** A value that is there and is not shown: it stays, unless another one is typed in its place. */
+/** Stands for a masked value. The value stays unless the user types another one. */
 export function MaskedControl({ id, onChange, labelId }: ControlProps) {
   const { t } = useTranslation('console')
   return (
@@ -19,7 +19,7 @@ export function MaskedControl({ id, onChange, labelId }: ControlProps) {
   )
 }
 
-/** Under what is typed in the place of a value that is not shown: the way back. */
+/** Offers to restore the masked value while the user types another one. */
 export function KeepMasked({ onChange }: Pick<ControlProps, 'onChange'>) {
   const { t } = useTranslation('console')
   return (

@@ -7,11 +7,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { groupModules } from '../shell/group-modules.ts'
-import { groupName } from '../shell/ModuleNav.tsx'
+import { getGroupName } from '../shell/ModuleNav.tsx'
 import { grantsQuery, type GrantableModule } from './grants-query.ts'
 import styles from './ModuleMatrix.module.css'
 
-/** What a grant may let somebody do, in the order of the columns; each column stands for one or several actions. */
+/** Columns of the matrix in their order; a column covers one or several actions. */
 const columns = [
   { key: 'read', actions: ['list', 'read'] },
   { key: 'create', actions: ['create'] },
@@ -23,8 +23,9 @@ const columns = [
 ] as const
 
 /**
- * Which modules somebody may work in, and what that lets them do in each: modules as rows, actions as columns. A touch
- * anywhere at a module's name grants it or takes it away. What the server no longer knows stays until it is taken away.
+ * Edits the modules that a member of staff may work in: modules as rows, actions as columns. A touch anywhere
+ * on a module's name grants or revokes it. A granted module that the server does not know any more stays
+ * until the user removes it.
  */
 export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProps) {
   const { t } = useTranslation('console')
@@ -33,14 +34,14 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
   if (!modules.data)
     return <LoadState failed={modules.isError} retry={() => void modules.refetch()} rows={4} />
   const known = new Set(modules.data.map(({ name }) => name))
-  const gone = chosen.filter((name) => !known.has(name))
+  const removed = chosen.filter((name) => !known.has(name))
   const toggle = (name: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))
   const shared = { chosen, toggle, first: modules.data[0]?.name, id }
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={aria['aria-describedby']} className={styles.matrix}>
       <output className={styles.count}>
-        {t('grants.count', { count: chosen.length - gone.length, total: modules.data.length })}
+        {t('grants.count', { count: chosen.length - removed.length, total: modules.data.length })}
       </output>
       <table className={styles.table}>
         <thead>
@@ -57,7 +58,7 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
           <tbody key={group}>
             <tr>
               <th scope="colgroup" colSpan={columns.length + 1} className={styles.group}>
-                {groupName(t, group)}
+                {getGroupName(t, group)}
               </th>
             </tr>
             {entries.map((entry) => (
@@ -66,8 +67,8 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
           </tbody>
         ))}
       </table>
-      {gone.map((name) => (
-        <label key={name} className={styles.gone}>
+      {removed.map((name) => (
+        <label key={name} className={styles.removed}>
           <input type="checkbox" checked onChange={() => toggle(name, false)} />
           {t('grants.gone', { name })}
         </label>
@@ -94,9 +95,9 @@ function ModuleRow({
   const { name, label, grant } = entry
   const isOn = chosen.includes(name)
   const controlId = name === first ? id : `${id}-${name}`
-  const has = (actions: readonly string[]) => actions.every((action) => grant.actions.includes(action))
-  const deeds = joinNames(
-    grant.deeds.map((deed) => deed[locale]),
+  const allows = (actions: readonly string[]) => actions.every((action) => grant.actions.includes(action))
+  const operations = joinNames(
+    grant.deeds.map((operation) => operation[locale]),
     locale,
   )
   return (
@@ -106,18 +107,20 @@ function ModuleRow({
           <input
             id={controlId}
             type="checkbox"
-            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its checked state
             role="switch"
             checked={isOn}
             onChange={({ target }) => toggle(name, target.checked)}
           />
           {label[locale]}
         </label>
-        {deeds !== '' && <span className={styles.deeds}>{t('grants.deeds', { deeds })}</span>}
+        {operations !== '' && (
+          <span className={styles.operations}>{t('grants.deeds', { deeds: operations })}</span>
+        )}
       </th>
       {columns.map(({ key, actions }) => (
-        <td key={key} className={styles.mark} data-has={has(actions) || undefined}>
-          {has(actions) ? (
+        <td key={key} className={styles.mark} data-has={allows(actions) || undefined}>
+          {allows(actions) ? (
             <>
               <Icon name="check" size={20} />
               <VisuallyHidden>{t(isOn ? 'grants.may' : 'grants.would')}</VisuallyHidden>

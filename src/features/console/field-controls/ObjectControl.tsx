@@ -1,12 +1,12 @@
 import type { ComponentType, FocusEvent } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ObjectShape } from '#contract/form/object-shape.ts'
-import { controlId, type ModuleForm } from '#features/forms'
+import { getControlId, type ModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import { createSubForm } from './create-sub-form.ts'
 import styles from './ObjectControl.module.css'
 
-/** A value that is an object of a known shape: a control for each of its fields, and groups for objects within it. */
+/** Edits an object of a known shape: a control for each field, and a group for each object within it. */
 export function ObjectControl({
   metadata,
   form,
@@ -18,32 +18,44 @@ export function ObjectControl({
   form: ModuleForm
   name: string
   shape: ObjectShape
-  /** Draws one field within: the editor that drew this value. */
+  /** Renders one field of the object: the editor that rendered this value. */
   Field: ComponentType<{ metadata: ModuleMetadata; form: ModuleForm; name: string }>
 }) {
   const locale = useLocale()
-  const inner = createSubForm(form, name, shape)
+  const subForm = createSubForm(form, name, shape)
   const label = shape.label?.[locale] ?? metadata.fields[name]?.label[locale]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus comes here when something within is wrong, and goes on to it
-    <fieldset id={controlId(form, name)} tabIndex={-1} className={styles.value} onFocus={toWrongField}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an issue within focuses it, and the focus passes on to the field
+    <fieldset
+      id={getControlId(form, name)}
+      tabIndex={-1}
+      className={styles.value}
+      onFocus={focusInvalidField}
+    >
       <legend className={styles.legend}>{label}</legend>
       {Object.keys(shape.fields).map((key) => (
-        <Field key={key} metadata={withFields(metadata, shape)} form={inner} name={key} />
+        <Field key={key} metadata={withFields(metadata, shape)} form={subForm} name={key} />
       ))}
-      {Object.entries(shape.parts ?? {}).map(([key, part]) => (
-        <ObjectControl key={key} metadata={metadata} form={inner} name={key} shape={part} Field={Field} />
+      {Object.entries(shape.parts ?? {}).map(([key, subShape]) => (
+        <ObjectControl
+          key={key}
+          metadata={metadata}
+          form={subForm}
+          name={key}
+          shape={subShape}
+          Field={Field}
+        />
       ))}
     </fieldset>
   )
 }
 
-/** The metadata of a form over the value alone. */
+/** Returns the metadata of a form over the value alone. */
 function withFields(metadata: ModuleMetadata, { fields }: ObjectShape): ModuleMetadata {
   return { ...metadata, fields: fields as ModuleMetadata['fields'] }
 }
 
-/** A problem leads to the value: on to the field within that has it. */
-function toWrongField({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+/** Passes the focus on to the first invalid field within: an issue focuses the whole value. */
+function focusInvalidField({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 
-/** Shapes that pages have room for: wide covers, photographs, portraits, logos. */
+/** Aspect ratios that pages use: wide covers, photographs, portraits, logos. */
 const shapes = { '16:9': 16 / 9, '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1 } as const
 type Shape = keyof typeof shapes
 
-const furthestZoom = 4
+const maxZoom = 4
 const quality = 0.9
 
-/** Cuts a picture to one of those shapes. */
+/** Crops a picture to one of these aspect ratios. */
 export default function PictureCrop({
   file,
   onDone,
@@ -24,16 +24,16 @@ export default function PictureCrop({
   const [shape, setShape] = useState<Shape>('16:9')
   const [url] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(url), [url])
-  const take = async (cut: CropRect | undefined) => {
-    const made = cut && (await cutPicture(file, cut))
-    if (made) onDone(made)
+  const handleDone = async (rect: CropRect | undefined) => {
+    const cropped = rect && (await cutPicture(file, rect))
+    if (cropped) onDone(cropped)
     else onCancel()
   }
   return (
     <CropArea
       url={url}
       aspect={shapes[shape]}
-      maxZoom={furthestZoom}
+      maxZoom={maxZoom}
       words={{
         title: t('field.cut'),
         frame: t('crop.frame'),
@@ -41,7 +41,7 @@ export default function PictureCrop({
         cancel: t('action.cancel'),
         done: t('crop.done'),
       }}
-      onDone={(cut) => void take(cut)}
+      onDone={(rect) => void handleDone(rect)}
       onCancel={onCancel}
     >
       <SegmentedControl

@@ -12,7 +12,7 @@ import { labelsQuery, canSeeDrafts } from '../data/queries.ts'
 import { RelationPicker } from './RelationPicker.tsx'
 import styles from './RelationField.module.css'
 
-/** One row or several of another module: those that are chosen, in their order, and a sheet to choose others in. */
+/** Edits a relation: lists the chosen rows in their order and opens a sheet to choose others. */
 export function RelationField({
   metadata,
   name,
@@ -27,17 +27,17 @@ export function RelationField({
   const [isOpen, setOpen] = useState(false)
   const { many = false, sorted = false } = metadata.fields[name]?.relation ?? {}
   const chosen = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
-  const tell = (next: readonly string[]) => onChange(many ? next : (next.at(-1) ?? null))
+  const setChosen = (next: readonly string[]) => onChange(many ? next : (next.at(-1) ?? null))
   const labels = useQuery({
     ...labelsQuery(metadata.name, name, chosen.toSorted(), canSeeDrafts(metadata)),
     enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
   })
-  const wordsOf = (one: string) => pick(labels.data?.[one]).text || (labels.isPending ? '…' : one)
+  const getLabel = (rowId: string) => pick(labels.data?.[rowId]).text || (labels.isPending ? '…' : rowId)
   return (
     <div className={styles.relation}>
       {chosen.length > 0 && (
-        <ChosenRows ids={chosen} labelOf={wordsOf} isOrdered={many && !sorted} onChange={tell} />
+        <ChosenRows ids={chosen} getLabel={getLabel} isOrdered={many && !sorted} onChange={setChosen} />
       )}
       <Button
         id={id}
@@ -61,8 +61,8 @@ export function RelationField({
               name={name}
               chosen={chosen}
               onChange={(next) => {
-                tell(next)
-                // Of one, the choice is made.
+                setChosen(next)
+                // A relation to one row is complete with the first choice.
                 if (!many && next.length > 0) setOpen(false)
               }}
             />
@@ -78,42 +78,42 @@ export function RelationField({
   )
 }
 
-/** The rows that are chosen; each can be removed, and moved up where their order counts. */
+/** Lists the chosen rows; each can be removed, and moved up where the order counts. */
 function ChosenRows({
   ids,
-  labelOf,
+  getLabel,
   isOrdered,
   onChange,
 }: {
   ids: readonly string[]
-  labelOf: (id: string) => string
+  getLabel: (id: string) => string
   isOrdered: boolean
   onChange: (ids: readonly string[]) => void
 }) {
   const { t } = useTranslation('console')
-  const moveUp = (place: number) => {
-    const [one, before] = [ids[place], ids[place - 1]]
-    if (one === undefined || before === undefined) return
-    onChange(ids.with(place - 1, one).with(place, before))
+  const moveUp = (index: number) => {
+    const [rowId, before] = [ids[index], ids[index - 1]]
+    if (rowId === undefined || before === undefined) return
+    onChange(ids.with(index - 1, rowId).with(index, before))
   }
   return (
     <ul className={styles.list}>
-      {ids.map((one, place) => (
-        <li key={one} className={styles.item}>
-          <span className={styles.words}>{labelOf(one)}</span>
-          {isOrdered && place > 0 && (
+      {ids.map((rowId, index) => (
+        <li key={rowId} className={styles.item}>
+          <span className={styles.text}>{getLabel(rowId)}</span>
+          {isOrdered && index > 0 && (
             <IconButton
               icon="up"
               look="weak"
-              label={t('relation.up', { name: labelOf(one) })}
-              onClick={() => moveUp(place)}
+              label={t('relation.up', { name: getLabel(rowId) })}
+              onClick={() => moveUp(index)}
             />
           )}
           <IconButton
             icon="close"
             look="weak"
-            label={t('relation.remove', { name: labelOf(one) })}
-            onClick={() => onChange(ids.filter((other) => other !== one))}
+            label={t('relation.remove', { name: getLabel(rowId) })}
+            onClick={() => onChange(ids.filter((other) => other !== rowId))}
           />
         </li>
       ))}

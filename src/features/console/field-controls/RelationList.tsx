@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ControlProps } from '#features/forms'
 import { RelationPicker } from './RelationPicker.tsx'
 
-/** One row or several of another module, chosen where they are listed. Of one, the last choice holds. */
+/** Edits a relation inline. In a relation to one row the last choice counts. */
 export function RelationList({
   metadata,
   name,

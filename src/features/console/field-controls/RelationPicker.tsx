@@ -8,7 +8,7 @@ import { labelsQuery, relatedQuery, canSeeDrafts } from '../data/queries.ts'
 import { CheckList } from './CheckList.tsx'
 import styles from './RelationPicker.module.css'
 
-/** Rows of another module, found by words of either language. Those that are chosen stay in sight. */
+/** Searches rows of another module in either language. Chosen rows stay at the top. */
 export function RelationPicker({
   metadata,
   name,
@@ -22,10 +22,10 @@ export function RelationPicker({
 }) {
   const { t } = useTranslation('console')
   const pick = useLocalized()
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const drafts = canSeeDrafts(metadata)
   const found = useQuery({
-    ...relatedQuery(metadata.name, name, words, drafts),
+    ...relatedQuery(metadata.name, name, text, drafts),
     placeholderData: keepPreviousData,
   })
   const labels = useQuery({
@@ -33,7 +33,7 @@ export function RelationPicker({
     enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
   })
-  const named = chosen.map((id) => ({ value: id, label: pick(labels.data?.[id]).text || '…' }))
+  const chosenChoices = chosen.map((id) => ({ value: id, label: pick(labels.data?.[id]).text || '…' }))
   const others = (found.data?.items ?? [])
     .filter(({ id }) => !chosen.includes(id))
     .map(({ id, label }) => ({ value: id, label: pick(label).text }))
@@ -43,14 +43,14 @@ export function RelationPicker({
         label={t('relation.search')}
         placeholder={t('relation.search')}
         clearLabel={t('list.clear')}
-        value={words}
-        onChange={setWords}
-        onClear={() => setWords('')}
+        value={text}
+        onChange={setText}
+        onClear={() => setText('')}
         onDone={() => undefined}
       />
       <CheckList
         label={t('relation.found')}
-        choices={[...named, ...others]}
+        choices={[...chosenChoices, ...others]}
         chosen={chosen}
         onChange={onChange}
       />

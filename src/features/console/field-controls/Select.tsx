@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './Select.module.css'
 
-/** One of several words, with the control that each device has for it. */
+/** Renders a native select, which each device shows in its own way. */
 export function Select({
   label,
   value,

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { loadFile, loadPicture } from './load-picture.ts'
 import styles from './StoredImage.module.css'
 
-/** A picture that lies on the server, fetched with the person's own rights. Its name stands there while it does not come. */
+/**
+ * Shows a picture from the server, loaded with the user's token. Its alternative text is shown when it cannot
+ * be loaded.
+ */
 export function StoredImage({
   no,
   alt,
@@ -18,9 +21,9 @@ export function StoredImage({
     () =>
       loadFile(
         no,
-        (address) => {
+        (url) => {
           setMissing(false)
-          if (image.current) image.current.src = address
+          if (image.current) image.current.src = url
         },
         () => setMissing(true),
       ),
@@ -29,15 +32,15 @@ export function StoredImage({
   return <img ref={image} alt={alt} className={`${className ?? ''} ${isMissing ? styles.missing : ''}`} />
 }
 
-/** A picture of a rich text, fetched in the same way. */
-export function TextPicture({ src = '', alt, ...place }: ComponentProps<'img'>) {
+/** Shows a picture of a rich text, loaded in the same way. */
+export function TextPicture({ src = '', alt, ...props }: ComponentProps<'img'>) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(
     () =>
-      loadPicture(src, (address) => {
-        if (image.current) image.current.src = address
+      loadPicture(src, (url) => {
+        if (image.current) image.current.src = url
       }),
     [src],
   )
-  return <img {...place} ref={image} alt={alt ?? ''} />
+  return <img {...props} ref={image} alt={alt ?? ''} />
 }

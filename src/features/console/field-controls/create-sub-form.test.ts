@@ -12,7 +12,7 @@ function formOver(value: unknown, paths: string[] = []) {
   return { set, form: { id: 'f', inputs: { value, other: 1 }, problems, set } as unknown as ModuleForm }
 }
 
-test('what is typed within a value leaves what stands beside it', () => {
+test('input within a value leaves its other fields unchanged', () => {
   const { form, set } = formOver({ account: { number: '1', bank: 'B' }, days: 3 })
   const inner = createSubForm(createSubForm(form, 'value', { fields: {} }), 'account', shape)
   expect(inner.values).toEqual({ number: '1', bank: 'B' })
@@ -28,9 +28,9 @@ test('a value that is none yet begins empty, and what is needed in it is known',
   expect(set).toHaveBeenCalledWith('value', { bank: 'B' })
 })
 
-test('what is wrong is told at its place within, and nothing of other places', () => {
+test('a sub-form has the issues below its path, and no others', () => {
   const { form } = formOver({}, ['value.account.number', 'value.days', 'valued', 'other'])
   const value = createSubForm(form, 'value', { fields: {} })
-  expect(value.problems.map(({ path }) => path)).toEqual(['account.number', 'days'])
-  expect(createSubForm(value, 'account', shape).problems.map(({ path }) => path)).toEqual(['number'])
+  expect(value.issues.map(({ path }) => path)).toEqual(['account.number', 'days'])
+  expect(createSubForm(value, 'account', shape).issues.map(({ path }) => path)).toEqual(['number'])
 })

@@ -8,16 +8,16 @@ import {
 import { isRequired, isVisible } from '#contract/form/visibility.ts'
 import { finishedValues, type ModuleForm } from '#features/forms'
 
-/** A shape within a value names no other rows. */
+/** Object shapes refer to no other rows. */
 const related: FindRelatedRow = () => undefined
 
 /**
- * A field's value as a form of its own: what is typed goes into the field's object, and what is told of places within it
- * stands at its own fields.
+ * Creates a form over the value of one field. Input goes into the field's object; issues below the field's
+ * path belong to the fields of the sub-form.
  */
 export function createSubForm(form: ModuleForm, name: string, shape: FormShape): ModuleForm {
-  const given = form.inputs[name]
-  const inputs: Values = isPlainObject(given) ? given : {}
+  const input = form.inputs[name]
+  const inputs: Values = isPlainObject(input) ? input : {}
   const values = finishedValues(inputs)
   return {
     ...form,
@@ -25,7 +25,7 @@ export function createSubForm(form: ModuleForm, name: string, shape: FormShape):
     shape,
     values,
     inputs,
-    problems: form.problems
+    issues: form.issues
       .filter(({ path }) => path.startsWith(`${name}.`))
       .map((problem) => ({ ...problem, path: problem.path.slice(name.length + 1) })),
     field: (key) => {

@@ -5,10 +5,10 @@ import { api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 import { consoleKey } from '../data/queries.ts'
 
-/** A module that staff can be let into. */
+/** A module that can be granted to staff. */
 export type GrantableModule = ModuleSummary & { grant: GrantableActions }
 
-/** The modules that staff can be let into, with what they may do there then. */
+/** Queries the modules that can be granted to staff, with the actions of each grant. */
 export const grantsQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'grants', authStore.getUser().id ?? ''],

@@ -6,16 +6,16 @@ import { useForum } from '#lib/forum.ts'
 import styles from './FieldEditor.module.css'
 import { parseTypedNumber } from './typed-number.ts'
 
-/** A moment, typed in the forum's zone and kept as an instant. Who sits in another zone is told so. */
+/** Edits an instant in the forum's time zone. A user in another zone sees a note. */
 export function DateTimeInput({ id, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('console')
   const { timeZone } = useForum()
   const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
-  const wall =
+  const localTime =
     typeof value === 'string' && value !== ''
       ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
       : ''
-  const tell = (input: HTMLInputElement) => {
+  const handleInput = (input: HTMLInputElement) => {
     const typed = readInput(input)
     if (typeof typed !== 'string') return onChange(typed)
     onChange(typed === '' ? null : fromZonedTime(typed, timeZone))
@@ -24,22 +24,22 @@ export function DateTimeInput({ id, value, onChange, aria }: ControlProps) {
     <>
       <input
         {...aria}
-        {...followUnfinished(value, tell)}
+        {...followUnfinished(value, handleInput)}
         id={id}
         type="datetime-local"
         className={styles.input}
-        value={wall}
-        onChange={({ target }) => tell(target)}
+        value={localTime}
+        onChange={({ target }) => handleInput(target)}
       />
       {isElsewhere && <p className={styles.note}>{t('field.zone', { zone: timeZone })}</p>}
     </>
   )
 }
 
-/** A number, shown as it was typed; anything else is marked as wrong. */
+/** Edits a number and keeps it as typed; other text is stored unchanged, so that validation marks it. */
 export function NumberInput({ id, field, value, onChange, aria }: ControlProps) {
   const [typed, setTyped] = useState('')
-  const kept = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  const formatted = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return (
     <input
       {...aria}
@@ -47,8 +47,8 @@ export function NumberInput({ id, field, value, onChange, aria }: ControlProps) 
       type="text"
       inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
       className={styles.input}
-      // `1200.50` is 1200.5, and still stands there while somebody goes on typing.
-      value={parseTypedNumber(typed) === value ? typed : kept}
+      // `1200.50` equals 1200.5, but stays as typed while the user continues.
+      value={parseTypedNumber(typed) === value ? typed : formatted}
       onChange={({ target }) => {
         setTyped(target.value)
         onChange(target.value === '' ? null : (parseTypedNumber(target.value) ?? target.value))
@@ -57,7 +57,7 @@ export function NumberInput({ id, field, value, onChange, aria }: ControlProps) 
   )
 }
 
-/** One of many choices, or of such as need not be made: with the control that each device has for it. */
+/** Renders a native select for many or optional choices. */
 export function ChoiceSelect({
   id,
   value,

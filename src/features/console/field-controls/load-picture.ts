@@ -2,31 +2,31 @@ import { listImageFileNumbers } from '#contract/rich-text.ts'
 import { api } from '#lib/api.ts'
 
 /**
- * Fetches a picture with the rights of whoever is signed in: one of a row that is not published is no other's. A picture
- * from elsewhere, and one that does not come, is left to its own address.
- * @returns gives up, and gives the memory back
+ * Loads a picture of a text with the user's token, because it may belong to an unpublished row. A picture of
+ * another site, or one that fails, keeps its own URL.
+ * @returns a function that cancels the request and releases the memory
  */
-export function loadPicture(src: string, show: (address: string) => void): () => void {
+export function loadPicture(src: string, show: (url: string) => void): () => void {
   const [no] = listImageFileNumbers({ type: 'image', attrs: { src } })
   return no === undefined ? (show(src), () => undefined) : loadFile(no, show, () => show(src))
 }
 
-/** The same for a stored file by its number. */
-export function loadFile(no: string, show: (address: string) => void, fail: () => void): () => void {
-  const given = new AbortController()
-  let address: string | undefined
+/** Loads a stored file by its number in the same way. */
+export function loadFile(no: string, show: (url: string) => void, fail: () => void): () => void {
+  const controller = new AbortController()
+  let url: string | undefined
   void (async () => {
     try {
-      const { blob } = await api.downloadFile(no, { signal: given.signal })
-      if (given.signal.aborted) return
-      address = URL.createObjectURL(blob)
-      show(address)
+      const { blob } = await api.downloadFile(no, { signal: controller.signal })
+      if (controller.signal.aborted) return
+      url = URL.createObjectURL(blob)
+      show(url)
     } catch {
-      if (!given.signal.aborted) fail()
+      if (!controller.signal.aborted) fail()
     }
   })()
   return () => {
-    given.abort()
-    if (address !== undefined) URL.revokeObjectURL(address)
+    controller.abort()
+    if (url !== undefined) URL.revokeObjectURL(url)
   }
 }

@@ -1,10 +1,10 @@
-/** Digits that every number of a JavaScript program holds exactly. */
+/** Number of digits that a JavaScript number always represents exactly. */
 const exactDigits = 15
 
 /**
- * The number that a person typed: with zeros behind the point (`1200.50`), commas between thousands, wide digits of an
- * input method.
- * @returns undefined for what is no number, or has more digits than can be kept exactly
+ * Parses a number as people type it: trailing zeros (`1200.50`), commas between thousands, full-width digits
+ * of an input method.
+ * @returns undefined for other text, and for a number with too many digits to be exact
  */
 export function parseTypedNumber(typed: string): number | undefined {
   const plain = typed

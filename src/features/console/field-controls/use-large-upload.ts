@@ -8,41 +8,44 @@ import { authStore } from '#lib/auth.ts'
 import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
 import { uploadResumable, UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 
-/** A file on its way to the server, before its form is. */
+/** The upload of a file before its form is saved. */
 export interface LargeUpload {
   file: File | undefined
   sent: number
-  /** Why it stands still, in the server's words when it has some. */
-  fault: string | undefined
+  /** Why the upload stopped, in the server's text where there is one, else empty. */
+  failure: string | undefined
   start: (file: File) => void
-  /** From where it ended. */
-  goOn: () => void
+  /** Resumes where the upload stopped. */
+  resume: () => void
   stop: () => void
 }
 
-/** Sends a file that is too large to wait on the device: at once, resumable. Its field holds its number then. */
+/**
+ * Uploads a file that is too large for the outbox: at once, and resumably. `onDone` receives the value for
+ * the field.
+ */
 export function useLargeUpload(
-  aim: { module: string; field: string },
+  target: { module: string; field: string },
   onDone: (value: Pick<FileValue, 'no' | 'name' | 'sizeBytes'>) => void,
 ): LargeUpload {
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState(0)
-  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const url = useRef<string>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const send = async (chosen: File) => {
-    const given = new AbortController()
+    const controller = new AbortController()
     running.current?.abort()
-    running.current = given
-    const { signal } = given
+    running.current = controller
+    const { signal } = controller
     setFile(chosen)
-    setFault(undefined)
+    setFailure(undefined)
     try {
-      const address = await uploadResumable(chosen, {
+      const uploadUrl = await uploadResumable(chosen, {
         endpoint: getEndpointUrl(paths.resumableUploads),
         url: url.current,
-        metadata: { filename: chosen.name, ...aim },
+        metadata: { filename: chosen.name, ...target },
         headers: () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() }),
         onUrl: (begun) => {
           url.current = begun
@@ -50,26 +53,26 @@ export function useLargeUpload(
         onSent: setSent,
         signal,
       })
-      const no = await waitForFileNumber(api, address, signal)
+      const no = await waitForFileNumber(api, uploadUrl, signal)
       setFile(undefined)
       onDone({ no, name: chosen.name, sizeBytes: chosen.size })
     } catch (error) {
       if (signal.aborted) return
-      // What was refused once would be refused again: it begins anew.
+      // The server would reject the same upload again, so the next try starts a new one.
       if (error instanceof UploadRejectedError) url.current = undefined
-      setFault(error instanceof UploadRejectedError ? error.message : '')
+      setFailure(error instanceof UploadRejectedError ? error.message : '')
     }
   }
   return {
     file,
     sent,
-    fault,
+    failure,
     start(chosen) {
       url.current = undefined
       setSent(0)
       void trackWork(send(chosen))
     },
-    goOn() {
+    resume() {
       if (file) void trackWork(send(file))
     },
     stop() {

@@ -3,11 +3,11 @@ import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { grantsQuery } from '../field-controls/grants-query.ts'
 
-/** Names of modules, as people call them. What is not known any more is shown as it is. */
+/** Shows module names as labels. A name that the server does not know stays as it is. */
 export default function ModuleNames({ value }: { value: unknown }) {
   const locale = useLocale()
   const modules = useQuery(grantsQuery())
   const names = Array.isArray(value) ? value.map(String) : []
-  const labelOf = (name: string) => modules.data?.find((entry) => entry.name === name)?.label[locale] ?? name
-  return <span>{joinNames(names.map(labelOf), locale)}</span>
+  const getLabel = (name: string) => modules.data?.find((entry) => entry.name === name)?.label[locale] ?? name
+  return <span>{joinNames(names.map(getLabel), locale)}</span>
 }

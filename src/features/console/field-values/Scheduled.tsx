@@ -5,7 +5,7 @@ import { useMinute } from '#lib/use-minute.ts'
 import { isScheduled } from './is-scheduled.ts'
 import styles from './ValueText.module.css'
 
-/** Tells of a row that it will be public by itself, and is not yet; nothing of any other. */
+/** Marks a row that becomes public by itself at a later time. */
 export function Scheduled({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
   return metadata.publication ? <Mark metadata={metadata} row={row} /> : null
 }

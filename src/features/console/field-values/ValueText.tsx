@@ -1,38 +1,38 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { formatShortDay } from '#lib/forum-time.ts'
 import { formatFieldValue, type ValueLabels } from './field-text.ts'
-import { stateTone } from './state-tone.ts'
+import { getStateTone } from './state-tone.ts'
 import styles from './ValueText.module.css'
 
-/** Types whose values stand at the end of their column, so that digits stand below digits. */
-const numbers = new Set(['integer', 'decimal'])
+/** Types whose values are aligned to the end, so that digits line up. */
+const numberTypes = new Set(['integer', 'decimal'])
 
-/** True for a field whose column is read by comparing digits. */
+/** Whether a field's column is aligned as numbers. */
 export const isNumber = ({ fields }: ModuleMetadata, key: string): boolean =>
-  numbers.has(fields[key]?.type ?? '')
+  numberTypes.has(fields[key]?.type ?? '')
 
-/** A value on one line. A state of the workflow is a tinted chip, told by its word. */
+/** Shows a value on one line. A workflow state is a tinted chip with its label. */
 export function ValueText({
   metadata,
   name,
   value,
-  words,
+  labels,
 }: {
   metadata: ModuleMetadata
   name: string
   value: unknown
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   const field = metadata.fields[name]
   if (!field) return null
   const text =
     field.type === 'date' && typeof value === 'string'
-      ? formatShortDay(value, words.locale)
-      : formatFieldValue(name, field, value, words)
+      ? formatShortDay(value, labels.locale)
+      : formatFieldValue(name, field, value, labels)
   if (text === '') return null
   if (name === metadata.workflow?.field)
     return (
-      <span className={styles.state} data-tone={stateTone(metadata, value)}>
+      <span className={styles.state} data-tone={getStateTone(metadata, value)}>
         {text}
       </span>
     )

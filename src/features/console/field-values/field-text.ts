@@ -6,19 +6,19 @@ import { toPlainText } from '#contract/rich-text.ts'
 import type { FileValue } from '#contract/row.ts'
 import { formatDay, type ForumTime } from '#lib/forum-time.ts'
 
-/** What values are put into words with. */
+/** Labels and formats for values, in the reader's language. */
 export interface ValueLabels {
   locale: Locale
   time: ForumTime
   yes: string
   no: string
-  /** Choices by the names of their lists. */
+  /** Options by the names of their lists. */
   options: Readonly<Record<string, readonly EnumOption[]>>
-  /** Title of a row that a relation names; undefined while it is not known. */
-  labelOf: (field: string, id: string) => Localized | undefined
+  /** Returns the title of a related row; undefined until it has loaded. */
+  getLabel: (field: string, id: string) => Localized | undefined
 }
 
-/** True for a value that says nothing, in no language. */
+/** Whether a value is empty in every language. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length === 0
@@ -26,54 +26,54 @@ export function isBlank(value: unknown): boolean {
 }
 
 /**
- * A value as people read it, in the reader's language, on one line. A type that this app does not know, of a newer
- * server, is shown as it comes.
+ * Formats a value on one line in the reader's language. A type of a newer server, unknown to this app, is
+ * shown as raw data.
  */
 export function formatFieldValue(
   key: string,
   field: FieldMetadata,
   value: unknown,
-  words: ValueLabels,
+  labels: ValueLabels,
 ): string {
   if (isBlank(value)) return ''
   if (Array.isArray(value)) {
-    const names = value.map((item) => oneText(key, field, item, words))
-    return joinNames(names, words.locale)
+    const names = value.map((item) => formatSingleValue(key, field, item, labels))
+    return joinNames(names, labels.locale)
   }
-  if (field.localized) return selectLocalizedText(value as Localized, words.locale).text
-  return oneText(key, field, value, words)
+  if (field.localized) return selectLocalizedText(value as Localized, labels.locale).text
+  return formatSingleValue(key, field, value, labels)
 }
 
-function oneText(key: string, field: FieldMetadata, value: unknown, words: ValueLabels): string {
+function formatSingleValue(key: string, field: FieldMetadata, value: unknown, labels: ValueLabels): string {
   switch (field.type) {
     case 'boolean':
-      return value === true ? words.yes : words.no
+      return value === true ? labels.yes : labels.no
     case 'enum':
     case 'enum_set':
-      return choiceText(field, value, words)
+      return formatChoice(field, value, labels)
     case 'date':
-      return formatDay(String(value), words.locale)
+      return formatDay(String(value), labels.locale)
     case 'datetime':
-      return words.time.dateTime(String(value))
+      return labels.time.dateTime(String(value))
     case 'relation': {
-      const label = words.labelOf(key, String(value))
-      return label ? selectLocalizedText(label, words.locale).text : '…'
+      const label = labels.getLabel(key, String(value))
+      return label ? selectLocalizedText(label, labels.locale).text : '…'
     }
     case 'file':
     case 'image':
-      return isPlainObject(value) ? (value as unknown as FileValue).name : plainText(value)
+      return isPlainObject(value) ? (value as unknown as FileValue).name : formatPlainValue(value)
     case 'richtext':
       return toPlainText(value)
     default:
-      return plainText(value)
+      return formatPlainValue(value)
   }
 }
 
-function choiceText({ typeCode }: FieldMetadata, value: unknown, { options, locale }: ValueLabels): string {
+function formatChoice({ typeCode }: FieldMetadata, value: unknown, { options, locale }: ValueLabels): string {
   const option = options[typeCode ?? '']?.find((one) => one.value === value)
   return option ? option.label[locale] : String(value)
 }
 
-function plainText(value: unknown): string {
+function formatPlainValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

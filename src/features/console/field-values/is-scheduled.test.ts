@@ -24,9 +24,9 @@ test('a row is scheduled while it is to be public at a moment to come', () => {
   expect(scheduled(row('2023-09-05T20:00:01Z'), other)).toBe(false)
 })
 
-test('a list asks for what tells that of its rows, whatever it shows', () => {
-  const state = { words: '', filters: [], sorters: {}, columns: [{ field: 'title' }] }
-  expect(buildListQuery(news, state, true).asked.fields).toEqual(
+test('a list requests the fields of publication, whatever columns it shows', () => {
+  const state = { searchText: '', filters: [], sorters: {}, columns: [{ field: 'title' }] }
+  expect(buildListQuery(news, state, true).params.fields).toEqual(
     expect.arrayContaining(['published_at', 'status', 'title']),
   )
 })

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { createForumTime } from '#lib/forum-time.ts'
 import type { ValueLabels } from './field-text.ts'
-import { rowTitle } from './row-title.ts'
+import { formatRowTitle } from './row-title.ts'
 
-const words: ValueLabels = {
+const labels: ValueLabels = {
   locale: 'en',
   time: createForumTime('Asia/Shanghai', 'en'),
   yes: 'yes',
   no: 'no',
   options: {},
-  labelOf: () => undefined,
+  getLabel: () => undefined,
 }
 const text = { type: 'string', localized: false } as FieldMetadata
 const module = { titleTemplate: '{{name}} · {{company}}', fields: { name: text, company: text } }
 
-test('the dot of a title stands at the end of its line, never at the beginning of one', () => {
-  expect(rowTitle(module, { name: 'Lin', company: 'Wind Works' }, words)).toBe('Lin\u00A0· Wind Works')
+test('the dot of a title never starts a line', () => {
+  expect(formatRowTitle(module, { name: 'Lin', company: 'Wind Works' }, labels)).toBe('Lin\u00A0· Wind Works')
 })
 
-test('a part that is not given leaves no dot', () => {
-  expect(rowTitle(module, { name: 'Lin', company: null }, words)).toBe('Lin')
-  expect(rowTitle(module, { company: 'Wind Works' }, words)).toBe('Wind Works')
+test('an empty segment leaves no dot', () => {
+  expect(formatRowTitle(module, { name: 'Lin', company: null }, labels)).toBe('Lin')
+  expect(formatRowTitle(module, { company: 'Wind Works' }, labels)).toBe('Wind Works')
 })

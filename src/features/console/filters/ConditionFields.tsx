@@ -8,10 +8,10 @@ import { TextField } from '#ui/TextField.tsx'
 import { CheckList } from '../field-controls/CheckList.tsx'
 import { RelationPicker } from '../field-controls/RelationPicker.tsx'
 import { Select } from '../field-controls/Select.tsx'
-import { filterable, firstCondition, offeredOperators, type FilterCondition } from './conditions.ts'
+import { listFilterableFields, createCondition, listOperators, type FilterCondition } from './conditions.ts'
 import styles from './ConditionFields.module.css'
 
-/** A condition: which field, how it compares, and with what. */
+/** Edits one condition of a filter: field, operator and values. */
 export function ConditionFields({
   metadata,
   condition,
@@ -32,16 +32,16 @@ export function ConditionFields({
         <Select
           label={t('filter.field')}
           value={condition.param}
-          choices={filterable(metadata).map((key) => ({
+          choices={listFilterableFields(metadata).map((key) => ({
             value: key,
             label: metadata.fields[key]?.label[locale] ?? key,
           }))}
-          onChange={(param) => onChange(firstCondition(metadata, param))}
+          onChange={(param) => onChange(createCondition(metadata, param))}
         />
         <Select
           label={t('filter.how')}
           value={condition.op}
-          choices={(field ? offeredOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
+          choices={(field ? listOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
           onChange={(op) => onChange({ ...condition, op: op as FilterCondition['op'] })}
         />
         <IconButton icon="close" look="weak" label={t('filter.remove')} onClick={onRemove} />
@@ -65,7 +65,7 @@ function Values({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const { op, values, param } = condition
-  const give = (next: readonly string[]) => onChange({ ...condition, values: next })
+  const setValues = (next: readonly string[]) => onChange({ ...condition, values: next })
   const yesNo = [
     { value: '', label: t('filter.choose') },
     { value: 'true', label: t('yes') },
@@ -77,11 +77,11 @@ function Values({
         label={t('filter.value')}
         value={values[0] ?? ''}
         choices={yesNo}
-        onChange={(value) => give([value])}
+        onChange={(value) => setValues([value])}
       />
     )
   if (field.type === 'relation')
-    return <RelationPicker metadata={metadata} name={param} chosen={values} onChange={give} />
+    return <RelationPicker metadata={metadata} name={param} chosen={values} onChange={setValues} />
   if (field.type === 'enum' || field.type === 'enum_set')
     return (
       <CheckList
@@ -91,32 +91,32 @@ function Values({
           label: label[locale],
         }))}
         chosen={values}
-        onChange={give}
+        onChange={setValues}
       />
     )
   const second = values[1] ?? ''
   const first = values[0] ?? ''
   return (
     <div className={styles.line}>
-      <Typed
+      <ValueInput
         label={op === 'between' ? t('filter.from') : t('filter.value')}
         field={field}
         value={first}
-        onChange={(value) => give(op === 'between' ? [value, second] : [value])}
+        onChange={(value) => setValues(op === 'between' ? [value, second] : [value])}
       />
       {op === 'between' && (
-        <Typed
+        <ValueInput
           label={t('filter.to')}
           field={field}
           value={second}
-          onChange={(value) => give([first, value])}
+          onChange={(value) => setValues([first, value])}
         />
       )}
     </div>
   )
 }
 
-/** Kinds of inputs for types of fields; text for all others. */
+/** Input types by field type; `text` for all others. */
 const inputTypes: Readonly<Partial<Record<string, string>>> = {
   date: 'date',
   time: 'time',
@@ -125,8 +125,8 @@ const inputTypes: Readonly<Partial<Record<string, string>>> = {
   decimal: 'number',
 }
 
-/** A value that is typed. Moments are typed in the forum's zone, and sent as instants. */
-function Typed({
+/** Edits a typed value. An instant is typed in the forum's time zone and stored as UTC. */
+function ValueInput({
   label,
   field,
   value,

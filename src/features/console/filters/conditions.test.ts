@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asText, type FilterItem } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { filterable, firstCondition, offeredOperators, toFilters, toGroups } from './conditions.ts'
+import { listFilterableFields, createCondition, listOperators, toFilters, toGroups } from './conditions.ts'
 
 const filters: FilterItem[] = [
   { param: 'status', op: 'in', value: ['a', 'b'] },
@@ -33,7 +33,7 @@ test('what has no value yet narrows nothing', () => {
   expect(toFilters([[empty, full]])).toEqual([{ param: 'x', op: 'eq', value: '1' }])
 })
 
-test('values of a list are chosen, and a field begins with what is asked of it most', () => {
+test('list values are chosen, and a field starts with its most useful operator', () => {
   const fields = {
     state: field('enum', ['eq', 'ne', 'in', 'nin', 'empty']),
     name: field('string', ['eq', 'ne', 'like', 'in', 'nin', 'empty']),
@@ -44,10 +44,10 @@ test('values of a list are chosen, and a field begins with what is asked of it m
     fields,
     views: { columns: [{ field: 'photo' }, { field: 'day' }] },
   } as unknown as ModuleMetadata
-  expect(offeredOperators(fields.state)).toEqual(['in', 'nin', 'empty'])
-  expect(offeredOperators(fields.name)).toEqual(['eq', 'ne', 'like', 'empty'])
-  expect(filterable(metadata)).toEqual(['day', 'state', 'name'])
-  expect(['state', 'name', 'day'].map((key) => firstCondition(metadata, key).op)).toEqual([
+  expect(listOperators(fields.state)).toEqual(['in', 'nin', 'empty'])
+  expect(listOperators(fields.name)).toEqual(['eq', 'ne', 'like', 'empty'])
+  expect(listFilterableFields(metadata)).toEqual(['day', 'state', 'name'])
+  expect(['state', 'name', 'day'].map((key) => createCondition(metadata, key).op)).toEqual([
     'in',
     'like',
     'between',

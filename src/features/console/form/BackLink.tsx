@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Search } from '../data/list-state.ts'
 
-/** Leads from a form back to its record, or to the list of a new one. */
+/** Links from a form back to its record, or from a new one to the list. */
 export function BackLink({
   module,
   id,

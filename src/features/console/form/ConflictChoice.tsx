@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { VersionChoice } from '#features/forms'
-import { keepSome, NotStoredNotice, type Conflict, type OutboxEntry } from '#outbox/index.ts'
+import { NotStoredNotice, type Conflict, type OutboxEntry, keepLocalFields } from '#outbox/index.ts'
 import type { Row } from '../data/console-api.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
 import { isBlank } from '../field-values/field-text.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 
 /**
- * The same fields were changed here and by somebody else: both values beside each other, and of each field the choice.
- * What only one of the two changed goes together by itself.
+ * Shows both values of fields that the user and another one have changed, and lets the user choose for each field.
+ * Other changes merge automatically.
  */
 export default function ConflictChoice({
   metadata,
@@ -21,8 +21,8 @@ export default function ConflictChoice({
   metadata: ModuleMetadata
   entry: OutboxEntry
   conflict: Conflict
-  /** Told whether anything of this person's own is sent. */
-  onChosen?: (isSomething: boolean) => void
+  /** Called with whether any of the user's values will be sent. */
+  onChosen?: (hasLocal: boolean) => void
 }) {
   const { t } = useTranslation('console')
   const [failure, setFailure] = useState<unknown>()
@@ -31,15 +31,15 @@ export default function ConflictChoice({
   const { updated_at: changedAt } = current
   const mine = { ...current, ...entry.body } as Row
   const fields = conflict.fields.filter((key) => metadata.fields[key])
-  const words = useValueLabels(metadata, fields, [current, mine])
+  const labels = useValueLabels(metadata, fields, [current, mine])
   const send = async (chosen: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)
     const own = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
-    const kept = own.filter((key) => !fields.includes(key) || chosen.includes(key))
+    const retained = own.filter((key) => !fields.includes(key) || chosen.includes(key))
     try {
-      await keepSome(entry.id, kept)
-      onChosen?.(kept.length > 0)
+      await keepLocalFields(entry.id, retained)
+      onChosen?.(retained.length > 0)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -48,10 +48,10 @@ export default function ConflictChoice({
   }
   return (
     <VersionChoice
-      words={{
+      labels={{
         title: t('conflict.title'),
         text: t('conflict.text', {
-          time: typeof changedAt === 'string' ? words.time.dateTime(changedAt) : '',
+          time: typeof changedAt === 'string' ? labels.time.dateTime(changedAt) : '',
         }),
         allMine: t('conflict.allMine'),
         allTheirs: t('conflict.allTheirs'),
@@ -61,9 +61,9 @@ export default function ConflictChoice({
       }}
       versions={fields.map((key) => ({
         key,
-        label: metadata.fields[key]?.label[words.locale],
-        mine: valueOf('mine', key),
-        theirs: valueOf('theirs', key),
+        label: metadata.fields[key]?.label[labels.locale],
+        mine: renderValue('mine', key),
+        theirs: renderValue('theirs', key),
       }))}
       isBusy={isBusy}
       note={failure !== undefined && <NotStoredNotice error={failure} />}
@@ -71,13 +71,13 @@ export default function ConflictChoice({
     />
   )
 
-  function valueOf(side: 'mine' | 'theirs', key: string) {
+  function renderValue(side: 'mine' | 'theirs', key: string) {
     const field = metadata.fields[key]
     const isFile = field?.type === 'file' || field?.type === 'image'
-    // A file that waits has no number yet, only its name.
+    // A file in the outbox has a name and no number yet.
     if (side === 'mine' && isFile && !Object.hasOwn(entry.body, key)) return entry.fileNames.join(', ')
     const value = (side === 'mine' ? mine : current)[key]
     if (!field || isBlank(value)) return t('record.none')
-    return <FieldValue name={key} field={field} value={value} words={words} />
+    return <FieldValue name={key} field={field} value={value} labels={labels} />
   }
 }

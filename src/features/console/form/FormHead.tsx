@@ -7,7 +7,7 @@ import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
 import { BackLink } from './BackLink.tsx'
 import styles from './RecordForm.module.css'
 
-/** What the form is of, and the way back. */
+/** Shows the title of the form and a link back. */
 export function FormHead({
   metadata,
   id,
@@ -21,7 +21,7 @@ export function FormHead({
   search: Search
   heading: RefObject<HTMLHeadingElement | null>
   title: string
-  /** The record's own title as it is typed. */
+  /** Title of the record as it is typed. */
   name: string
 }) {
   const { t } = useTranslation('console')

@@ -9,12 +9,12 @@ import { discardEntry, EntryStatus, NotStoredNotice, type Draft } from '#outbox/
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../data/console-api.ts'
 import { isScheduled } from '../field-values/is-scheduled.ts'
-import { Note } from './Note.tsx'
+import { Note } from '../field-controls/Note.tsx'
 import { OverlapNote } from './OverlapNote.tsx'
 import { RestoreNote } from './RestoreNote.tsx'
 import type { SubmitRecordState } from './use-submit-record.ts'
 
-/** What should be known above the form: whose letters stand in it, and what became of what was handed in. */
+/** Shows notices above the form: restored drafts, and the state of the submitted entry. */
 export function FormNotices({
   metadata,
   form,
@@ -28,13 +28,13 @@ export function FormNotices({
   row: Row | undefined
   draft: Draft<Values>
   sending: SubmitRecordState
-  /** The person wants to save beside these. */
+  /** Called when the user accepts the overlaps. */
   onAccept: (overlaps: readonly FieldIssue[]) => void
 }) {
   const { t } = useTranslation('console')
   const nowMs = useMinute()
   const { pending, failure, overlaps } = sending
-  // Said of what stood there when the form was opened, not of what is typed now.
+  // Refers to the values at the opening of the form, not to later input.
   const [isRestored, setRestored] = useState(() => Object.keys(form.typed).length > 0)
   const throwAway = async () => {
     setRestored(false)

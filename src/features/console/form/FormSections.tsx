@@ -7,27 +7,27 @@ import type { FormLayout } from './form-layout.ts'
 import { UnknownField } from './UnknownField.tsx'
 import styles from './RecordForm.module.css'
 
-/** The form's fields under the headings that the module gives them. A section of which nothing applies is not there. */
+/** Shows the form's fields in the sections of the module. A section without visible fields is left out. */
 export function FormSections({
   metadata,
-  plan,
+  layout,
   form,
 }: {
   metadata: ModuleMetadata
-  plan: FormLayout
+  layout: FormLayout
   form: ModuleForm
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  return plan.sections
+  return layout.sections
     .filter(({ fields }) => fields.some((key) => form.isShown(key)))
     .map(({ label, fields }) => (
       <section key={label?.en ?? 'others'} className={styles.section}>
-        {plan.sections.length > 1 && (
+        {layout.sections.length > 1 && (
           <h2 className={styles.sectionTitle}>{label?.[locale] ?? t('form.others')}</h2>
         )}
         {fields.map((name) =>
-          plan.asked.includes(name) ? (
+          layout.editable.includes(name) ? (
             <FieldEditor key={name} metadata={metadata} form={form} name={name} />
           ) : (
             <UnknownField key={name} metadata={metadata} name={name} value={form.values[name]} />

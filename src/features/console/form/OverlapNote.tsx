@@ -4,11 +4,12 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { useIssueMessage, type ModuleForm } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import noteStyles from '../field-controls/Note.module.css'
 import styles from './RecordForm.module.css'
 
 /**
- * Asks about a record that would stand beside others in one place at one time: which and when. Nothing is wrong at a
- * field, so nothing is marked there; it comes into view with the focus, since the form may be long.
+ * Asks whether to save a record that overlaps with others in one room. No field is invalid, so no field is marked. The
+ * notice takes the focus and scrolls into view, because the form may be long.
  */
 export function OverlapNote({
   form,
@@ -22,17 +23,17 @@ export function OverlapNote({
   onAccept: () => void
 }) {
   const { t } = useTranslation('console')
-  const say = useIssueMessage(form.shape)
+  const formatIssue = useIssueMessage(form.shape)
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
   return (
-    <div ref={note} role="alert" tabIndex={-1} className={`${styles.note} ${styles.overlaps}`}>
+    <div ref={note} role="alert" tabIndex={-1} className={`${noteStyles.note} ${styles.overlaps}`}>
       <Icon name="warning" size={20} />
       <div>
         <p>{t('overlaps.text')}</p>
         <ul>
           {overlaps.map((overlap) => (
-            <li key={`${overlap.path} ${overlap.params?.['row']}`}>{say(overlap)}</li>
+            <li key={`${overlap.path} ${overlap.params?.['row']}`}>{formatIssue(overlap)}</li>
           ))}
         </ul>
       </div>

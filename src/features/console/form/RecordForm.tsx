@@ -12,10 +12,11 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { Row } from '../data/console-api.ts'
 import type { Search } from '../data/list-state.ts'
 import { FieldValue } from '../record/FieldRows.tsx'
-import { rowTitle, titleDot } from '../field-values/row-title.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { formatRowTitle, titleDot } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import ConflictChoice from './ConflictChoice.tsx'
-import { buildFormLayout, sensitiveFields } from './form-layout.ts'
+import { buildFormLayout } from './form-layout.ts'
+import { listSensitiveFields } from '../data/form-shape.ts'
 import { FormHead } from './FormHead.tsx'
 import { FormNotices } from './FormNotices.tsx'
 import { FormSections } from './FormSections.tsx'
@@ -28,8 +29,8 @@ import { useRelated } from './use-related.ts'
 import styles from './RecordForm.module.css'
 
 /**
- * The form of a record: the module's own sections, judged as the server judges, kept as it is typed, handed to the
- * outbox, with what was refused at its fields.
+ * Shows the form of a record in the sections of its module. It validates as the server does, stores drafts, submits to
+ * the outbox, and shows rejections at their fields.
  */
 export function RecordForm({
   metadata,
@@ -38,30 +39,30 @@ export function RecordForm({
   path,
 }: {
   metadata: ModuleMetadata
-  /** The row as the server has it; absent for a new one. */
+  /** The server's row; absent for a new one. */
   row?: Row
   search: Search
-  /** Of this form: its draft and what it handed in are found by it. */
+  /** Path of the form, which identifies its draft and its outbox entry. */
   path: string
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const { plan, form, draft, isFilled, sending } = useRecordForm(metadata, row, path)
-  const room = useKeyboardInset()
-  const words = useFormWords(metadata, form)
-  const name = rowTitle(metadata, form.values, words)
+  const { layout, form, draft, isFilled, sending } = useRecordForm(metadata, row, path)
+  const insetPx = useKeyboardInset()
+  const labels = useFormLabels(metadata, form)
+  const name = formatRowTitle(metadata, form.values, labels)
   const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
   useDocumentTitle(title)
   const heading = useFocusedHeading()
   const { pending } = sending
-  const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
+  const conflict = pending?.conflict && { entry: pending, details: pending.conflict }
   const save = (accepted?: readonly FieldIssue[]) => {
     if (!form.check()) return
     void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`, accepted)
   }
-  const describe = (key: string, value: unknown) => describeValue(metadata.fields[key], key, value, words)
+  const describe = (key: string, value: unknown) => describeValue(metadata.fields[key], key, value, labels)
   return (
-    <section className={styles.pane} style={{ paddingBlockEnd: room }} aria-label={title}>
+    <section className={styles.pane} style={{ paddingBlockEnd: insetPx }} aria-label={title}>
       <FormHead
         metadata={metadata}
         id={row?.id}
@@ -76,7 +77,7 @@ export function RecordForm({
           <ConflictChoice
             metadata={metadata}
             entry={conflict.entry}
-            conflict={conflict.told}
+            conflict={conflict.details}
             onChosen={sending.settle}
           />
         </div>
@@ -92,7 +93,7 @@ export function RecordForm({
               sending={sending}
               onAccept={save}
             />
-            <FormSections metadata={metadata} plan={plan} form={form} />
+            <FormSections metadata={metadata} layout={layout} form={form} />
             <SaveBar
               metadata={metadata}
               id={row?.id}
@@ -108,14 +109,14 @@ export function RecordForm({
   )
 }
 
-/** The form over the record and its draft, and the way out of it. */
+/** Creates the form with its draft, submission and leave guard. */
 function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
-  // What is asked stays as it was when it was opened: no field goes from under the fingers.
-  const [plan] = useState(() => buildFormLayout(metadata, row))
-  const [sensitive] = useState(() => sensitiveFields(metadata))
-  const related = useRelated(plan.shape)
-  const form = useModuleForm(plan.shape, {
-    fields: plan.asked,
+  // Fixed at opening, so that no field disappears while the user types.
+  const [layout] = useState(() => buildFormLayout(metadata, row))
+  const [sensitive] = useState(() => listSensitiveFields(metadata))
+  const related = useRelated(layout.shape)
+  const form = useModuleForm(layout.shape, {
+    fields: layout.editable,
     related: related.find,
     ...(row && { original: row }),
   })
@@ -132,30 +133,30 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     sensitive,
   })
   useConfirmLeave(form.isDirty && draft.state === 'not_stored')
-  return { plan, form, draft, isFilled, sending }
+  return { layout, form, draft, isFilled, sending }
 }
 
-/** A field's value as the form shows it beside its control; a picked file is shown by the control itself. */
+/** Formats the server's value of a field beside its control; the control itself shows a selected file. */
 function describeValue(
   field: FieldMetadata | undefined,
   name: string,
   value: unknown,
-  words: ReturnType<typeof useValueLabels>,
+  labels: ReturnType<typeof useValueLabels>,
 ) {
   return field && !isSelectedFile(value) ? (
-    <FieldValue name={name} field={field} value={value} words={words} />
+    <FieldValue name={name} field={field} value={value} labels={labels} />
   ) : undefined
 }
 
-/** The heading has the focus when the form opens: it is read first. */
+/** Focuses the heading when the form opens, so that screen readers start there. */
 function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return heading
 }
 
-/** The words for the title of the row, and for fields that others changed while the form was open. */
-function useFormWords(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
+/** Returns labels for the row's title and for fields that others changed while the form was open. */
+function useFormLabels(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
   const fields = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
   const rows = overtaken ? [values as Row, overtaken.row as Row] : [values as Row]
   return useValueLabels(metadata, fields, rows)

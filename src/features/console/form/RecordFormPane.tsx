@@ -7,14 +7,14 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { Search } from '../data/list-state.ts'
 import { rowQuery } from '../data/queries.ts'
-import { useRefusal } from '../data/use-refusal.ts'
+import { useErrorResponse } from '../data/use-error-response.ts'
 import { RecordNotFound, NotFoundState } from '../not-found-states.tsx'
 import { getEditPath, findFreeDraftNumber, getNewPath } from './record-paths.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
-/** The form of a new record, or of the one that the address names. */
+/** Shows the form of a new record, or of the one in the URL. */
 export default function RecordFormPane({
   metadata,
   id,
@@ -36,40 +36,45 @@ export default function RecordFormPane({
 function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Search }) {
   const { t } = useTranslation('console')
   const entries = useEntries()
-  const asked = Number(search['place'])
+  const requested = Number(search['place'])
   const [free] = useState(() => findFreeDraftNumber(entries, metadata.name))
-  const place = Number.isSafeInteger(asked) && asked > 0 ? asked : free
-  const mayCreate = metadata.permissions.includes('create')
-  // Once it is open the form stays, whatever became of the right: what was typed is still to be seen.
-  const [wasOpen, setOpen] = useState(mayCreate)
-  if (mayCreate && !wasOpen) setOpen(true)
-  if (!mayCreate && !wasOpen)
+  const draftNumber = Number.isSafeInteger(requested) && requested > 0 ? requested : free
+  const canCreate = metadata.permissions.includes('create')
+  // An open form stays when the permission is revoked, so that the user can still see the input.
+  const [wasOpen, setOpen] = useState(canCreate)
+  if (canCreate && !wasOpen) setOpen(true)
+  if (!canCreate && !wasOpen)
     return <NotFoundState title={t('form.notAllowed')} text={t('form.notAllowedText')} />
   return (
-    <RecordForm key={place} metadata={metadata} search={search} path={getNewPath(metadata.name, place)} />
+    <RecordForm
+      key={draftNumber}
+      metadata={metadata}
+      search={search}
+      path={getNewPath(metadata.name, draftNumber)}
+    />
   )
 }
 
 function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id: string; search: Search }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
-  const refusal = useRefusal(row)
-  // Once it is open the form stays, whatever became of the row or of the rights: what was typed is still to be seen.
+  const error = useErrorResponse(row)
+  // An open form stays when the row or the permission is gone, so that the user can still see the input.
   const [wasOpen, setOpen] = useState(false)
-  const mayEdit = row.data?.permissions?.update === true
-  if (mayEdit && !wasOpen) setOpen(true)
-  if (row.data && (mayEdit || wasOpen))
+  const canEdit = row.data?.permissions?.update === true
+  if (canEdit && !wasOpen) setOpen(true)
+  if (row.data && (canEdit || wasOpen))
     return (
       <RecordForm metadata={metadata} row={row.data} search={search} path={getEditPath(metadata.name, id)} />
     )
   if (row.data) return <NotFoundState title={t('form.notAllowed')} text={t('form.notAllowedText')} />
-  if (refusal) {
-    const { msg } = refusal
+  if (error) {
+    const { msg } = error
     if (!metadata.permissions.includes('history')) return <RecordNotFound text={msg} level={1} />
-    // Once it is back, the draft of what was typed stands in its form again.
+    // After a restore the form opens with its draft.
     return (
       <Suspense>
-        <DeletedRecord metadata={metadata} id={id} refusal={msg} level={1} />
+        <DeletedRecord metadata={metadata} id={id} message={msg} level={1} />
       </Suspense>
     )
   }

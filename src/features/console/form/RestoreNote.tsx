@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { describeRestoreFailure } from '../history/restore-failure.ts'
 import { useRestoreDeleted } from '../history/use-restore-deleted.ts'
-import { Note } from './Note.tsx'
+import { Note } from '../field-controls/Note.tsx'
 
-/** Of a record that somebody deleted while it was edited: the way to have it back, with what was typed still in the form. */
+/** Offers to restore a record that was deleted while it was edited; the input stays in the form. */
 export function RestoreNote({ module, id }: { module: string; id: string }) {
   const { t } = useTranslation('console')
   const restore = useRestoreDeleted(module, id)

@@ -10,7 +10,7 @@ import { BackLink } from './BackLink.tsx'
 import type { SubmitRecordState } from './use-submit-record.ts'
 import styles from './RecordForm.module.css'
 
-/** At the lower edge, above the keyboard: saves, or leads back with the draft kept. */
+/** Shows save and cancel at the lower edge, above the on-screen keyboard. Cancel keeps the draft. */
 export function SaveBar({
   metadata,
   id,
@@ -28,14 +28,14 @@ export function SaveBar({
 }) {
   const { t } = useTranslation('console')
   const isOffline = useIsOffline()
-  const words = () => {
+  const formatStatus = () => {
     if (draft.state === 'not_stored') return t('form.notKept')
     if (isOffline) return t('form.offline')
     return draft.state === 'saved' && form.isDirty ? t('form.kept') : ''
   }
   return (
     <div className={styles.bar}>
-      <output className={styles.barNote}>{words()}</output>
+      <output className={styles.barNote}>{formatStatus()}</output>
       <BackLink module={metadata.name} id={id} search={search} className={buttonClass('quiet')}>
         {t('action.cancel')}
       </BackLink>

@@ -4,7 +4,7 @@ import { useLocale } from '#lib/locale.ts'
 import { isBlank } from '../field-values/field-text.ts'
 import styles from './RecordForm.module.css'
 
-/** A field of a kind that this app does not know, of a newer server: it can be read, and stays as it is. */
+/** Shows a field of a newer server whose type this app does not know. It is read-only. */
 export function UnknownField({
   metadata,
   name,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { formShape, isKnownType, buildFormLayout, sensitiveFields } from './form-layout.ts'
+import { isKnownType, buildFormLayout } from './form-layout.ts'
+import { toFormShape, listSensitiveFields } from '../data/form-shape.ts'
 
 const label = (en: string) => ({ 'zh-CN': en, en })
 
@@ -34,26 +35,26 @@ const metadata = {
 } as unknown as ModuleMetadata
 
 test('a form asks for what may be written, in the sections of the module, and forgets nothing [250]', () => {
-  const { sections, asked } = buildFormLayout(metadata)
+  const { sections, editable } = buildFormLayout(metadata)
   expect(sections).toEqual([
     { label: label('Main'), fields: ['title', 'kind', 'shape', 'passport'] },
     { label: undefined, fields: ['extra'] },
   ])
   // A type of a newer server is shown and never sent.
-  expect(asked).toEqual(['title', 'kind', 'passport', 'extra'])
+  expect(editable).toEqual(['title', 'kind', 'passport', 'extra'])
   expect(isKnownType(metadata.fields['shape'])).toBe(false)
   expect(isKnownType(field('list', { of: { ...field('integer') } }))).toBe(false)
   expect(isKnownType(field('list', { of: { ...field('string') } }))).toBe(true)
   expect(isKnownType(field('list', { of: { ...field('string') }, localized: true }))).toBe(false)
 })
 
-test('of a row what was not shown is not asked for', () => {
+test('a field that the row does not contain is not editable', () => {
   expect(buildFormLayout(metadata, { id: '1', title: 'A', shape: null }).sections).toEqual([
     { label: label('Main'), fields: ['title', 'shape'] },
   ])
 })
 
-test('choices come with their fields, and what is masked never lies in clear', () => {
-  expect(formShape(metadata).fields['kind']?.options).toEqual(metadata.options['kind'])
-  expect(sensitiveFields(metadata)).toEqual(['passport'])
+test('fields have their options, and masked fields are sensitive', () => {
+  expect(toFormShape(metadata).fields['kind']?.options).toEqual(metadata.options['kind'])
+  expect(listSensitiveFields(metadata)).toEqual(['passport'])
 })

@@ -2,63 +2,56 @@ import { fieldTypes } from '#contract/field-definition.ts'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { toFormShape } from '../data/form-shape.ts'
 
-/** Types that no form asks for: the server makes them. */
-const serverMade: ReadonlySet<string> = new Set(['id', 'computed'])
+/** Types whose values the server creates. */
+const serverTypes: ReadonlySet<string> = new Set(['id', 'computed'])
 
-/** A form of a module as its metadata describe it to this person. */
+/** The form of a module as its metadata describes it for the user. */
 export interface FormLayout {
   shape: FormShape
-  /** What is shown, in its order; the label of the last is absent when it holds what no section of the module names. */
+  /**
+   * Visible fields in their order. The last section has no label when it holds fields that no section of the module
+   * lists.
+   */
   sections: readonly { label: Localized | undefined; fields: readonly string[] }[]
-  /** The fields that it asks for: what is shown and not among them is there to be read. */
-  asked: readonly string[]
+  /** Fields that can be edited; other visible fields are read-only. */
+  editable: readonly string[]
 }
 
 /**
- * Makes the form of a new row, or of one that is edited: the writable fields in the module's own sections. A type that
- * this app does not know, of a newer server, is shown as it is and never sent.
- * @param row whose own fields alone are asked for: what was not shown cannot be changed knowingly
+ * Builds the form of a new or existing row: its writable fields in the sections of the module. A type of a newer
+ * server, unknown to this app, is shown and never sent.
+ * @param row limits the form to fields that the row contains, because a hidden value must not be overwritten
  */
 export function buildFormLayout(metadata: ModuleMetadata, row?: Values): FormLayout {
-  const isThere = (key: string) => row === undefined || Object.hasOwn(row, key)
-  const isMeant = (key: string) => {
+  const isPresent = (key: string) => row === undefined || Object.hasOwn(row, key)
+  const isEditable = (key: string) => {
     const field = metadata.fields[key]
-    return field !== undefined && field.writable && !serverMade.has(field.type) && isThere(key)
+    return field !== undefined && field.writable && !serverTypes.has(field.type) && isPresent(key)
   }
-  const own = metadata.views.sections.map(({ label, fields }) => ({ label, fields: fields.filter(isMeant) }))
+  const own = metadata.views.sections.map(({ label, fields }) => ({
+    label,
+    fields: fields.filter(isEditable),
+  }))
   const named = new Set(own.flatMap(({ fields }) => fields))
-  const others = Object.keys(metadata.fields).filter((key) => isMeant(key) && !named.has(key))
+  const others = Object.keys(metadata.fields).filter((key) => isEditable(key) && !named.has(key))
   const sections = [...own, { label: undefined, fields: others }].filter(({ fields }) => fields.length > 0)
   return {
-    shape: formShape(metadata),
+    shape: toFormShape(metadata),
     sections,
-    asked: sections.flatMap(({ fields }) => fields).filter((key) => isKnownType(metadata.fields[key])),
+    editable: sections.flatMap(({ fields }) => fields).filter((key) => isKnownType(metadata.fields[key])),
   }
 }
 
-/** The module's fields with their choices, as forms are judged. */
-export function formShape(metadata: ModuleMetadata): FormShape {
-  const fields = Object.entries(metadata.fields).map(([key, field]) => {
-    const options = field.typeCode === undefined ? undefined : metadata.options[field.typeCode]
-    return [key, { ...field, ...(options && { options }) }] as const
-  })
-  return { fields: Object.fromEntries(fields), rules: metadata.rules }
-}
-
-/** Types whose items are typed as words, one after the other. */
-const wordTypes: ReadonlySet<string> = new Set(['string', 'text', 'email', 'phone', 'url'])
-/** Types of which there is a control for both languages. */
-const pairTypes: ReadonlySet<string> = new Set(['string', 'text', 'richtext'])
+/** Item types of lists that have a control. */
+const itemTypes: ReadonlySet<string> = new Set(['string', 'text', 'email', 'phone', 'url'])
+/** Types that have a control for several languages. */
+const localizedTypes: ReadonlySet<string> = new Set(['string', 'text', 'richtext'])
 
 /** Whether this app has a control for a field. */
 export function isKnownType(field: FieldMetadata | undefined): boolean {
-  if (!field || !fieldTypes.includes(field.type) || serverMade.has(field.type)) return false
-  if (field.type === 'list' && !wordTypes.has(field.of?.type ?? '')) return false
-  return !field.localized || pairTypes.has(field.type)
-}
-
-/** Fields that never lie in clear on the device: what is masked, ID numbers, and the files of whoever it is. */
-export function sensitiveFields({ fields }: ModuleMetadata): string[] {
-  return Object.keys(fields).filter((key) => fields[key]?.masked || fields[key]?.type === 'id_number')
+  if (!field || !fieldTypes.includes(field.type) || serverTypes.has(field.type)) return false
+  if (field.type === 'list' && !itemTypes.has(field.of?.type ?? '')) return false
+  return !field.localized || localizedTypes.has(field.type)
 }

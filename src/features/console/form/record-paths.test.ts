@@ -5,7 +5,7 @@ import { findPending, findFreeDraftNumber, getNewPath } from './record-paths.ts'
 const entry = (formPath: string, state: OutboxEntry['state'], kind: 'create' | 'action' = 'create') =>
   ({ formPath, state, deed: kind === 'create' ? { kind } : { kind, name: 'publish' } }) as OutboxEntry
 
-test('a new row begins where none waits, so that several may wait at the same time', () => {
+test('a new row gets a free draft number, so that several can be pending at the same time', () => {
   expect(findFreeDraftNumber([], 'qa')).toBe(1)
   expect(findFreeDraftNumber([entry('/console/qa/new', 'waiting')], 'qa')).toBe(2)
   expect(
@@ -14,12 +14,12 @@ test('a new row begins where none waits, so that several may wait at the same ti
       'qa',
     ),
   ).toBe(3)
-  // What has arrived, and what is of another module, takes no place.
+  // Sent entries and those of another module use no number.
   expect(
     findFreeDraftNumber([entry('/console/qa/new', 'done'), entry('/console/pages/new', 'waiting')], 'qa'),
   ).toBe(1)
 })
 
-test('an action of a row is none of its form', () => {
+test('an action on a row is not an entry of its form', () => {
   expect(findPending([entry(getNewPath('qa', 1), 'waiting', 'action')], getNewPath('qa', 1))).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import type { OutboxEntry } from '#outbox/index.ts'
 
-/** Several new rows of a module may wait at the same time: each has a place of its own, with its draft. */
-export const getNewPath = (module: string, place: number): string =>
-  place === 1 ? `/console/${module}/new` : `/console/${module}/new?place=${place}`
+/** Returns the path of the form of a new row. Several can be pending at the same time, each with a draft number. */
+export const getNewPath = (module: string, draftNumber: number): string =>
+  draftNumber === 1 ? `/console/${module}/new` : `/console/${module}/new?place=${draftNumber}`
 
 export const getEditPath = (module: string, id: string): string => `/console/${module}/${id}/edit`
 
-/** Name of the draft of a form, the same at each visit. */
+/** Returns the name of a form's draft, the same at each visit. */
 export const getDraftName = (path: string): string => path.slice(1)
 
-/** What a form handed in that has not arrived, the newest. */
+/** Finds the newest entry that a form submitted and that has not arrived. */
 export function findPending(entries: readonly OutboxEntry[], path: string): OutboxEntry | undefined {
   return entries.findLast(
     ({ formPath, state, deed }) =>
@@ -17,7 +17,8 @@ export function findPending(entries: readonly OutboxEntry[], path: string): Outb
   )
 }
 
-/** The first place whose new row does not wait: what is begun there is not mixed up with what was handed in. */
+/** Finds the first draft number without a pending entry, so that a new form does not mix with a submitted one. */
 export function findFreeDraftNumber(entries: readonly OutboxEntry[], module: string): number {
-  for (let place = 1; ; place += 1) if (!findPending(entries, getNewPath(module, place))) return place
+  for (let draftNumber = 1; ; draftNumber += 1)
+    if (!findPending(entries, getNewPath(module, draftNumber))) return draftNumber
 }

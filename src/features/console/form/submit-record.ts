@@ -9,44 +9,44 @@ import {
   type OutboxEntry,
 } from '#outbox/index.ts'
 
-/** What a form of a record is about. */
+/** The submission of a record form. */
 export interface RecordSubmission {
   module: string
-  /** The row that is edited; absent for a new one. */
+  /** The edited row; absent for a new one. */
   rowId: string | undefined
-  /** What the same form handed in before, and has not arrived. */
+  /** The entry that the same form submitted before and that has not arrived. */
   pending: OutboxEntry | undefined
-  /** The person's own words for it. */
+  /** Title of the entry in the user's language. */
   title: string
   formPath: string
-  /** Name of the draft, which stays until the server has taken it. */
+  /** Name of the draft, which stays until the server has accepted the entry. */
   draft: string
   sensitive: readonly string[]
-  /** Overlaps that the server asked about, and the person accepts. */
+  /** Overlaps that the server reported and the user accepts. */
   accepted: readonly FieldIssue[] | undefined
 }
 
 /**
- * Hands a form to the outbox: all of a new row, of another one what was changed. What waits, or was refused, says from
- * now on what the form says: its draft was there all the while.
- * @returns undefined when nothing was changed
+ * Submits a form to the outbox: all fields of a new row, the changed ones of another. A pending or rejected entry of
+ * the same form is revised.
+ * @returns undefined when nothing has changed
  */
 export async function submitRecord(
   form: Pick<ModuleForm, 'body' | 'files' | 'version'>,
-  { module, rowId, pending, accepted, ...words }: RecordSubmission,
+  { module, rowId, pending, accepted, ...options }: RecordSubmission,
 ): Promise<OutboxEntry | undefined> {
   const [typed, files] = [form.body(), form.files()]
   const isUnchanged = rowId !== undefined && Object.keys(typed).length === 0 && files.length === 0
   if (isUnchanged) {
-    // Taken back: what waits would write what is no longer wanted.
+    // The user has reverted the change, so the pending entry must not be sent.
     if (pending) await discardEntry(pending.id)
     return undefined
   }
   const body = accepted ? withAcceptedOverlaps(typed, accepted) : typed
   if (pending) return reviseEntry(pending.id, body, files)
-  const deed =
+  const operation =
     rowId === undefined
       ? ({ kind: 'create' } as const)
       : ({ kind: 'update', baseVersion: form.version ?? 1 } as const)
-  return submit({ module, entityId: rowId ?? createId(), deed, body, files, ...words })
+  return submit({ module, entityId: rowId ?? createId(), deed: operation, body, files, ...options })
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { openLayer } from '#lib/page-history.ts'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks before the form is left while what was typed lies nowhere else: the device keeps no draft of it. */
-export function useConfirmLeave(isUnkept: boolean): void {
+/** Asks before the user leaves a form whose input the device could not store. */
+export function useConfirmLeave(isUnsaved: boolean): void {
   const { t } = useTranslation('console')
   const { history } = useRouter()
   const canLeave = () =>
@@ -16,30 +16,30 @@ export function useConfirmLeave(isUnkept: boolean): void {
       no: t('form.leaveNo'),
     })
   useBlocker({
-    disabled: !isUnkept,
-    enableBeforeUnload: isUnkept,
+    disabled: !isUnsaved,
+    enableBeforeUnload: isUnsaved,
     shouldBlockFn: async () => !(await canLeave()),
   })
-  // The back step asks while the browser is still at the form's page: a question opened from the page before would take
-  // the form's own entry away.
+  // Back is intercepted while the browser is still at the form: a dialog that opens on the page before would replace
+  // the form's history entry.
   useEffect(() => {
-    if (!isUnkept) return undefined
+    if (!isUnsaved) return undefined
     let release: (() => void) | undefined = undefined
     let isOver = false
-    const hold = () => {
+    const openGuard = () => {
       release = openLayer(() => void leaveOrStay())
     }
     const leaveOrStay = async () => {
       const isLeaving = await canLeave()
       if (isOver) return
       if (isLeaving) history.back({ ignoreBlocker: true })
-      else hold()
+      else openGuard()
     }
-    hold()
+    openGuard()
     return () => {
       isOver = true
       release?.()
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the question is asked in the words of the moment
-  }, [isUnkept, history])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the texts are those at the time of the question
+  }, [isUnsaved, history])
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * CSS pixels at the lower edge that a keyboard on the screen covers. Browsers that push the page up instead, or make it
- * smaller, say 0.
+ * Returns how many CSS pixels at the lower edge the on-screen keyboard covers. Browsers that move or resize the page
+ * instead return 0.
  */
 export function useKeyboardInset(): number {
   return useSyncExternalStore(subscribe, coveredPx, () => 0)
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A page that is enlarged by two fingers has a smaller view, too, and no keyboard. */
+/** Pinch zoom makes the visual viewport smaller too, without a keyboard. */
 function coveredPx(): number {
   const { visualViewport, innerHeight } = globalThis
   if (!visualViewport || visualViewport.scale > 1) return 0

@@ -5,15 +5,15 @@ import { toIds } from '#contract/form/intervals.ts'
 import type { Rule } from '#contract/rules.ts'
 import { metadataQuery, rowQuery } from '../data/queries.ts'
 
-/** A row that another one names. */
+/** A row that another row refers to. */
 interface Named {
   module: string
   id: string
 }
 
 /**
- * The rows that conditions and rules look into, as far as they have come. What is not known yet the server looks at.
- * @returns finds such a row, and is told by `follow`, as the form is drawn, what it names now
+ * Loads the rows that conditions and rules of a form read. The server validates what has not loaded.
+ * @returns `find` returns a loaded row; `follow` receives the form's values at each render
  */
 export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (values: Values) => void } {
   const [followed, setFollowed] = useState('[]')
@@ -25,10 +25,10 @@ export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (v
     return metadata ? [{ metadata, id }] : []
   })
   const rows = useQueries({ queries: calls.map(({ metadata, id }) => rowQuery(metadata, id)) })
-  const place = (module: string, id: string) =>
+  const findIndex = (module: string, id: string) =>
     calls.findIndex((call) => call.metadata.name === module && call.id === id)
   return {
-    find: (module, id) => rows[place(module, id)]?.data,
+    find: (module, id) => rows[findIndex(module, id)]?.data,
     follow(values) {
       const wanted = JSON.stringify(listReferencedRows(shape, values))
       if (wanted !== followed) setFollowed(wanted)
@@ -36,20 +36,20 @@ export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (v
   }
 }
 
-/** The rows of which a form asks more than who they are. */
+/** Lists the related rows whose fields conditions or rules read. */
 export function listReferencedRows(shape: FormShape, values: Values): Named[] {
-  return relationsOf(shape).flatMap((key) => {
+  return listRelations(shape).flatMap((key) => {
     const module = shape.fields[key]?.relation?.module
     return module === undefined ? [] : toIds(values[key]).map((id) => ({ module, id }))
   })
 }
 
-function relationsOf({ fields, rules = [] }: FormShape): string[] {
+function listRelations({ fields, rules = [] }: FormShape): string[] {
   const tests = Object.values(fields).flatMap(({ conditions = [] }) => conditions.flatMap(({ when }) => when))
-  return [...new Set([...overlappingOf(tests), ...rules.flatMap(relationsOfRule)])]
+  return [...new Set([...listOverlappingFields(tests), ...rules.flatMap(listRuleRelations)])]
 }
 
-function relationsOfRule(rule: Rule): string[] {
+function listRuleRelations(rule: Rule): string[] {
   switch (rule.rule) {
     case 'one_of_overlapping':
       return [rule.among]
@@ -58,11 +58,11 @@ function relationsOfRule(rule: Rule): string[] {
     case 'same_as_related':
       return [rule.relation]
     case 'implies':
-      return overlappingOf([...rule.when, ...rule.must])
+      return listOverlappingFields([...rule.when, ...rule.must])
     default:
       return []
   }
 }
 
-const overlappingOf = (tests: readonly object[]): string[] =>
+const listOverlappingFields = (tests: readonly object[]): string[] =>
   tests.flatMap((test) => ('overlapping' in test ? [String(test.overlapping)] : []))

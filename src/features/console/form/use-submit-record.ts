@@ -12,23 +12,23 @@ import { consoleKey } from '../data/queries.ts'
 import { getDraftName, findPending } from './record-paths.ts'
 import { submitRecord } from './submit-record.ts'
 
-/** Where what the form handed in stands. */
+/** State of the form's submission. */
 export interface SubmitRecordState {
-  /** From the button until the server has answered, or it is clear that it will not now. */
+  /** True from the button until the server has answered, or cannot be reached. */
   isBusy: boolean
-  /** What kept it from being kept; the form stays open with what was typed. */
+  /** Why the entry could not be stored; the form stays open with its input. */
   failure: unknown
-  /** What was handed in and has not arrived: it waits, was refused, or meets what somebody else wrote. */
+  /** The submitted entry that has not arrived: it waits, was rejected, or has a conflict. */
   pending: OutboxEntry | undefined
-  /** What the server asks about before it takes the record: others in one place at one time. */
+  /** Overlaps with other rows that the user must accept before the server takes the record. */
   overlaps: readonly FieldIssue[] | undefined
-  /** @param accepted overlaps that the person wants all the same */
+  /** @param accepted overlaps that the user accepts */
   send: (title: string, accepted?: readonly FieldIssue[]) => Promise<void>
-  /** It was chosen between what stands here and there; what was sent of it is awaited. */
-  settle: (isSomething: boolean) => void
+  /** Called when the user has resolved a conflict; follows the entry when some of the user's values are sent. */
+  settle: (hasLocal: boolean) => void
 }
 
-interface SendingOf {
+interface SubmitRecordOptions {
   form: ModuleForm
   isFilled: boolean
   draft: Draft<Values>
@@ -38,31 +38,31 @@ interface SendingOf {
   sensitive: readonly string[]
 }
 
-/** Whether an answer may come any moment: what must wait is told of, and the person goes on. */
+/** Whether a response may come at any moment. Otherwise the form shows the entry's state and the user goes on. */
 function isAwaited(
   entry: OutboxEntry | undefined,
   entries: readonly OutboxEntry[],
   isOffline: boolean,
 ): boolean {
   if (!entry || isOffline || entry.isBlocked) return false
-  const isHeldUp = entries.some(
+  const isQueueBlocked = entries.some(
     ({ state, isQuiet }) => !isQuiet && (state === 'waiting' || state === 'needs_auth'),
   )
-  return entry.state === 'sending' || (entry.state === 'queued' && !isHeldUp)
+  return entry.state === 'sending' || (entry.state === 'queued' && !isQueueBlocked)
 }
 
-/** Hands a form to the outbox, and goes on to the record once the server has it. */
-export function useSubmitRecord(of: SendingOf): SubmitRecordState {
-  const { form, isFilled, draft, module, rowId, path, sensitive } = of
+/** Submits a form to the outbox and opens the record once the server has it. */
+export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState {
+  const { form, isFilled, draft, module, rowId, path, sensitive } = options
   const { t } = useTranslation('console')
   const entries = useEntries()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const client = useQueryClient()
-  const [isHanding, setHanding] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [sent, setSent] = useState<string>()
-  const [unkept, setUnkept] = useState<OutboxEntry>()
+  const [unstored, setUnstored] = useState<OutboxEntry>()
   const pending = findPending(entries, path)
   const entry = entries.find(({ id }) => id === sent)
   const isOnItsWay = isAwaited(entry, entries, useIsOffline())
@@ -74,58 +74,63 @@ export function useSubmitRecord(of: SendingOf): SubmitRecordState {
     await navigate({ to: '/console/$module/$id', params: { module, id }, search: list, replace: true })
   }
   const isDone = entry?.state === 'done'
-  // While something is handed in, that will be followed in its place.
-  const isToOpen = isDone && !isHanding
+  // A submission in progress is followed instead.
+  const shouldOpen = isDone && !isSubmitting
   useEffect(() => {
-    if (isToOpen) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it arrives
-  }, [isToOpen])
-  useRefusal(form, isFilled, pending)
+    if (shouldOpen) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it arrives
+  }, [shouldOpen])
+  useServerIssues(form, isFilled, pending)
   return {
-    isBusy: isHanding || isOnItsWay || isDone,
+    isBusy: isSubmitting || isOnItsWay || isDone,
     failure,
     pending: isOnItsWay ? undefined : pending,
-    overlaps: isOnItsWay ? undefined : findOverlaps(pending ?? unkept),
-    settle(isSomething) {
-      if (isSomething) return setSent(pending?.id)
+    overlaps: isOnItsWay ? undefined : findOverlaps(pending ?? unstored),
+    settle(hasLocal) {
+      if (hasLocal) return setSent(pending?.id)
       void draft.drop().then(() => open(rowId ?? ''))
     },
     async send(title, accepted) {
-      if (isHanding) return
-      setHanding(true)
+      if (isSubmitting) return
+      setSubmitting(true)
       setFailure(undefined)
       try {
-        const words = { title, formPath: path, draft: getDraftName(path), sensitive, accepted }
-        const kept = await submitRecord(form, { module, rowId, pending, ...words })
-        const isArrived = kept === undefined || kept.state === 'done'
-        // What has arrived is opened here, once, and not followed as well: the device may have kept it after all.
-        setSent(isArrived ? undefined : kept.id)
+        const details = { title, formPath: path, draft: getDraftName(path), sensitive, accepted }
+        const submitted = await submitRecord(form, { module, rowId, pending, ...details })
+        const isArrived = submitted === undefined || submitted.state === 'done'
+        // A sent entry is opened here and not followed too: the device may have stored it after all.
+        setSent(isArrived ? undefined : submitted.id)
         if (isArrived) {
           await draft.drop()
-          await open(rowId ?? kept?.serverRef?.id ?? '')
+          await open(rowId ?? submitted?.serverRef?.id ?? '')
         }
-        // Where the device keeps nothing it was sent at once: then this form is the only place that it lies in.
-        if (kept?.state === 'rejected' && !findOverlaps(kept)) form.refuse(kept.problems ?? [])
-        setUnkept(kept)
+        // Without storage the entry was sent at once, and this form is the only copy of the input.
+        if (submitted?.state === 'rejected' && !findOverlaps(submitted))
+          form.showServerIssues(submitted.problems ?? [])
+        setUnstored(submitted)
       } catch (error) {
         setFailure(error)
       } finally {
-        setHanding(false)
+        setSubmitting(false)
       }
     },
   }
 }
 
-/** What the server refused, at its fields, once for each refusal. */
-function useRefusal({ refuse }: ModuleForm, isFilled: boolean, pending: OutboxEntry | undefined): void {
-  const told = useRef<string>(undefined)
+/** Shows the server's issues at their fields, once for each rejection. */
+function useServerIssues(
+  { showServerIssues }: ModuleForm,
+  isFilled: boolean,
+  pending: OutboxEntry | undefined,
+): void {
+  const reported = useRef<string>(undefined)
   const isRefused = pending?.state === 'rejected' && !findOverlaps(pending)
   const problems = isRefused ? pending.problems : undefined
-  const which = problems && `${pending?.id} ${pending?.tries}`
+  const issueKey = problems && `${pending?.id} ${pending?.tries}`
   useEffect(() => {
-    if (!isFilled || !problems || told.current === which) return
-    told.current = which
-    refuse(problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: what is mended stays so
-  }, [isFilled, which])
+    if (!isFilled || !problems || reported.current === issueKey) return
+    reported.current = issueKey
+    showServerIssues(problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each rejection: corrected fields stay corrected
+  }, [isFilled, issueKey])
 }

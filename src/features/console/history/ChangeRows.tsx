@@ -5,43 +5,43 @@ import { formatFieldValue, isBlank, type ValueLabels } from '../field-values/fie
 import type { FieldChange } from './diff-revisions.ts'
 import styles from './ChangeRows.module.css'
 
-/** Longer texts are folded, in characters: a history is skimmed. */
+/** Texts longer than this, in characters, are collapsed. */
 const longText = 240
 
-/** Fields with their value before and after; of a new row only what it began with. */
+/** Shows fields with their values before and after; for a new row only the initial values. */
 export function ChangeRows({
   metadata,
   changes,
-  words,
+  labels,
   isFirst = false,
 }: {
   metadata: ModuleMetadata
   changes: readonly FieldChange[]
-  words: ValueLabels
+  labels: ValueLabels
   isFirst?: boolean
 }) {
   const { t } = useTranslation('console')
-  // A field that was taken out of the definition, or that this person may not read any more, has no name to show.
+  // A field that left the definition, or that the user may not read any more, has no label.
   const shown = changes.filter(({ field }) => metadata.fields[field])
   if (shown.length === 0) return <p className={styles.none}>{t('history.nothing')}</p>
   return (
     <dl className={styles.changes}>
       {shown.map((change) => (
         <div key={change.field}>
-          <dt className={styles.label}>{metadata.fields[change.field]?.label[words.locale]}</dt>
-          {change.isKept ? (
+          <dt className={styles.label}>{metadata.fields[change.field]?.label[labels.locale]}</dt>
+          {change.hasValues ? (
             <dd className={styles.values}>
               {!isFirst && (
                 <Side
                   label={t('history.before')}
-                  {...{ metadata, words }}
+                  {...{ metadata, labels }}
                   field={change.field}
                   value={change.before}
                 />
               )}
               <Side
                 label={isFirst ? '' : t('history.after')}
-                {...{ metadata, words }}
+                {...{ metadata, labels }}
                 field={change.field}
                 value={change.after}
               />
@@ -57,13 +57,13 @@ export function ChangeRows({
 
 function Side({
   metadata,
-  words,
+  labels,
   label,
   field: name,
   value,
 }: {
   metadata: ModuleMetadata
-  words: ValueLabels
+  labels: ValueLabels
   label: string
   field: string
   value: unknown
@@ -71,8 +71,8 @@ function Side({
   const { t } = useTranslation('console')
   const field = metadata.fields[name]
   if (!field) return null
-  const length = isBlank(value) ? 0 : formatFieldValue(name, field, value, words).length
-  const whole = <FieldValue name={name} field={field} value={value} words={words} />
+  const length = isBlank(value) ? 0 : formatFieldValue(name, field, value, labels).length
+  const whole = <FieldValue name={name} field={field} value={value} labels={labels} />
   return (
     <div className={styles.side}>
       {label !== '' && <span className={styles.which}>{label}</span>}

@@ -7,21 +7,21 @@ import { SheetBody, SheetFooter } from '#ui/SheetBody.tsx'
 import type { Row } from '../data/console-api.ts'
 import { invalidateRows } from '../data/queries.ts'
 import { offerUndo } from '../undo/offers.ts'
-import { restoreAsking } from '../undo/restore-asking.ts'
+import { restoreWithConfirm } from '../undo/restore-with-confirm.ts'
 import type { ValueLabels } from '../field-values/field-text.ts'
 import { ChangeRows } from './ChangeRows.tsx'
 import { diffToVersion } from './diff-revisions.ts'
 import { describeRestoreFailure } from './restore-failure.ts'
 import styles from './HistorySheet.module.css'
 
-/** Before a version comes back: what that changes, field by field. What follows can be taken back in turn. */
+/** Shows the changes of a restore, field by field, before the user confirms it. A restore can be undone in turn. */
 export function ConfirmRestore({
   metadata,
   row,
   title,
   entries,
   version,
-  words,
+  labels,
   onBack,
   onDone,
 }: {
@@ -30,7 +30,7 @@ export function ConfirmRestore({
   title: string
   entries: readonly RowRevisionInfo[]
   version: number
-  words: ValueLabels
+  labels: ValueLabels
   onBack: () => void
   onDone: () => void
 }) {
@@ -38,13 +38,13 @@ export function ConfirmRestore({
   const client = useQueryClient()
   const changes = diffToVersion(metadata, entries, row, version)
   const [newest] = entries
-  const isTold = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
+  const hasNotified = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
   const keepsState =
     metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
   const restore = useMutation({
-    mutationFn: () => restoreAsking(metadata.name, { id: row.id, version, known: row.version }),
+    mutationFn: () => restoreWithConfirm(metadata.name, { id: row.id, version, known: row.version }),
     onSuccess: (restored) => {
-      // An action that was taken back is done anew by itself: a version does not bring it back.
+      // Restoring a version does not run an undone action again, so undo is offered for writable fields only.
       if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
         offerUndo({
           module: metadata.name,
@@ -63,13 +63,13 @@ export function ConfirmRestore({
         {changes.length > 0 ? (
           <>
             <p>{t('history.willChange')}</p>
-            <ChangeRows metadata={metadata} changes={changes} words={words} />
+            <ChangeRows metadata={metadata} changes={changes} labels={labels} />
           </>
         ) : (
           <p>{t('history.nothingToRestore')}</p>
         )}
         {keepsState && <p className={styles.weak}>{t('history.stateStays')}</p>}
-        {isTold && <p className={styles.weak}>{t('undo.toldStays')}</p>}
+        {hasNotified && <p className={styles.weak}>{t('undo.toldStays')}</p>}
         {restore.error && (
           <p role="alert" className={styles.failure}>
             {describeRestoreFailure(restore.error, t)}

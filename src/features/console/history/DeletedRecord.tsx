@@ -10,17 +10,17 @@ import styles from './HistorySheet.module.css'
 import { describeRestoreFailure } from './restore-failure.ts'
 import { useRestoreDeleted } from './use-restore-deleted.ts'
 
-/** In place of a record that is not there: that it was deleted, by whom, and the way to have it back. */
+/** Shown for a deleted record: who deleted it when, and a button to restore it. */
 export default function DeletedRecord({
   metadata,
   id,
-  refusal,
+  message,
   level,
 }: {
   metadata: ModuleMetadata
   id: string
-  /** What the server said of the record. */
-  refusal: string
+  /** The server's error message for the record. */
+  message: string
   level: 1 | 2
 }) {
   const { t } = useTranslation('console')
@@ -28,7 +28,7 @@ export default function DeletedRecord({
   const history = useQuery(revisionsQuery(metadata.name, id))
   const restore = useRestoreDeleted(metadata.name, id)
   const [newest] = history.data ?? []
-  if (newest?.deed !== 'delete') return <RecordNotFound text={refusal} level={level} />
+  if (newest?.deed !== 'delete') return <RecordNotFound text={message} level={level} />
   const who = newest.actor?.name || t('history.server')
   return (
     <EmptyState

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Row } from '../data/console-api.ts'
 import { revisionsQuery } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { diffRevisions } from './diff-revisions.ts'
 import { RevisionItem } from './RevisionItem.tsx'
 import { ConfirmRestore } from './ConfirmRestore.tsx'
@@ -19,7 +19,7 @@ import styles from './HistorySheet.module.css'
 
 const nothing: readonly RowRevisionInfo[] = []
 
-/** Who changed a record when, both values of each field, and the way back to any of its versions. */
+/** Shows who changed a record when, both values of each field, and buttons to restore any version. */
 export default function HistorySheet({
   metadata,
   row,
@@ -35,21 +35,21 @@ export default function HistorySheet({
   const history = useQuery(revisionsQuery(metadata.name, row.id))
   const entries = history.data ?? nothing
   const steps = useMemo(() => diffRevisions(entries, row), [entries, row])
-  // Former values name rows, too, whose titles are asked with those of now.
+  // Former values refer to rows too; their titles load with the current ones.
   const rows = useMemo(
     () => [row, ...entries.map(({ before }) => ({ ...before, id: row.id, version: 0 }))],
     [entries, row],
   )
   const fields = useMemo(() => [...new Set(entries.flatMap((entry) => entry.fields))], [entries])
-  const words = useValueLabels(metadata, fields, rows)
+  const labels = useValueLabels(metadata, fields, rows)
   const [chosen, setChosen] = useState<number>()
-  const beginning = versionBefore(entries)
-  const refusal = history.error instanceof ApiError ? history.error : undefined
+  const firstVersion = findVersionBefore(entries)
+  const error = history.error instanceof ApiError ? history.error : undefined
   if (chosen !== undefined)
     return (
       <Sheet title={t('history.restoreTitle')} closeLabel={t('close')} onClose={onClose}>
         <ConfirmRestore
-          {...{ metadata, row, title, entries, words }}
+          {...{ metadata, row, title, entries, labels }}
           version={chosen}
           onBack={() => setChosen(undefined)}
           onDone={onClose}
@@ -62,24 +62,22 @@ export default function HistorySheet({
         // It can be scrolled, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={styles.steps} tabIndex={0} aria-label={title}>
-          {steps.map(({ entry, changes }, place) => (
+          {steps.map(({ entry, changes }, index) => (
             <RevisionItem
               key={entry.version}
               metadata={metadata}
               entry={entry}
               changes={changes}
-              words={words}
-              isNow={place === 0}
+              labels={labels}
+              isNow={index === 0}
               onRestore={() => setChosen(entry.version)}
-              onTakeBack={
-                mayTakeBack(metadata, entry, place) ? () => setChosen(entry.version - 1) : undefined
-              }
+              onUndo={canUndo(metadata, entry, index) ? () => setChosen(entry.version - 1) : undefined}
             />
           ))}
-          {beginning !== undefined && (
+          {firstVersion !== undefined && (
             <li className={styles.beginning}>
               <span>{t('history.beginning')}</span>
-              <Button onClick={() => setChosen(beginning)}>
+              <Button onClick={() => setChosen(firstVersion)}>
                 {t('history.restore')}
                 <VisuallyHidden> {t('history.beginning')}</VisuallyHidden>
               </Button>
@@ -89,8 +87,8 @@ export default function HistorySheet({
         </ol>
       ) : (
         <div className={styles.steps}>
-          {refusal ? (
-            <RecordNotFound level={2} text={refusal.msg} />
+          {error ? (
+            <RecordNotFound level={2} text={error.msg} />
           ) : (
             <LoadState failed={history.isError} retry={() => void history.refetch()} rows={4} />
           )}
@@ -100,19 +98,18 @@ export default function HistorySheet({
   )
 }
 
-/** What stood there before the oldest write that is told, where that did not make the row: it came by a file. */
-function versionBefore(entries: readonly RowRevisionInfo[]): number | undefined {
+/** Finds the version before the oldest listed write, when that write did not create the row: an import did. */
+function findVersionBefore(entries: readonly RowRevisionInfo[]): number | undefined {
   const oldest = entries.at(-1)
   if (!oldest || entries.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
   return oldest.version - 1
 }
 
-/** The newest write can be taken back unless it made the row, or is an action of which nobody says so. */
-function mayTakeBack(
-  { actions }: ModuleMetadata,
-  { deed, version }: RowRevisionInfo,
-  place: number,
-): boolean {
-  if (place > 0 || version <= 1) return false
+/**
+ * Whether the newest write can be undone: not when it created the row, nor an action whose definition does not allow
+ * undo.
+ */
+function canUndo({ actions }: ModuleMetadata, { deed, version }: RowRevisionInfo, index: number): boolean {
+  if (index > 0 || version <= 1) return false
   return deed === 'edit' || deed === 'restore' || actions[deed]?.undoable === true
 }

@@ -9,42 +9,42 @@ import type { FieldChange } from './diff-revisions.ts'
 import { useOperationLabel } from './use-operation-label.ts'
 import styles from './RevisionItem.module.css'
 
-/** One write: what was done, by whom, when, and both values of what it changed. */
+/** Shows one write: operation, user, time and both values of each changed field. */
 export function RevisionItem({
   metadata,
   entry,
   changes,
-  words,
+  labels,
   isNow,
   onRestore,
-  onTakeBack,
+  onUndo,
 }: {
   metadata: ModuleMetadata
   entry: RowRevisionInfo
   changes: readonly FieldChange[]
-  words: ValueLabels
-  /** It made the row what it is now. */
+  labels: ValueLabels
+  /** It created the current version. */
   isNow: boolean
   onRestore: () => void
-  /** Absent where it cannot be taken back alone. */
-  onTakeBack: (() => void) | undefined
+  /** Absent where it cannot be undone alone. */
+  onUndo: (() => void) | undefined
 }) {
   const { t } = useTranslation('console')
-  const deed = useOperationLabel(metadata)(entry.deed)
-  const time = words.time.dateTime(entry.at)
+  const operation = useOperationLabel(metadata)(entry.deed)
+  const time = labels.time.dateTime(entry.at)
   const who = entry.actor?.name || t('history.server')
   return (
-    <li className={styles.entry} aria-label={`${deed} · ${time}`}>
+    <li className={styles.entry} aria-label={`${operation} · ${time}`}>
       <div className={styles.head}>
         <div className={styles.what}>
-          <strong>{deed}</strong>
+          <strong>{operation}</strong>
           <span className={styles.who}>{t('history.by', { who, time })}</span>
         </div>
         {isNow && <span className={styles.now}>{t('history.now')}</span>}
-        {onTakeBack && (
-          <Button onClick={onTakeBack}>
+        {onUndo && (
+          <Button onClick={onUndo}>
             {t('undo.button')}
-            <VisuallyHidden> {deed}</VisuallyHidden>
+            <VisuallyHidden> {operation}</VisuallyHidden>
           </Button>
         )}
         {!isNow && entry.deed !== 'delete' && (
@@ -57,10 +57,10 @@ export function RevisionItem({
       {entry.deed === 'create' ? (
         <details className={styles.all}>
           <summary>{t('history.firstValues', { count: changes.length })}</summary>
-          <ChangeRows metadata={metadata} changes={changes} words={words} isFirst />
+          <ChangeRows metadata={metadata} changes={changes} labels={labels} isFirst />
         </details>
       ) : (
-        <ChangeRows metadata={metadata} changes={changes} words={words} />
+        <ChangeRows metadata={metadata} changes={changes} labels={labels} />
       )}
     </li>
   )

@@ -24,15 +24,15 @@ const metadata = {
   actions: { approve: { undoable: true } },
 } as unknown as ModuleMetadata
 
-test('a write has both values of what it changed: what was before, and what the next one found', () => {
+test('a write has both values of each field: the one before, and the one that the next write found', () => {
   const [approve, second, first, create] = diffRevisions(entries, row)
   expect(approve?.changes).toEqual([
-    { field: 'status', before: 'submitted', after: 'approved', isKept: true },
+    { field: 'status', before: 'submitted', after: 'approved', hasValues: true },
   ])
-  expect(second?.changes[0]).toEqual({ field: 'city', before: 'Wuxi', after: 'Nanjing', isKept: true })
+  expect(second?.changes[0]).toEqual({ field: 'city', before: 'Wuxi', after: 'Nanjing', hasValues: true })
   expect(first?.changes).toEqual([
-    { field: 'city', before: 'Suzhou', after: 'Wuxi', isKept: true },
-    { field: 'name', before: 'An', after: 'Anna', isKept: true },
+    { field: 'city', before: 'Suzhou', after: 'Wuxi', hasValues: true },
+    { field: 'name', before: 'An', after: 'Anna', hasValues: true },
   ])
   expect(create?.changes.map(({ before, after }) => [before, after])).toEqual([
     [null, 'Suzhou'],
@@ -41,7 +41,7 @@ test('a write has both values of what it changed: what was before, and what the 
   ])
 })
 
-test('a field that an action set to what it was already is not told', () => {
+test('a field that an action set to its current value is left out', () => {
   const [step] = diffRevisions(
     [entry(2, 'approve', ['reason', 'status'], { reason: { 'zh-CN': '', en: '' }, status: 'submitted' })],
     { id: 'r', version: 2, reason: null, status: 'approved' },
@@ -49,23 +49,23 @@ test('a field that an action set to what it was already is not told', () => {
   expect(step?.changes.map(({ field }) => field)).toEqual(['status'])
 })
 
-test('what the history does not keep is said to be so, and not guessed from what is there now', () => {
+test('a value that the history does not store is marked, and not guessed from the current one', () => {
   const [, second] = diffRevisions(entries, row)
-  expect(second?.changes[1]).toMatchObject({ field: 'passport', isKept: false })
+  expect(second?.changes[1]).toMatchObject({ field: 'passport', hasValues: false })
 })
 
-test('what came after is not guessed where the next write does not tell what it found', () => {
+test('a value is not guessed where the next write has no value before', () => {
   const [, older] = diffRevisions(
     [entry(3, 'edit', ['city']), entry(2, 'edit', ['city'], { city: 'Suzhou' })],
     row,
   )
-  expect(older?.changes).toEqual([{ field: 'city', before: 'Suzhou', after: null, isKept: false }])
+  expect(older?.changes).toEqual([{ field: 'city', before: 'Suzhou', after: null, hasValues: false }])
 })
 
-test('an older version brings back what may be written; the state stays', () => {
+test('restoring an older version changes writable fields; the state stays', () => {
   expect(diffToVersion(metadata, entries, row, 1)).toEqual([
-    { field: 'city', before: 'Nanjing', after: 'Suzhou', isKept: true },
-    { field: 'name', before: 'Anna', after: 'An', isKept: true },
+    { field: 'city', before: 'Nanjing', after: 'Suzhou', hasValues: true },
+    { field: 'name', before: 'Anna', after: 'An', hasValues: true },
   ])
   // What is so already does not change.
   expect(diffToVersion(metadata, entries, { ...row, city: 'Suzhou' }, 1).map(({ field }) => field)).toEqual([
@@ -73,9 +73,9 @@ test('an older version brings back what may be written; the state stays', () => 
   ])
 })
 
-test('an action that is the newest write goes back whole, and only where it may', () => {
+test('an action that is the newest write is undone as a whole, and only where its definition allows it', () => {
   expect(diffToVersion(metadata, entries, row, 3)).toEqual([
-    { field: 'status', before: 'approved', after: 'submitted', isKept: true },
+    { field: 'status', before: 'approved', after: 'submitted', hasValues: true },
   ])
   expect(diffToVersion({ ...metadata, actions: {} }, entries, row, 3)).toEqual([])
 })

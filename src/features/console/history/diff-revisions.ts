@@ -3,35 +3,35 @@ import type { RowRevisionInfo } from '#contract/row-api.ts'
 import type { Row } from '../data/console-api.ts'
 import { isBlank } from '../field-values/field-text.ts'
 
-/** What a write made of one field. */
+/** The change of one field in a write. */
 export interface FieldChange {
   field: string
   before: unknown
   after: unknown
-  /** False where the history keeps no values: what is masked, or was never told. */
-  isKept: boolean
+  /** False where the history has no values: the field is masked, or its value was never returned. */
+  hasValues: boolean
 }
 
-/** One write of a row with both values of all that it changed. */
+/** One write of a row with both values of all changed fields. */
 export interface RevisionDiff {
   entry: RowRevisionInfo
   changes: readonly FieldChange[]
 }
 
 /**
- * Both values of each write: the history tells what was before; what came after is what the next write found, or what
- * the row holds now.
- * @param entries the newest first
+ * Computes both values of each write. The history has the value before; the value after is the one that the next write
+ * found, or the current one.
+ * @param entries newest first
  */
 export function diffRevisions(entries: readonly RowRevisionInfo[], row: Row | undefined): RevisionDiff[] {
   const next = new Map<string, unknown>(Object.entries(row ?? {}))
   return entries.map((entry) => {
     const all = entry.fields.map((field): FieldChange => {
       const isFirst = entry.deed === 'create'
-      const isKept = (isFirst || Object.hasOwn(entry.before, field)) && next.has(field)
-      return { field, before: entry.before[field] ?? null, after: next.get(field) ?? null, isKept }
+      const hasValues = (isFirst || Object.hasOwn(entry.before, field)) && next.has(field)
+      return { field, before: entry.before[field] ?? null, after: next.get(field) ?? null, hasValues }
     })
-    // An action sets fields that were so already.
+    // An action may set fields to their current values.
     const changes = all.filter(isChange)
     for (const field of entry.fields) {
       if (Object.hasOwn(entry.before, field)) next.set(field, entry.before[field])
@@ -41,7 +41,7 @@ export function diffRevisions(entries: readonly RowRevisionInfo[], row: Row | un
   })
 }
 
-/** What bringing a row back to a version would change, by the fields of all later writes. */
+/** Computes the changes of restoring a version, from the fields of all later writes. */
 export function diffToVersion(
   metadata: ModuleMetadata,
   entries: readonly RowRevisionInfo[],
@@ -50,25 +50,25 @@ export function diffToVersion(
 ): FieldChange[] {
   const later = entries.filter((entry) => entry.version > version)
   const [newest] = later
-  // A single action goes back whole; else states and what else only actions write stay as they are.
+  // A single action is undone as a whole; otherwise fields that only actions write stay.
   const isWhole = later.length === 1 && metadata.actions[newest?.deed ?? '']?.undoable === true
   const fields = [...new Set(later.flatMap((entry) => entry.fields))].filter(
     (field) => isWhole || metadata.fields[field]?.writable === true,
   )
   const all = fields.map((field): FieldChange => {
-    const kept = later.findLast((entry) => Object.hasOwn(entry.before, field))
+    const source = later.findLast((entry) => Object.hasOwn(entry.before, field))
     return {
       field,
       before: row[field] ?? null,
-      after: kept?.before[field] ?? null,
-      isKept: kept !== undefined,
+      after: source?.before[field] ?? null,
+      hasValues: source !== undefined,
     }
   })
   return all.filter(isChange)
 }
 
-/** False where both values are known and the same. */
-function isChange({ isKept, before, after }: FieldChange): boolean {
+/** Whether a value has changed; true also when the values are unknown. */
+function isChange({ hasValues, before, after }: FieldChange): boolean {
   const isSame = (isBlank(before) && isBlank(after)) || JSON.stringify(before) === JSON.stringify(after)
-  return !isKept || !isSame
+  return !hasValues || !isSame
 }

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 
-/** What every row can have happen to it, beside the actions of its module. */
-const known = ['create', 'edit', 'delete', 'restore', 'import'] as const
+/** Operations of all modules, besides their actions. */
+const commonOperations = ['create', 'edit', 'delete', 'restore', 'import'] as const
 
-/** A deed of a row's history in words; one that nobody knows any more keeps its own name. */
-export function useOperationLabel(metadata: ModuleMetadata): (deed: string) => string {
+/** Returns a function that labels an operation of a revision. An unknown operation keeps its name. */
+export function useOperationLabel(metadata: ModuleMetadata): (operation: string) => string {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  return (deed) => {
-    const common = known.find((one) => one === deed)
-    return common ? t(`history.deed.${common}`) : (metadata.actions[deed]?.label[locale] ?? deed)
+  return (operation) => {
+    const common = commonOperations.find((one) => one === operation)
+    return common ? t(`history.deed.${common}`) : (metadata.actions[operation]?.label[locale] ?? operation)
   }
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invalidateRows } from '../data/queries.ts'
-import { restoreAsking } from '../undo/restore-asking.ts'
+import { restoreWithConfirm } from '../undo/restore-with-confirm.ts'
 
-/** Brings a deleted row back as it was. */
+/** Restores a deleted row as it was. */
 export function useRestoreDeleted(module: string, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => restoreAsking(module, { id }),
+    mutationFn: () => restoreWithConfirm(module, { id }),
     onSettled: () => invalidateRows(client, module),
     meta: { quiet: true },
   })

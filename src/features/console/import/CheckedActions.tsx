@@ -8,7 +8,7 @@ import { isCheckOutdated } from './import-status.ts'
 import { TablePicker } from './TablePicker.tsx'
 import styles from './layout.module.css'
 
-/** At the lower edge, for the thumb: the next step, which is the only filled button. */
+/** Shows the next step as the only filled button, at the lower edge. */
 export function CheckedActions({
   metadata,
   state,

@@ -11,7 +11,7 @@ import { assignColumn, applyMapping } from './settings.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 
-/** Which column of the file fills which field: as it was found out, and as the person says. */
+/** Edits which column of the file fills which field: as detected, and as the user assigns. */
 export function ColumnMapping({
   headers,
   state,
@@ -24,8 +24,8 @@ export function ColumnMapping({
   const { t } = useTranslation('console-import')
   const locale = useLocale()
   const { paths } = headers
-  const { wishes, mode } = state.settings
-  const columns = applyMapping(headers.columns, wishes)
+  const { assignments, mode } = state.settings
+  const columns = applyMapping(headers.columns, assignments)
   const filled = new Set(columns.map(({ path }) => path))
   const missing = mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filled.has(path))
   const choices = [
@@ -35,7 +35,7 @@ export function ColumnMapping({
       label: required ? t('columns.required', { label: label[locale] }) : label[locale],
     })),
   ]
-  // As it was when it came: it does not fold up in the hands of who assigns the last column.
+  // Fixed at mount: the section must not close when the user assigns the last column.
   const [isOpen] = useState(
     !state.report || missing.length > 0 || state.failure?.path?.startsWith('mapping') === true,
   )
@@ -69,7 +69,9 @@ export function ColumnMapping({
               value={path ?? ''}
               choices={choices}
               onChange={(next) =>
-                work.change({ wishes: assignColumn(headers.columns, wishes, letters, next || null) })
+                work.change({
+                  assignments: assignColumn(headers.columns, assignments, letters, next || null),
+                })
               }
             />
           </li>

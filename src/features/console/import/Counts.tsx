@@ -4,7 +4,7 @@ import styles from './Counts.module.css'
 
 const kinds = ['rows', 'created', 'updated', 'unchanged', 'bad'] as const
 
-/** How many rows there are of each kind. */
+/** Shows the number of rows of each kind. */
 export function Counts({ counts }: { counts: ImportCounts }) {
   const { t } = useTranslation('console-import')
   return (

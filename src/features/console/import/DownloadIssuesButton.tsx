@@ -5,10 +5,10 @@ import { ApiError } from '#lib/api.ts'
 import { downloadBlob } from '#lib/download-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { downloadFaults } from './import-calls.ts'
+import { downloadIssues } from './import-calls.ts'
 import styles from './layout.module.css'
 
-/** Saves the person's own file with a column that says what is wrong. */
+/** Downloads the user's file with a column that lists the issues. */
 export function DownloadIssuesButton({
   module,
   report,
@@ -25,7 +25,7 @@ export function DownloadIssuesButton({
     setBusy(true)
     setFailure('')
     try {
-      const { blob, name } = await downloadFaults(module, report.token)
+      const { blob, name } = await downloadIssues(module, report.token)
       downloadBlob(blob, name ?? `${report.fileName ?? module}.${report.reading?.kind ?? 'csv'}`)
     } catch (error) {
       setFailure(error instanceof ApiError ? error.msg : t('download.failed'))

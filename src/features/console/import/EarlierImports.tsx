@@ -13,7 +13,7 @@ import { UndoButton } from './UndoButton.tsx'
 import layout from './layout.module.css'
 import styles from './EarlierImports.module.css'
 
-/** The person's imports that can be carried out or taken back: a page that was closed loses none. */
+/** Lists the user's imports that can be committed or undone, so that closing the page loses none. */
 export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { id } = useCurrentUser()
@@ -32,7 +32,7 @@ export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; w
       <ul className={styles.list}>
         {imports.data.map((report) => (
           <li key={report.token} className={styles.import}>
-            <Words report={report} />
+            <ImportSummary report={report} />
             {report.state === 'checked' ? (
               <Button onClick={() => work.resume(report)}>{t('earlier.goOn')}</Button>
             ) : (
@@ -48,13 +48,13 @@ export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; w
   )
 }
 
-function Words({ report }: { report: ImportReport }) {
+function ImportSummary({ report }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const time = useForumTime()
   const { state, fileName, counts, expiresAt } = report
   const key = state === 'checked' ? 'earlier.checked' : 'earlier.committed'
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <p className={styles.name}>{fileName ?? t('earlier.unnamed')}</p>
       <p className={layout.hint}>
         {t(key, { time: time.dateTime(expiresAt), created: counts.created, updated: counts.updated })}

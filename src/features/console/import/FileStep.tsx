@@ -15,7 +15,7 @@ import { ReadingSettings } from './ReadingSettings.tsx'
 import { TablePicker } from './TablePicker.tsx'
 import styles from './layout.module.css'
 
-/** The first step: a file, an empty one to fill in, or an import from before. */
+/** The first step: choose a file, download a template, or resume an earlier import. */
 export function FileStep({
   metadata,
   state,

@@ -6,14 +6,14 @@ import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import styles from './layout.module.css'
 
-/** What went wrong, in words, and the way on. File and settings are still there. */
+/** Shows why an import failed and how to continue. File and settings are kept. */
 export function ImportErrorNotice({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { failure, file, report, onError } = state
   if (!failure) return null
   const { kind, during } = failure
   const isUnanswered = kind === 'network' && (during === 'writing' || during === 'undoing')
-  const again = () => {
+  const retry = () => {
     if (during === 'writing' && kind !== 'expired') void work.commit(onError)
     else if (during === 'undoing' && report) void work.undo(report.token)
     else void work.check()
@@ -23,12 +23,12 @@ export function ImportErrorNotice({ state, work }: { state: ImportState; work: I
   return (
     <section role="alert" className={styles.card}>
       <p className={styles.failure}>
-        <Icon name="warning" size={20} /> {words(failure, t)}
+        <Icon name="warning" size={20} /> {formatFailure(failure, t)}
       </p>
       {needsFile && <p>{t('fail.noFile')}</p>}
       {!isLost && !needsFile && (
         <div className={styles.row}>
-          <Button look="filled" onClick={again}>
+          <Button look="filled" onClick={retry}>
             {t(isUnanswered ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
           </Button>
         </div>
@@ -37,7 +37,7 @@ export function ImportErrorNotice({ state, work }: { state: ImportState; work: I
   )
 }
 
-function words(
+function formatFailure(
   { kind, during, text }: ImportFailure,
   t: ReturnType<typeof useTranslation<'console-import'>>['t'],
 ): string {

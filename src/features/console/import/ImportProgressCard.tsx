@@ -5,11 +5,11 @@ import type { ImportState, Progress } from './import-state.ts'
 import layout from './layout.module.css'
 import styles from './ImportProgressCard.module.css'
 
-/** How far it is. It goes on while its person looks at other screens. */
+/** Shows the progress of an import, which continues while the user opens other screens. */
 export function ImportProgressCard({ state, onStop }: { state: ImportState; onStop: () => void }) {
   const { t } = useTranslation('console-import')
   const { phase, progress, fileName, report } = state
-  const words = useBusyWords(state)
+  const label = useProgressLabel(state)
   const total = progress?.total ?? (phase === 'writing' ? report?.counts.rows : undefined)
   return (
     <div className={layout.page}>
@@ -17,10 +17,10 @@ export function ImportProgressCard({ state, onStop }: { state: ImportState; onSt
         {fileName && <h2 className={styles.name}>{fileName}</h2>}
         <progress
           className={styles.bar}
-          aria-label={words}
+          aria-label={label}
           {...(progress && total ? { value: progress.done, max: total } : {})}
         />
-        <p className={styles.words}>{words}</p>
+        <p className={styles.text}>{label}</p>
         <p className={styles.hint}>{t('busy.stopping')}</p>
         {phase !== 'undoing' && (
           <div className={layout.row}>
@@ -32,14 +32,14 @@ export function ImportProgressCard({ state, onStop }: { state: ImportState; onSt
   )
 }
 
-function useBusyWords({ phase, progress }: ImportState): string {
+function useProgressLabel({ phase, progress }: ImportState): string {
   const { t } = useTranslation('console-import')
   if (phase === 'undoing') return t('busy.undoing')
   if (!progress) return t('busy.start')
-  return wordsOf(progress, t)
+  return formatProgress(progress, t)
 }
 
-function wordsOf(
+function formatProgress(
   { step, done, total }: Progress,
   t: ReturnType<typeof useTranslation<'console-import'>>['t'],
 ): string {

@@ -20,7 +20,7 @@ import { getImportStatus } from './import-status.ts'
 import { useImport } from './use-import.ts'
 import styles from './ImportScreen.module.css'
 
-/** Rows in, from a person's own table: file, check, rows, and back. */
+/** Imports rows from a table: file, check, commit and undo. */
 export default function ImportScreen({ metadata }: { metadata: ModuleMetadata }) {
   return importTexts.useTexts() ? <Import metadata={metadata} /> : <SkeletonLines lines={6} />
 }
@@ -51,42 +51,42 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
   )
 }
 
-/** What the import is at. */
+/** Shows the current step of the import. */
 function Stage({ metadata }: { metadata: ModuleMetadata }) {
   const { state, work } = useImport(metadata.name)
   const { phase, file } = state
   useUnsavedChanges(file !== undefined && phase !== 'written' && phase !== 'undone')
-  const stage = stageOf[phase]
-  const place = useRef<HTMLDivElement>(null)
+  const stage = stages[phase]
+  const container = useRef<HTMLDivElement>(null)
   const before = useRef(stage)
-  // What was pressed is gone: who uses keys or hears the page goes on at the beginning of what came in its place.
+  // The pressed button is gone, so the focus moves to the start of the new step, for keyboard and screen reader.
   useEffect(() => {
-    if (before.current !== stage) place.current?.focus({ preventScroll: true })
+    if (before.current !== stage) container.current?.focus({ preventScroll: true })
     before.current = stage
   }, [stage])
-  const parts = { metadata, state, work }
+  const shared = { metadata, state, work }
   return (
-    <div ref={place} className={styles.stage} tabIndex={-1} data-phase={phase}>
-      {/* Told once for each step: not every row is read out. */}
+    <div ref={container} className={styles.stage} tabIndex={-1} data-phase={phase}>
+      {/* Announced once for each step, not for each row. */}
       <output>
-        <VisuallyHidden>{useSpoken(state)}</VisuallyHidden>
+        <VisuallyHidden>{useAnnouncement(state)}</VisuallyHidden>
       </output>
-      {stage === 'choose' && <FileStep {...parts} />}
+      {stage === 'choose' && <FileStep {...shared} />}
       {stage === 'busy' && <ImportProgressCard state={state} onStop={() => work.stop()} />}
-      {stage === 'checked' && <PreviewStep {...parts} />}
-      {stage === 'over' && <ResultStep {...parts} />}
+      {stage === 'checked' && <PreviewStep {...shared} />}
+      {stage === 'over' && <ResultStep {...shared} />}
     </div>
   )
 }
 
-/** Where it is, for who does not see the page change. */
-function useSpoken(state: ImportState): string {
+/** Returns the text that screen readers announce for a step. */
+function useAnnouncement(state: ImportState): string {
   const { t } = useTranslation('console-import')
   const { phase, report, failure } = state
-  const stage = stageOf[phase]
+  const stage = stages[phase]
   if (stage === 'busy') return phase === 'undoing' ? t('busy.undoing') : t('busy.start')
   if (stage === 'over') return t(phase === 'undone' ? 'undone.title' : 'done.title')
-  // A failure is told by itself.
+  // A failure is announced by its own notice.
   if (stage === 'choose' || failure) return ''
   const bad = report?.counts.bad ?? 0
   return [t(`state.${getImportStatus(state)}`), bad > 0 && `${t('counts.bad')} ${bad}`]
@@ -94,7 +94,7 @@ function useSpoken(state: ImportState): string {
     .join(' ')
 }
 
-const stageOf = {
+const stages = {
   choosing: 'choose',
   sending: 'busy',
   checking: 'busy',

@@ -5,10 +5,10 @@ import type { ImportReport } from '#contract/transfer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { writeListState } from '../data/list-state.ts'
 
-/** Every row has it. */
+/** A field that every row has. */
 const writtenField = 'updated_at'
 
-/** Leads to the list of the rows that an import wrote, as far as nobody has written them since. */
+/** Links to the list of the rows that an import wrote and that have not changed since. */
 export function ImportedLink({
   metadata,
   report,
@@ -27,7 +27,7 @@ export function ImportedLink({
     <Link
       to="/console/$module"
       params={{ module: metadata.name }}
-      search={writeListState({ words: '', filters, sorters: {} })}
+      search={writeListState({ searchText: '', filters, sorters: {} })}
       className={buttonClass(look)}
     >
       {t('act.show')}

@@ -4,29 +4,29 @@ import { useTranslation } from 'react-i18next'
 import type { ImportIssue } from '#contract/transfer.ts'
 import styles from './IssueList.module.css'
 
-/** Height of a fault at first, in CSS pixels; what is drawn is measured. */
-const faultPx = 64
-/** Faults drawn beyond the edges. */
-const beyondEdge = 6
+/** Estimated height of an issue in CSS pixels; rendered ones are measured. */
+const issuePx = 64
+/** Issues rendered beyond either edge. */
+const overscanRows = 6
 
-/** Faults in the order of the file, of which only those in view are drawn. */
+/** Lists the issues in the order of the file. Only issues in view are rendered. */
 export function IssueList({
-  faults,
+  issues,
   total,
-  nameOf,
+  formatColumn,
 }: {
-  faults: readonly ImportIssue[]
+  issues: readonly ImportIssue[]
   total: number
-  nameOf: (letters: string | null) => string
+  formatColumn: (letters: string | null) => string
 }) {
   const { t } = useTranslation('console-import')
   const scroller = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- what it gives is not kept anywhere: it is asked at each drawing
+  // oxlint-disable-next-line react/incompatible-library -- its result is read at each render and never memoized
   const rows = useVirtualizer({
-    count: faults.length,
+    count: issues.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => faultPx,
-    overscan: beyondEdge,
+    estimateSize: () => issuePx,
+    overscan: overscanRows,
   })
   const drawn = rows.getVirtualItems()
   const before = drawn[0]?.start ?? 0
@@ -37,19 +37,19 @@ export function IssueList({
     <section ref={scroller} className={styles.scroller} aria-label={t('faults.list')} tabIndex={0}>
       <ul className={styles.list} style={{ paddingBlock: `${before}px ${after}px` }}>
         {drawn.map(({ index }) => {
-          const fault = faults[index]
+          const issue = issues[index]
           return (
-            fault && (
+            issue && (
               <li
                 key={index}
                 ref={rows.measureElement}
                 data-index={index}
-                data-fault={fault.line}
+                data-fault={issue.line}
                 aria-setsize={total}
                 aria-posinset={index + 1}
-                className={styles.fault}
+                className={styles.issue}
               >
-                <Fault fault={fault} nameOf={nameOf} />
+                <Issue issue={issue} formatColumn={formatColumn} />
               </li>
             )
           )
@@ -59,15 +59,21 @@ export function IssueList({
   )
 }
 
-function Fault({ fault, nameOf }: { fault: ImportIssue; nameOf: (letters: string | null) => string }) {
+function Issue({
+  issue,
+  formatColumn,
+}: {
+  issue: ImportIssue
+  formatColumn: (letters: string | null) => string
+}) {
   const { t } = useTranslation('console-import')
-  const { line, column, value, text } = fault
+  const { line, column, value, text } = issue
   return (
     <>
-      <p className={styles.place}>
+      <p className={styles.position}>
         <span>{t('faults.line', { line })}</span>
         <span>{column === null ? t('faults.row') : t('faults.column', { letters: column })}</span>
-        {column !== null && <span className={styles.header}>{nameOf(column)}</span>}
+        {column !== null && <span className={styles.header}>{formatColumn(column)}</span>}
       </p>
       <p className={styles.text}>{text}</p>
       {column !== null && (

@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportIssueGroup, ImportReport } from '#contract/transfer.ts'
+import type { ImportIssue, ImportIssueGroup, ImportReport } from '#contract/transfer.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { IssueList } from './IssueList.tsx'
-import { getIssueGroupKey, isInIssueGroup } from './issue-groups.ts'
 import layout from './layout.module.css'
 
-/** All faults of a file by kind and column, and each with its place. */
+/** Shows the issues of a file, filtered by kind and column, with their positions. */
 export function IssueReport({ report }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const { faults, faultCount, faultGroups, columns } = report
   const [chosen, setChosen] = useState<string>()
   const group = faultGroups.find((one) => getIssueGroupKey(one) === chosen)
-  const shown = group ? faults.filter((fault) => isInIssueGroup(fault, group)) : faults
-  const nameOf = (letters: string | null) => {
+  const shown = group ? faults.filter((issue) => isInIssueGroup(issue, group)) : faults
+  const formatColumn = (letters: string | null) => {
     const header = columns.find((column) => column.letters === letters)?.header.trim()
     return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
   }
-  const wordsOf = (one: ImportIssueGroup) =>
-    `${t('faults.where', { column: nameOf(one.column), text: one.text })} (${one.count})`
+  const formatGroup = (one: ImportIssueGroup) =>
+    `${t('faults.where', { column: formatColumn(one.column), text: one.text })} (${one.count})`
   const count = group?.count ?? faultCount
   return (
     <section className={layout.card}>
@@ -29,7 +28,7 @@ export function IssueReport({ report }: { report: ImportReport }) {
           label={t('faults.groups')}
           choices={[
             { value: undefined, label: t('faults.all', { count: faultCount }) },
-            ...faultGroups.map((one) => ({ value: getIssueGroupKey(one), label: wordsOf(one) })),
+            ...faultGroups.map((one) => ({ value: getIssueGroupKey(one), label: formatGroup(one) })),
           ]}
           chosen={chosen}
           onChoose={setChosen}
@@ -38,7 +37,14 @@ export function IssueReport({ report }: { report: ImportReport }) {
       {shown.length < count && (
         <p className={layout.hint}>{t('faults.first', { shown: shown.length, count })}</p>
       )}
-      <IssueList key={chosen ?? ''} faults={shown} total={shown.length} nameOf={nameOf} />
+      <IssueList key={chosen ?? ''} issues={shown} total={shown.length} formatColumn={formatColumn} />
     </section>
   )
 }
+
+/** Returns a key that identifies a group of issues. */
+const getIssueGroupKey = ({ key, column, field }: ImportIssueGroup): string => `${key} ${column} ${field}`
+
+/** Whether an issue belongs to a group. */
+const isInIssueGroup = ({ key, column, path }: ImportIssue, group: ImportIssueGroup): boolean =>
+  key === group.key && column === group.column && path.split('.')[0] === group.field

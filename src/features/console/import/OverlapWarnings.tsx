@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#contract/transfer.ts'
 import layout from './layout.module.css'
 
-/** Rows that stand beside others in one place at one time: they are good, and a person should know. */
+/** Lists valid rows that overlap with others in one room, as warnings. */
 export function OverlapWarnings({ report: { warnings = [], warningCount = 0 } }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   if (warnings.length === 0) return null

@@ -15,7 +15,7 @@ import { getImportStatus } from './import-status.ts'
 import layout from './layout.module.css'
 import styles from './PreviewStep.module.css'
 
-/** What a check found, and everything by which it may come out otherwise. */
+/** Shows the result of a check and all settings that can change it. */
 export function PreviewStep({
   metadata,
   state,
@@ -33,7 +33,7 @@ export function PreviewStep({
         <section className={layout.card}>
           <h2 className={styles.name}>{state.fileName}</h2>
           {report && <Counts counts={report.counts} />}
-          {(report || !failure) && <Standing state={state} />}
+          {(report || !failure) && <ImportStatus state={state} />}
           {report?.notes.map(({ key, text }) => (
             <p key={key} className={layout.hint}>
               {text}
@@ -51,14 +51,14 @@ export function PreviewStep({
   )
 }
 
-/** In a sentence: whether it can be imported. */
-function Standing({ state }: { state: ImportState }) {
+/** Says in a sentence whether the file can be imported. */
+function ImportStatus({ state }: { state: ImportState }) {
   const { t } = useTranslation('console-import')
   const time = useForumTime()
   const { report } = state
   const key = getImportStatus(state)
   return (
-    <p className={styles.standing} data-tone={key === 'good' ? 'success' : 'warning'}>
+    <p className={styles.status} data-tone={key === 'good' ? 'success' : 'warning'}>
       {t(`state.${key}`)}{' '}
       {report && key !== 'stale' && (
         <span className={styles.until}>{t('state.expires', { time: time.dateTime(report.expiresAt) })}</span>

@@ -7,7 +7,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Select } from '../field-controls/Select.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
-import { matchChoices } from './match-choices.ts'
+import { listMatchChoices } from './match-choices.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 
@@ -21,7 +21,7 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
 }
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
-/** How the file is read and what becomes of its rows, where it is not as was found out. */
+/** Edits how the file is parsed and what happens to its rows. */
 export function ReadingSettings({
   metadata,
   state,
@@ -33,21 +33,21 @@ export function ReadingSettings({
 }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
-  // Where the fault is said to lie it can be mended without a search.
+  // Opened after a rejection, so that the user finds the setting to correct.
   const [isOpen] = useState(!headers || state.failure?.kind === 'refused')
-  const may = (mode: ImportMode) => mode === 'upsert' || metadata.permissions.includes(mode)
+  const isAllowed = (mode: ImportMode) => mode === 'upsert' || metadata.permissions.includes(mode)
   return (
     <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
       <summary className={styles.summary}>
         <h2 className={layout.heading}>{t('reading.title')}</h2>
-        <span className={layout.hint}>{useReadingWords(state)}</span>
+        <span className={layout.hint}>{useReadingSummary(state)}</span>
       </summary>
       <FileSettings state={state} work={work} />
       <HeaderLine state={state} work={work} />
       {headers && (
         <SegmentedControl
           title={t('mode.title')}
-          choices={importModes.filter(may).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+          choices={importModes.filter(isAllowed).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
           chosen={settings.mode}
           onChoose={(mode) => work.change({ mode })}
         />
@@ -68,14 +68,14 @@ export function ReadingSettings({
   )
 }
 
-/** Encoding and separator of a text, the sheet of a workbook. */
+/** Edits encoding and separator of a text file, or the sheet of a workbook. */
 function FileSettings({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
   const reading = headers?.reading
   const { encoding = '', separator = '', sheet = '' } = settings
-  const found = (words: string | undefined) =>
-    words === undefined ? t('reading.auto') : t('reading.found', { found: words })
+  const found = (value: string | undefined) =>
+    value === undefined ? t('reading.auto') : t('reading.found', { found: value })
   if (reading?.kind === 'xlsx') {
     const sheets = reading.sheets ?? []
     if (sheets.length < 2) return null
@@ -95,7 +95,7 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
         label={t('reading.encoding')}
         value={encoding}
         choices={[
-          { value: '', label: found(isFound ? nameOfEncoding(reading?.encoding) : undefined) },
+          { value: '', label: found(isFound ? formatEncoding(reading?.encoding) : undefined) },
           ...encodings.map((name) => ({ value: name, label: encodingNames[name] })),
         ]}
         onChange={(name) => work.change({ encoding: name || undefined })}
@@ -108,11 +108,11 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
             value: '',
             label: found(
               settings.separator === undefined && reading?.separator !== undefined
-                ? separatorWords(reading.separator, t)
+                ? formatSeparator(reading.separator, t)
                 : undefined,
             ),
           },
-          ...separators.map((one) => ({ value: one, label: separatorWords(one, t) })),
+          ...separators.map((one) => ({ value: one, label: formatSeparator(one, t) })),
         ]}
         onChange={(one) => work.change({ separator: one || undefined })}
       />
@@ -120,12 +120,12 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
   )
 }
 
-/** Which line has the headers, where the file does not begin with them or they are not known. */
+/** Edits which line has the headers. */
 function HeaderLine({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headerLine, firstLines = [] } = state.headers?.reading ?? {}
   if (headerLine === undefined || firstLines.length < 2) return null
-  const words = ({ line, text }: (typeof firstLines)[number]) => t('reading.line', { line, text })
+  const formatLine = ({ line, text }: (typeof firstLines)[number]) => t('reading.line', { line, text })
   const found = firstLines.find(({ line }) => line === headerLine)
   const isFound = state.settings.headerLine === undefined
   return (
@@ -135,9 +135,9 @@ function HeaderLine({ state, work }: { state: ImportState; work: ImportControlle
       choices={[
         {
           value: '',
-          label: isFound && found ? t('reading.found', { found: words(found) }) : t('reading.auto'),
+          label: isFound && found ? t('reading.found', { found: formatLine(found) }) : t('reading.auto'),
         },
-        ...firstLines.map((one) => ({ value: String(one.line), label: words(one) })),
+        ...firstLines.map((one) => ({ value: String(one.line), label: formatLine(one) })),
       ]}
       onChange={(line) => work.change({ headerLine: line === '' ? undefined : Number(line) })}
     />
@@ -157,7 +157,7 @@ function Match({
   const locale = useLocale()
   const { headers, settings, report } = state
   if (!headers) return null
-  const choices = matchChoices(metadata, headers, settings.wishes)
+  const choices = listMatchChoices(metadata, headers, settings.assignments)
   const own = report?.match
     .map((path) => headers.paths.find((one) => one.path === path)?.label[locale])
     .join(', ')
@@ -177,21 +177,21 @@ function Match({
   )
 }
 
-/** In a line: what was found out. */
-function useReadingWords({ headers, settings }: ImportState): string {
+/** Summarizes the detected settings in a line. */
+function useReadingSummary({ headers, settings }: ImportState): string {
   const { t } = useTranslation('console-import')
   const reading = headers?.reading
   const mode = headers ? t(`mode.${settings.mode}`) : ''
   if (!reading) return mode
   if (reading.kind === 'xlsx') return [reading.sheet, mode].filter(Boolean).join(' · ')
-  const separator = reading.separator === undefined ? '' : separatorWords(reading.separator, t)
-  return [nameOfEncoding(reading.encoding), separator, mode].filter(Boolean).join(' · ')
+  const separator = reading.separator === undefined ? '' : formatSeparator(reading.separator, t)
+  return [formatEncoding(reading.encoding), separator, mode].filter(Boolean).join(' · ')
 }
 
-const nameOfEncoding = (encoding: string | undefined): string | undefined =>
+const formatEncoding = (encoding: string | undefined): string | undefined =>
   encodings.find((one) => one === encoding) ? encodingNames[encoding as keyof typeof encodingNames] : encoding
 
-function separatorWords(
+function formatSeparator(
   separator: string,
   t: ReturnType<typeof useTranslation<'console-import'>>['t'],
 ): string {

@@ -13,7 +13,7 @@ import { UndoButton } from './UndoButton.tsx'
 import layout from './layout.module.css'
 import styles from './ResultStep.module.css'
 
-/** What became of an import, and the way back. */
+/** Shows the result of an import, and a button to undo it. */
 export function ResultStep({
   metadata,
   state,

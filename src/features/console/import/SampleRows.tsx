@@ -3,20 +3,20 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { useLocale } from '#lib/locale.ts'
 import type { Row } from '../data/console-api.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { isNumber, ValueText } from '../field-values/ValueText.tsx'
 import layout from './layout.module.css'
 import styles from './SampleRows.module.css'
 
-/** The first rows as they will be, so that a wrong column shows before anything is written. */
+/** Shows the first rows as they will be written, so that a wrong column is noticed before the commit. */
 export function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
   const filled = report.columns.flatMap(({ path }) => path?.split('.')[0] ?? [])
   const fields = [...new Set(filled)].filter((key) => metadata.fields[key] && key !== 'version')
-  // What is not there yet has no id; it is asked for words alone.
+  // New rows have no id; the line number is a key for labels only.
   const rows = report.sample.map(({ line, values }): Row => ({ ...values, id: String(line), version: 0 }))
-  const words = useValueLabels(metadata, fields, rows)
+  const labels = useValueLabels(metadata, fields, rows)
   return (
     <section className={layout.card}>
       <h2 className={layout.heading}>{t('sample.title')}</h2>
@@ -42,7 +42,7 @@ export function SampleRows({ metadata, report }: { metadata: ModuleMetadata; rep
                 <td>{t(`sample.${deed}`)}</td>
                 {fields.map((key) => (
                   <td key={key} data-number={isNumber(metadata, key) || undefined}>
-                    <ValueText metadata={metadata} name={key} value={values[key]} words={words} />
+                    <ValueText metadata={metadata} name={key} value={values[key]} labels={labels} />
                   </td>
                 ))}
               </tr>

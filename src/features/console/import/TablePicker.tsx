@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './TablePicker.module.css'
 
-/** Takes a table: by the device's own picker, or dropped on it. What is no table is said before any of it is sent. */
+/** Lets the user choose or drop a table file. Other files are rejected before the upload. */
 export function TablePicker({
   label,
   look,
@@ -17,7 +17,7 @@ export function TablePicker({
 }: {
   label: string
   look: 'filled' | 'quiet'
-  /** A place of its own to drop on, with words in it; else a button. */
+  /** Shows a drop zone with text; otherwise a button. */
   isLarge?: boolean
   children?: ReactNode
   onChoose: (file: File) => void
@@ -25,16 +25,16 @@ export function TablePicker({
   const { t } = useTranslation('console-import')
   const [problem, setProblem] = useState<FileRejection>()
   const id = useId()
-  const take = (file: File | undefined) => {
+  const handleFile = (file: File | undefined) => {
     if (!file) return
     const found = checkFile(file, importRules)
-    const words = { type: 'type', tooLarge: 'tooLarge', empty: 'empty' } as const
-    setProblem(found && words[found])
+    const problems = { type: 'type', tooLarge: 'tooLarge', empty: 'empty' } as const
+    setProblem(found && problems[found])
     if (!found) onChoose(file)
   }
   return (
     <div className={styles.picker} data-large={isLarge || undefined}>
-      <span className={styles.place}>
+      <span className={styles.dropZone}>
         {isLarge && (
           <span id={`${id}facts`} className={styles.facts}>
             {children}
@@ -51,8 +51,8 @@ export function TablePicker({
           accept={toAcceptAttribute(importRules)}
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            take(file)
-            // The same file again must be told of, too.
+            handleFile(file)
+            // Choosing the same file again must fire a change event.
             target.value = ''
           }}
         />

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { confirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/Button.tsx'
 
-/** Takes an import back, once the person has agreed. */
+/** Undoes an import after a confirmation. */
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   const { t } = useTranslation('console-import')
-  const sure = async () => {
+  const confirmUndo = async () => {
     const question = {
       title: t('act.undoTitle'),
       text: t('act.undoText'),
@@ -14,5 +14,5 @@ export function UndoButton({ onUndo }: { onUndo: () => void }) {
     }
     if (await confirmDialog(question)) onUndo()
   }
-  return <Button onClick={() => void sure()}>{t('act.undo')}</Button>
+  return <Button onClick={() => void confirmUndo()}>{t('act.undo')}</Button>
 }

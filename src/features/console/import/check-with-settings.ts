@@ -8,7 +8,7 @@ import type {
 import { ApiError } from '#lib/api.ts'
 import { toMapping, type ImportSettings } from './settings.ts'
 
-/** What a check works with. */
+/** Dependencies of a check. */
 export interface CheckDeps {
   check: (body: ImportCheckBody, following: Following) => Promise<ImportReport>
 }
@@ -18,24 +18,24 @@ interface Following {
   onProgress: (progress: ImportProgress) => void
 }
 
-/** What a check found: all of it, or the file's columns when none of them has a known name. */
+/** Result of a check: headers and report, or the headers alone when none of them is known. */
 export interface CheckResult {
   headers: ImportHeaders
   report?: ImportReport
 }
 
-/** Checks at most: by the columns that are known, by those that the file turns out to have, and once more. */
-const mostChecks = 3
+/** Maximum number of checks: with the known columns, with the actual ones, and once more. */
+const maxChecks = 3
 
 export interface CheckOptions {
   settings: ImportSettings
-  /** Columns of the file before, if any. */
+  /** Columns of the previous file, if any. */
   known: readonly ImportColumn[]
 }
 
 /**
- * Checks a file with what the person says of its columns. These are known once it was read: when they turn out to be others
- * than were thought, it is checked again, so that no column fills what was meant for another.
+ * Checks a file with the user's column assignments. The columns are known after the first check; when they differ from
+ * the expected ones, the file is checked again, so that no column fills a field meant for another.
  */
 export async function checkWithSettings(
   { check }: CheckDeps,
@@ -45,11 +45,11 @@ export async function checkWithSettings(
 ): Promise<CheckResult> {
   let columns = known
   for (let round = 1; ; round += 1) {
-    const mapping = toMapping(columns, settings.wishes)
-    const found = await read(check, { file, ...toBody(settings), mapping }, following)
+    const mapping = toMapping(columns, settings.assignments)
+    const found = await runCheck(check, { file, ...toBody(settings), mapping }, following)
     columns = found?.headers.columns ?? []
-    const isAsWished = JSON.stringify(toMapping(columns, settings.wishes)) === JSON.stringify(mapping)
-    if (found && (isAsWished || round === mostChecks)) return found
+    const isMappingUsed = JSON.stringify(toMapping(columns, settings.assignments)) === JSON.stringify(mapping)
+    if (found && (isMappingUsed || round === maxChecks)) return found
   }
 }
 
@@ -66,8 +66,8 @@ function toBody(settings: ImportSettings): ImportCheckBody {
   }
 }
 
-/** @returns undefined when the file has not all the columns that were thought */
-async function read(
+/** @returns undefined when the file lacks an expected column */
+async function runCheck(
   check: CheckDeps['check'],
   body: ImportCheckBody,
   following: Following,

@@ -16,7 +16,7 @@ import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
 import { uploadResumable } from '#lib/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
-/** Longest wait for an answer without rows, in milliseconds (offline.md 3). */
+/** Timeout in milliseconds of a response without rows. */
 const shortMs = 15_000
 
 const purpose: UploadPurpose = 'import'
@@ -27,8 +27,8 @@ interface Following {
 }
 
 /**
- * Brings a table to the server, from where an earlier try ended.
- * @returns its number
+ * Uploads a table, resuming an interrupted upload.
+ * @returns the number of the file
  */
 export async function uploadTable(
   module: string,
@@ -45,7 +45,7 @@ export async function uploadTable(
     signal: AbortSignal
   },
 ): Promise<string> {
-  const address = await uploadResumable(file, {
+  const uploadUrl = await uploadResumable(file, {
     endpoint: getEndpointUrl(paths.resumableUploads),
     url,
     metadata: { filename: file.name, module, purpose },
@@ -54,26 +54,26 @@ export async function uploadTable(
     onSent,
     signal,
   })
-  return waitForFileNumber(api, address, signal)
+  return waitForFileNumber(api, uploadUrl, signal)
 }
 
-/** Holds a file against everything that is asked of its rows; nothing is written. */
+/** Checks a file against all rules of its rows; writes nothing. */
 export const checkTable = (module: string, body: ImportCheckBody, following: Following) =>
   postLong<ImportReport>(paths.import(module), body, following)
 
-/** Writes what was checked. Asked again after a break it answers what it did. */
+/** Commits a checked file. A repeated request returns the result of the first one. */
 export const commitTable = (module: string, token: string, onError: OnError, following: Following) =>
   postLong<ImportReport>(paths.import(module), { token, on_error: onError }, following)
 
-/** Takes an import back. */
+/** Undoes an import. */
 export const undoTable = (module: string, token: string, following: Following) =>
   postLong<UndoReport>(paths.undoImport(module), { token }, following)
 
-/** Gives a check up, or ends its writing. */
+/** Cancels a check, or stops its commit. */
 export const cancelTable = async (module: string, token: string) =>
   (await api.post(paths.cancelImport(module), { token }, { limitMs: shortMs })) as { state: ImportState }
 
-/** The person's imports of the module that can be carried out or taken back. */
+/** Lists the user's imports of a module that can be committed or undone. */
 export const listTables = async (module: string, signal: AbortSignal) =>
   (
     (await api.get(paths.import(module), undefined, { signal, limitMs: shortMs })) as {
@@ -81,11 +81,11 @@ export const listTables = async (module: string, signal: AbortSignal) =>
     }
   ).items
 
-/** The person's own file with a column of its faults. */
-export const downloadFaults = (module: string, token: string): Promise<DownloadedFile> =>
+/** Downloads the user's file with a column that lists the issues. */
+export const downloadIssues = (module: string, token: string): Promise<DownloadedFile> =>
   api.download(paths.importErrors(module), { token })
 
-/** An empty file to fill in. */
+/** Downloads an empty file to fill in. */
 export const downloadTemplate = (module: string, format: 'csv' | 'xlsx'): Promise<DownloadedFile> =>
   api.download(paths.importTemplate(module), { format })
 

@@ -5,7 +5,7 @@ import { UploadInterruptedError } from '#lib/uploads/resumable-upload.ts'
 import { createImportController, type ImportControllerDeps } from './import-controller.ts'
 
 const column = (letters: string, header: string, path: string | null = null) => ({ letters, header, path })
-const reportOf = (headers: readonly string[], more: Partial<ImportReport> = {}): ImportReport => ({
+const createReport = (headers: readonly string[], more: Partial<ImportReport> = {}): ImportReport => ({
   token: 'token',
   state: 'checked',
   expiresAt: '2023-09-05T02:00:00Z',
@@ -22,7 +22,7 @@ const reportOf = (headers: readonly string[], more: Partial<ImportReport> = {}):
   notes: [],
   ...more,
 })
-const refusal = (status: number, key: string, field?: string, path = 'file', data?: unknown) =>
+const createError = (status: number, key: string, field?: string, path = 'file', data?: unknown) =>
   new ApiError({
     status,
     code: status,
@@ -33,49 +33,53 @@ const refusal = (status: number, key: string, field?: string, path = 'file', dat
     ...(field && { fields: [{ path, key: field, text: `${field} in words` }] }),
   })
 
-/** An import over a server that answers what the test says, one answer after the other; the last holds on. */
+/** Creates an import over a server that returns the test's answers in order; the last one repeats. */
 function open(answers: Partial<Record<'upload' | 'check' | 'commit', unknown[]>>, remembered = {}) {
-  const asked: ImportCheckBody[] = []
+  const bodies: ImportCheckBody[] = []
   const uploads: (string | undefined)[] = []
-  const kept: unknown[] = []
+  const rememberedColumns: unknown[] = []
   const next = async (name: keyof typeof answers): Promise<unknown> => {
     const list = answers[name] ?? []
     const answer = list.length > 1 ? list.shift() : list[0]
     if (answer instanceof Error) throw answer
     return answer
   }
-  const parts: ImportControllerDeps = {
+  const deps: ImportControllerDeps = {
     upload: async (_, { url, onUrl }) => {
       uploads.push(url)
       onUrl('https://f/up/1')
       return (await next('upload')) as string
     },
     check: async (body) => {
-      asked.push(body)
+      bodies.push(body)
       return (await next('check')) as ImportReport
     },
     commit: async () => (await next('commit')) as ImportReport,
     undo: async () => ({ undone: 2, left: 0 }),
     cancel: async () => undefined,
     recall: async () => remembered,
-    remember: (wishes) => kept.push(wishes),
-    hold: (work) => work,
+    remember: (assignments) => rememberedColumns.push(assignments),
+    trackWork: (work) => work,
   }
-  return { work: createImportController(parts), asked, uploads, kept }
+  return { work: createImportController(deps), bodies, uploads, rememberedColumns }
 }
 
 const file = new File(['a'], 'list.csv')
 
-test('goes from a file to its rows and back, and remembers what was said of its columns', async () => {
-  const committed = reportOf(['x'], { state: 'committed' })
-  const { work, kept } = open({ upload: ['no'], check: [reportOf(['x'])], commit: [committed] })
+test('imports a file, undoes it, and remembers the column assignments', async () => {
+  const committed = createReport(['x'], { state: 'committed' })
+  const { work, rememberedColumns } = open({
+    upload: ['no'],
+    check: [createReport(['x'])],
+    commit: [committed],
+  })
   await work.choose(file)
   expect(work.get()).toMatchObject({ phase: 'checked', fileName: 'list.csv', failure: undefined })
-  work.change({ wishes: { x: 'name.en' } })
+  work.change({ assignments: { x: 'name.en' } })
   await work.check()
   await work.commit('stop')
   expect(work.get()).toMatchObject({ phase: 'written', report: { state: 'committed' } })
-  expect(kept).toEqual([{ x: 'name.en' }])
+  expect(rememberedColumns).toEqual([{ x: 'name.en' }])
   await work.undo('token')
   expect(work.get()).toMatchObject({ phase: 'undone', undone: { undone: 2, left: 0 } })
 })
@@ -83,7 +87,7 @@ test('goes from a file to its rows and back, and remembers what was said of its 
 test('an upload that broke off goes on from where it was, with the same file', async () => {
   const { work, uploads } = open({
     upload: [new UploadInterruptedError('stalled'), 'no'],
-    check: [reportOf(['x'])],
+    check: [createReport(['x'])],
   })
   await work.choose(file)
   expect(work.get()).toMatchObject({
@@ -96,9 +100,12 @@ test('an upload that broke off goes on from where it was, with the same file', a
   expect(uploads).toEqual([undefined, 'https://f/up/1'])
 })
 
-test('a file that the server let go is brought there again', async () => {
-  const gone = refusal(422, 'validation.failed', 'field.file')
-  const { work, uploads } = open({ upload: ['one', 'two'], check: [reportOf(['x']), gone, reportOf(['x'])] })
+test('a file that the server has deleted is uploaded again', async () => {
+  const gone = createError(422, 'validation.failed', 'field.file')
+  const { work, uploads } = open({
+    upload: ['one', 'two'],
+    check: [createReport(['x']), gone, createReport(['x'])],
+  })
   await work.choose(file)
   await work.check()
   expect(work.get()).toMatchObject({ phase: 'checked', failure: { kind: 'refused', isFileGone: true } })
@@ -107,32 +114,32 @@ test('a file that the server let go is brought there again', async () => {
   expect(uploads).toEqual([undefined, undefined])
 })
 
-test('wishes are sent by the columns that the file has; other columns ask for another check', async () => {
-  const { work, asked } = open(
-    { upload: ['no'], check: [reportOf(['Name', 'Org'])] },
+test('sends assignments for the columns of the file; other columns cause another check', async () => {
+  const { work, bodies } = open(
+    { upload: ['no'], check: [createReport(['Name', 'Org'])] },
     { Org: 'organisation.en', gone: null },
   )
   await work.choose(file)
-  expect(asked.map(({ mapping }) => mapping)).toEqual([{}, { B: 'organisation.en' }])
+  expect(bodies.map(({ mapping }) => mapping)).toEqual([{}, { B: 'organisation.en' }])
 })
 
 test('a corrected file with fewer columns is checked by its own [317]', async () => {
-  const noColumn = refusal(422, 'validation.failed', 'import.no_column', 'mapping.B')
-  const { work, asked } = open({
+  const noColumn = createError(422, 'validation.failed', 'import.no_column', 'mapping.B')
+  const { work, bodies } = open({
     upload: ['no'],
-    check: [reportOf(['Name', 'Org']), reportOf(['Name', 'Org']), noColumn, reportOf(['Org'])],
+    check: [createReport(['Name', 'Org']), createReport(['Name', 'Org']), noColumn, createReport(['Org'])],
   })
   await work.choose(file)
-  work.change({ wishes: { Org: null } })
+  work.change({ assignments: { Org: null } })
   await work.check()
   await work.choose(file)
-  expect(asked.slice(2).map(({ mapping }) => mapping)).toEqual([{ B: null }, {}, { A: null }])
+  expect(bodies.slice(2).map(({ mapping }) => mapping)).toEqual([{ B: null }, {}, { A: null }])
   expect(work.get().phase).toBe('checked')
 })
 
 test('without a known header its columns are there to be assigned', async () => {
   const data = { columns: [column('A', '甲')], paths: [] }
-  const unknown = refusal(422, 'validation.failed', 'import.no_headers', 'mapping', data)
+  const unknown = createError(422, 'validation.failed', 'import.no_headers', 'mapping', data)
   const { work } = open({ upload: ['no'], check: [unknown] })
   await work.choose(file)
   expect(work.get()).toMatchObject({ phase: 'checked', headers: data, report: undefined, failure: undefined })
@@ -141,8 +148,12 @@ test('without a known header its columns are there to be assigned', async () => 
 test('a commit without answer can be asked again with the same word on bad rows; one that is over is checked again [317]', async () => {
   const { work } = open({
     upload: ['no'],
-    check: [reportOf(['x'])],
-    commit: [new NetworkError('no_answer', '/'), refusal(404, 'import.unknown_token'), reportOf(['x'])],
+    check: [createReport(['x'])],
+    commit: [
+      new NetworkError('no_answer', '/'),
+      createError(404, 'import.unknown_token'),
+      createReport(['x']),
+    ],
   })
   await work.choose(file)
   await work.commit('skip')
@@ -159,7 +170,7 @@ test('a commit without answer can be asked again with the same word on bad rows;
 test('a sign-in that ended and a right that was lost leave file and settings where they are [317]', async () => {
   const { work } = open({
     upload: ['no'],
-    check: [reportOf(['x']), refusal(401, 'sign_in.required'), refusal(404, 'not_found')],
+    check: [createReport(['x']), createError(401, 'sign_in.required'), createError(404, 'not_found')],
   })
   await work.choose(file)
   work.change({ mode: 'create' })

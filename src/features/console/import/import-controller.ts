@@ -4,7 +4,7 @@ import { checkWithSettings, type CheckDeps } from './check-with-settings.ts'
 import { initialImportState, type ImportPhase, type ImportState } from './import-state.ts'
 import { firstSettings, getColumnName, withoutReading, type ImportSettings } from './settings.ts'
 
-/** What an import works with. */
+/** Dependencies of an import. */
 export interface ImportControllerDeps extends CheckDeps {
   upload: (
     file: File,
@@ -18,11 +18,11 @@ export interface ImportControllerDeps extends CheckDeps {
   commit: (token: string, onError: OnError, following: Following) => Promise<ImportReport>
   undo: (token: string, following: Following) => Promise<UndoReport>
   cancel: (token: string) => Promise<unknown>
-  /** Wishes that held for the last import. */
-  recall: () => Promise<ImportSettings['wishes']>
-  remember: (wishes: ImportSettings['wishes']) => void
-  /** Keeps the page from being reloaded meanwhile. */
-  hold: <Result>(work: Promise<Result>) => Promise<Result>
+  /** Loads the column assignments of the last import. */
+  recall: () => Promise<ImportSettings['assignments']>
+  remember: (assignments: ImportSettings['assignments']) => void
+  /** Prevents a reload of the page while the work runs. */
+  trackWork: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
 interface Following {
@@ -32,11 +32,13 @@ interface Following {
 
 export type ImportController = ReturnType<typeof createImportController>
 
-/** An import that goes on while its person looks at other screens, and keeps file and settings whatever goes wrong. */
-export function createImportController(parts: ImportControllerDeps) {
+/**
+ * Creates an import. It continues while the user opens other screens, and keeps file and settings after every failure.
+ */
+export function createImportController(deps: ImportControllerDeps) {
   const { get, set, subscribe } = createImportStore()
-  const { run, isRunning, abort } = createRunner(parts.hold, { get, set })
-  const upload = createUploadedFile(parts.upload, set)
+  const { run, isRunning, abort } = createRunner(deps.trackWork, { get, set })
+  const upload = createUploadedFile(deps.upload, set)
 
   const check = () => {
     const { settings, file, phase: before, headers } = get()
@@ -46,7 +48,7 @@ export function createImportController(parts: ImportControllerDeps) {
       const no = await upload.send(file, following.signal)
       set({ phase: 'checking', progress: undefined })
       const known = get().headers?.columns ?? []
-      const found = await upload.watch(checkWithSettings(parts, no, { settings, known }, following))
+      const found = await upload.watch(checkWithSettings(deps, no, { settings, known }, following))
       return { phase: 'checked', checkedWith: settings, report: undefined, ...found }
     })
   }
@@ -54,13 +56,13 @@ export function createImportController(parts: ImportControllerDeps) {
   return {
     subscribe,
     get,
-    /** Takes a file, the first one or a corrected one: what was said of its columns holds for it too. */
+    /** Starts with a file, the first or a corrected one. Column assignments of the file before apply to it too. */
     async choose(file: File): Promise<void> {
       if (isRunning()) return
       const before = get()
-      const isFirst = before.phase === 'choosing' && Object.keys(before.settings.wishes).length === 0
+      const isFirst = before.phase === 'choosing' && Object.keys(before.settings.assignments).length === 0
       const settings = isFirst
-        ? { ...firstSettings, wishes: await parts.recall() }
+        ? { ...firstSettings, assignments: await deps.recall() }
         : withoutReading(before.settings)
       upload.forget()
       set({
@@ -72,7 +74,7 @@ export function createImportController(parts: ImportControllerDeps) {
       })
       await check()
     },
-    /** Takes up an import that was checked before. */
+    /** Resumes an import that was checked before. */
     resume(report: ImportReport): void {
       if (isRunning()) return
       upload.forgetFile()
@@ -85,8 +87,8 @@ export function createImportController(parts: ImportControllerDeps) {
       if (!report) return Promise.resolve()
       set({ onError })
       return run('writing', 'checked', async (following) => {
-        const written = await parts.commit(report.token, onError, following)
-        parts.remember(get().settings.wishes)
+        const written = await deps.commit(report.token, onError, following)
+        deps.remember(get().settings.assignments)
         return { phase: 'written', report: written }
       })
     },
@@ -94,18 +96,18 @@ export function createImportController(parts: ImportControllerDeps) {
       const { phase } = get()
       return run('undoing', phase, async (following) => ({
         phase: 'undone',
-        undone: await parts.undo(token, following),
+        undone: await deps.undo(token, following),
       }))
     },
-    /** Ends what goes on. What is being written is ended by the server, whose answer says what became of it. */
+    /** Stops the current step. The server stops a commit itself, and its response reports the result. */
     stop(): void {
       const { phase, report } = get()
-      if (phase === 'writing' && report) void parts.cancel(report.token).catch(() => undefined)
+      if (phase === 'writing' && report) void deps.cancel(report.token).catch(() => undefined)
       else if (phase !== 'undoing') abort()
     },
-    /** Its person has gone: nothing more is asked in the name of who comes. */
+    /** The user has signed out: no further request must use the next user's token. */
     leave: abort,
-    /** Begins anew with another file. */
+    /** Starts again with another file. */
     reset(): void {
       if (isRunning()) return
       upload.forget()
@@ -114,11 +116,13 @@ export function createImportController(parts: ImportControllerDeps) {
   }
 }
 
-/** An import that was checked before, as it is taken up. */
+/** Returns the state of a resumed import. */
 function toCheckedState(report: ImportReport): ImportState {
   const { mode, match, fileName = '', columns, paths, reading } = report
-  const wishes = Object.fromEntries(columns.map((column) => [getColumnName(column, columns), column.path]))
-  const settings = { ...firstSettings, mode, wishes, ...(match.length > 0 && { match }) }
+  const assignments = Object.fromEntries(
+    columns.map((column) => [getColumnName(column, columns), column.path]),
+  )
+  const settings = { ...firstSettings, mode, assignments, ...(match.length > 0 && { match }) }
   return {
     ...initialImportState,
     phase: 'checked',
@@ -132,7 +136,7 @@ function toCheckedState(report: ImportReport): ImportState {
 
 type SetState = (change: Partial<ImportState>) => void
 
-/** Holds the state of an import, and calls its listeners at each change. */
+/** Creates the store of an import's state; it notifies its listeners of each change. */
 function createImportStore() {
   let state = initialImportState
   const listeners = new Set<() => void>()
@@ -150,9 +154,9 @@ function createImportStore() {
   }
 }
 
-/** Does one thing at a time; what goes wrong leads to where it began. */
+/** Creates a runner that runs one step at a time; a failure returns to the phase before. */
 function createRunner(
-  hold: ImportControllerDeps['hold'],
+  trackWork: ImportControllerDeps['trackWork'],
   { get, set }: Pick<ReturnType<typeof createImportStore>, 'get' | 'set'>,
 ) {
   let running: AbortController | undefined
@@ -168,7 +172,7 @@ function createRunner(
     const onProgress = ({ step, rows, total }: ImportProgress) =>
       set({ progress: { step, done: rows, total } })
     try {
-      const change = await hold(work({ signal: own.signal, onProgress }))
+      const change = await trackWork(work({ signal: own.signal, onProgress }))
       set({ ...change, progress: undefined })
     } catch (error) {
       const failure = own.signal.aborted ? undefined : toImportFailure(error, get().phase)
@@ -181,9 +185,9 @@ function createRunner(
   return { run, isRunning: () => running !== undefined, abort: () => running?.abort() }
 }
 
-/** The file on the server: an upload that broke off goes on where it was, one that came to its end is not repeated. */
+/** Tracks the uploaded file: an interrupted upload resumes, and a complete one is not repeated. */
 function createUploadedFile(upload: ImportControllerDeps['upload'], set: SetState) {
-  /** Of the upload that was begun, and of the file that it became. */
+  /** URL of the started upload, and number of the complete file. */
   let url: string | undefined
   let no: string | undefined
   const onUrl = (address: string) => {
@@ -195,7 +199,7 @@ function createUploadedFile(upload: ImportControllerDeps['upload'], set: SetStat
   }
   return {
     isThere: () => no !== undefined,
-    /** @returns the file's number, of one that is there already too */
+    /** @returns the number of the file, also when it is complete already */
     async send(file: File | undefined, signal: AbortSignal): Promise<string> {
       if (no !== undefined) return no
       if (!file) throw new TypeError('no file was chosen')
@@ -203,12 +207,12 @@ function createUploadedFile(upload: ImportControllerDeps['upload'], set: SetStat
       no = await upload(file, { url, onUrl, onSent, signal })
       return no
     },
-    /** The next import has no file of its own: an upload that was begun may still go on. */
+    /** The next import has no file of its own; a started upload may continue. */
     forgetFile() {
       no = undefined
     },
     forget,
-    /** Forgets the file when work with it finds that it ran out on the server: the next try brings it there again. */
+    /** Forgets the file when the server has deleted it, so that the next try uploads it again. */
     watch: <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
         if (toImportFailure(error, 'checking').isFileGone) forget()

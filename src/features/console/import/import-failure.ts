@@ -1,21 +1,21 @@
 import { ApiError, NetworkError } from '#lib/api.ts'
 import { UploadInterruptedError, UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 
-/** Why an import did not go on, and where a person can mend it. */
+/** Why an import failed, and which setting can correct it. */
 export interface ImportFailure {
-  /** `network`: no answer came. `signedOut`: the sign-in ended. `expired`: the check is not there any more. */
+  /** `network`: no response came. `signedOut`: the sign-in ended. `expired`: the server has deleted the check. */
   kind: 'network' | 'signedOut' | 'expired' | 'closed' | 'busy' | 'refused' | 'unknown'
-  /** What was being done. */
+  /** The phase that failed. */
   during: string
-  /** The server's words; empty when there are none. */
+  /** The server's message; empty when there is none. */
   text: string
-  /** Part of the settings that is wrong: `file`, `mapping.C`, `match.0`. */
+  /** Path of the invalid setting: `file`, `mapping.C`, `match.0`. */
   path?: string | undefined
-  /** The server does not have the file any more. */
+  /** The server has deleted the file. */
   isFileGone?: boolean
 }
 
-/** What was checked cannot be written any more: it is checked again. */
+/** The check cannot be committed any more; the file must be checked again. */
 const expired: ReadonlySet<string | undefined> = new Set([
   'import.unknown_token',
   'import.other',
@@ -23,7 +23,7 @@ const expired: ReadonlySet<string | undefined> = new Set([
   'import.cancelled',
 ])
 
-/** Puts what went wrong into one of few kinds. */
+/** Converts an error to a failure of an import. */
 export function toImportFailure(error: unknown, during: string): ImportFailure {
   if (error instanceof NetworkError || error instanceof UploadInterruptedError)
     return { kind: 'network', during, text: '' }

@@ -2,7 +2,7 @@ import type { ImportHeaders, ImportProgress, ImportReport, OnError, UndoReport }
 import type { ImportFailure } from './import-failure.ts'
 import { firstSettings, type ImportSettings } from './settings.ts'
 
-/** What an import does at the moment, or waits for. */
+/** The current phase of an import. */
 export type ImportPhase =
   | 'choosing'
   | 'sending'
@@ -13,33 +13,33 @@ export type ImportPhase =
   | 'undoing'
   | 'undone'
 
-/** How far it is: bytes of a file or rows of it. */
+/** Progress in bytes or rows of the file. */
 export interface Progress {
   step: ImportProgress['step'] | 'sending'
   done: number
   total?: number | undefined
 }
 
-/** One import of a module, from its file to its end. */
+/** State of one import of a module. */
 export interface ImportState {
   phase: ImportPhase
-  /** As it was chosen here. */
+  /** The file as chosen on this device. */
   file: File | undefined
   fileName: string
   settings: ImportSettings
-  /** With which it was checked; other settings ask for another check. */
+  /** Settings of the last check; other settings need another check. */
   checkedWith: ImportSettings | undefined
-  /** What is known of the file's columns, also when it could not be checked for want of known headers. */
+  /** The columns of the file, also when no known header allowed a check. */
   headers: ImportHeaders | undefined
   report: ImportReport | undefined
   progress: Progress | undefined
   failure: ImportFailure | undefined
   undone: UndoReport | undefined
-  /** What was said of bad rows when it was written, or was to be. */
+  /** How the commit handles bad rows. */
   onError: OnError
 }
 
-/** Before a file was chosen. */
+/** State before a file is chosen. */
 export const initialImportState: ImportState = {
   phase: 'choosing',
   file: undefined,

@@ -1,13 +1,13 @@
 import type { ImportState } from './import-state.ts'
 
-/** True when what was checked is not what would be imported: other settings hold by now. */
+/** Whether the settings have changed since the check. */
 export const isCheckOutdated = ({
   settings,
   checkedWith,
 }: Pick<ImportState, 'settings' | 'checkedWith'>): boolean =>
   JSON.stringify(settings) !== JSON.stringify(checkedWith)
 
-/** Whether a file that was read can be imported, and if not, why. */
+/** Returns whether a checked file can be imported, and otherwise why not. */
 export function getImportStatus(state: ImportState): 'headers' | 'stale' | 'bad' | 'nothing' | 'good' {
   const { report } = state
   if (!report) return 'headers'

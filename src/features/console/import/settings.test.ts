@@ -10,28 +10,31 @@ const columns = [
   column('E', ' Note '),
 ]
 
-test('a column is known by its header, or by its letters where the header says too little', () => {
+test('a column is identified by its header, or by its letters where the header is ambiguous', () => {
   expect(columns.map((one) => getColumnName(one, columns))).toEqual(['姓名', 'Name', '#C', '#D', '#E'])
 })
 
-test('wishes hold for the columns of a file that has them, wherever they stand', () => {
-  const wishes = { Name: 'name.en', 姓名: null, gone: 'links' }
-  expect(toMapping(columns, wishes)).toEqual({ A: null, B: 'name.en' })
-  expect(toMapping([column('A', 'Name'), column('B', '姓名')], wishes)).toEqual({ A: 'name.en', B: null })
-  expect(toMapping([], wishes)).toEqual({})
+test('assignments apply to the columns of a file in any order', () => {
+  const assignments = { Name: 'name.en', 姓名: null, gone: 'links' }
+  expect(toMapping(columns, assignments)).toEqual({ A: null, B: 'name.en' })
+  expect(toMapping([column('A', 'Name'), column('B', '姓名')], assignments)).toEqual({
+    A: 'name.en',
+    B: null,
+  })
+  expect(toMapping([], assignments)).toEqual({})
 })
 
 test('a field that is given to a column is taken from the one that had it', () => {
-  const wishes = assignColumn(columns, {}, 'B', 'name.zh-CN')
-  expect(wishes).toEqual({ Name: 'name.zh-CN', 姓名: null })
-  expect(applyMapping(columns, wishes).map(({ path }) => path)).toEqual([
+  const assignments = assignColumn(columns, {}, 'B', 'name.zh-CN')
+  expect(assignments).toEqual({ Name: 'name.zh-CN', 姓名: null })
+  expect(applyMapping(columns, assignments).map(({ path }) => path)).toEqual([
     null,
     'name.zh-CN',
     null,
     null,
     null,
   ])
-  const again = assignColumn(columns, wishes, 'D', 'name.zh-CN')
+  const again = assignColumn(columns, assignments, 'D', 'name.zh-CN')
   expect(again).toMatchObject({ Name: null, '#D': 'name.zh-CN' })
-  expect(assignColumn(columns, wishes, 'A', null)).toMatchObject({ Name: 'name.zh-CN', 姓名: null })
+  expect(assignColumn(columns, assignments, 'A', null)).toMatchObject({ Name: 'name.zh-CN', 姓名: null })
 })

@@ -1,75 +1,78 @@
 import type { EmptyCells, ImportColumn, ImportMode } from '#contract/transfer.ts'
 
-/** Which field a column of a file fills by a person's word, by the name of the column; null for none. */
+/** The field that the user assigned to each column, by the name of the column; null for none. */
 export type ColumnAssignments = Readonly<Record<string, string | null>>
 
-/** What a person says of an import; what is absent the server finds out. */
+/** The user's settings of an import. The server detects absent ones. */
 export interface ImportSettings {
   mode: ImportMode
   empty: EmptyCells
-  /** Columns' paths by which rows are found. */
+  /** Paths of the columns by which rows are matched. */
   match?: readonly string[] | undefined
-  wishes: ColumnAssignments
+  assignments: ColumnAssignments
   encoding?: string | undefined
   separator?: string | undefined
   sheet?: string | undefined
-  /** Line of the headers. */
+  /** Line of the headers, from 1. */
   headerLine?: number | undefined
 }
 
-export const firstSettings: ImportSettings = { mode: 'upsert', empty: 'clear', wishes: {} }
+export const firstSettings: ImportSettings = { mode: 'upsert', empty: 'clear', assignments: {} }
 
-/** How the file itself is read, which another file need not share. */
-export const withoutReading = ({ mode, empty, match, wishes }: ImportSettings): ImportSettings => ({
+/** Returns the settings without those of the file format, which another file need not share. */
+export const withoutReading = ({ mode, empty, match, assignments }: ImportSettings): ImportSettings => ({
   mode,
   empty,
-  wishes,
+  assignments,
   ...(match && { match }),
 })
 
 /**
- * The name by which a column is known again: its header, so that wishes hold for the next file with the same headers; its
- * letters where it has no header or shares it.
+ * Returns the name that identifies a column: its header, so that assignments apply to the next file with the same
+ * headers; its letters when it has no header or shares it.
  */
 export function getColumnName({ letters, header }: ImportColumn, columns: readonly ImportColumn[]): string {
   const own = header.trim()
-  const isAlone = columns.filter((other) => other.header.trim() === own).length === 1
-  return own !== '' && isAlone ? own : `#${letters}`
+  const isUnique = columns.filter((other) => other.header.trim() === own).length === 1
+  return own !== '' && isUnique ? own : `#${letters}`
 }
 
-/** The mapping of a call: what the person wishes of the columns that the file has. */
+/** Builds the mapping of a request: the user's assignments for the columns of the file. */
 export function toMapping(
   columns: readonly ImportColumn[],
-  wishes: ColumnAssignments,
+  assignments: ColumnAssignments,
 ): Record<string, string | null> {
   return Object.fromEntries(
     columns.flatMap((column) => {
       const name = getColumnName(column, columns)
-      return Object.hasOwn(wishes, name) ? [[column.letters, wishes[name] ?? null]] : []
+      return Object.hasOwn(assignments, name) ? [[column.letters, assignments[name] ?? null]] : []
     }),
   )
 }
 
-/** Wishes after a column was given a field. No other column keeps that field. */
+/** Assigns a field to a column. Another column with that field loses it. */
 export function assignColumn(
   columns: readonly ImportColumn[],
-  wishes: ColumnAssignments,
+  assignments: ColumnAssignments,
   letters: string,
   path: string | null,
 ): ColumnAssignments {
-  const filled = applyMapping(columns, wishes)
+  const filled = applyMapping(columns, assignments)
   const others = filled.filter(
     (column) => column.letters !== letters && column.path === path && path !== null,
   )
   const freed = others.map((column) => [getColumnName(column, columns), null])
   const column = columns.find((one) => one.letters === letters)
-  if (!column) return wishes
-  return { ...wishes, ...Object.fromEntries(freed), [getColumnName(column, columns)]: path }
+  if (!column) return assignments
+  return { ...assignments, ...Object.fromEntries(freed), [getColumnName(column, columns)]: path }
 }
 
-/** What each column fills once the wishes hold. */
-export function applyMapping(columns: readonly ImportColumn[], wishes: ColumnAssignments): ImportColumn[] {
-  const mapping = toMapping(columns, wishes)
+/** Returns the columns with the user's assignments applied. */
+export function applyMapping(
+  columns: readonly ImportColumn[],
+  assignments: ColumnAssignments,
+): ImportColumn[] {
+  const mapping = toMapping(columns, assignments)
   return columns.map((column) =>
     Object.hasOwn(mapping, column.letters) ? { ...column, path: mapping[column.letters] ?? null } : column,
   )

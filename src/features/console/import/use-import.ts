@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { trackWork } from '#lib/unsaved-work.ts'
-import { createOwnBodies } from '#lib/own-bodies.ts'
+import { createSealedContentCache } from '#lib/sealed-content-cache.ts'
 import { getOwnerKey } from '#lib/user-storage-keys.ts'
 import { authStore } from '#lib/auth.ts'
 import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
@@ -8,32 +8,32 @@ import type { ImportState } from './import-state.ts'
 import { createImportController, type ImportController } from './import-controller.ts'
 import type { ColumnAssignments } from './settings.ts'
 
-/** Imports by their modules, of one person: they go on while other screens are looked at, and wait for a new sign-in. */
-const works = new Map<string, ImportController>()
+/** The user's imports by module: they continue while other screens are open, and wait for a new sign-in. */
+const controllers = new Map<string, ImportController>()
 let owner: string | undefined
 
-/** Another person on the same tablet finds nothing of the one before. */
+/** Another user on the same device must not see the imports of the one before. */
 authStore.subscribe(() => {
   const { id } = authStore.getUser()
   if (id === undefined || id === owner) return
-  for (const work of works.values()) work.leave()
-  works.clear()
+  for (const work of controllers.values()) work.leave()
+  controllers.clear()
   owner = id
 })
 
-/** Follows the person's import of a module. */
+/** Returns the user's import of a module and its state. */
 export function useImport(module: string): { state: ImportState; work: ImportController } {
-  const work = workOf(module)
+  const work = getController(module)
   const state = useSyncExternalStore(work.subscribe, work.get, work.get)
   return { state, work }
 }
 
-function workOf(module: string): ImportController {
+function getController(module: string): ImportController {
   owner ??= authStore.getUser().id
-  const known = works.get(module)
+  const known = controllers.get(module)
   if (known) return known
-  // Whose headers are remembered is said now: who is signed in when an answer comes may be somebody else.
-  const own = createOwnBodies(getOwnerKey(owner ?? ''))
+  // Bound to the current user, because another one may be signed in when a response comes.
+  const own = createSealedContentCache(getOwnerKey(owner ?? ''))
   const name = `import/${module}`
   const work = createImportController({
     upload: (file, following) => uploadTable(module, file, following),
@@ -41,10 +41,10 @@ function workOf(module: string): ImportController {
     commit: (token, onError, following) => commitTable(module, token, onError, following),
     undo: (token, following) => undoTable(module, token, following),
     cancel: (token) => cancelTable(module, token),
-    recall: async () => (await own.getBody<ColumnAssignments>(name))?.data ?? {},
-    remember: (wishes) => void own.setBodies([[name, { data: wishes }]]),
-    hold: trackWork,
+    recall: async () => (await own.get<ColumnAssignments>(name))?.data ?? {},
+    remember: (assignments) => void own.set([[name, { data: assignments }]]),
+    trackWork,
   })
-  works.set(module, work)
+  controllers.set(module, work)
   return work
 }

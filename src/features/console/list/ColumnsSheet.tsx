@@ -15,7 +15,7 @@ import styles from './ColumnsSheet.module.css'
 
 type ChangeList = ReturnType<typeof useSetListSearch>
 
-/** The order of the rows, and which columns stand in which order how wide: all by touch. */
+/** Edits the order of the rows, and order and width of the columns. */
 export default function ColumnsSheet({
   metadata,
   state,
@@ -32,7 +32,7 @@ export default function ColumnsSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const show = (next: readonly Column[]) => change({ columns: next }, { replace: true })
-  const label = (field: string) => metadata.fields[field]?.label[locale] ?? field
+  const getLabel = (field: string) => metadata.fields[field]?.label[locale] ?? field
   const others = Object.entries(metadata.fields).filter(
     ([key, field]) => field.surfaces.list && !columns.some((column) => column.field === key),
   )
@@ -41,7 +41,7 @@ export default function ColumnsSheet({
       <SheetBody>
         <OrderFields metadata={metadata} state={state} change={change} />
         <h3 className={styles.title}>{t('view.columns')}</h3>
-        <ColumnList columns={columns} labelOf={label} onChange={show} />
+        <ColumnList columns={columns} getLabel={getLabel} onChange={show} />
         {others.length > 0 && (
           <>
             <h3 className={styles.title}>{t('view.more')}</h3>
@@ -49,7 +49,7 @@ export default function ColumnsSheet({
               {others.map(([key]) => (
                 <Button key={key} onClick={() => show(toggleColumn(columns, key))}>
                   <Icon name="plus" size={16} />
-                  {label(key)}
+                  {getLabel(key)}
                 </Button>
               ))}
             </div>
@@ -65,7 +65,7 @@ export default function ColumnsSheet({
   )
 }
 
-/** By which field the rows are sorted, and in which direction. */
+/** Edits the sorter: field and direction. */
 function OrderFields({
   metadata,
   state,
@@ -108,47 +108,47 @@ function OrderFields({
   )
 }
 
-/** The columns that are shown: each can be made wider, moved and hidden. */
+/** Lists the visible columns; each can be resized, moved and hidden. */
 function ColumnList({
   columns,
-  labelOf,
+  getLabel,
   onChange,
 }: {
   columns: readonly Column[]
-  labelOf: (field: string) => string
+  getLabel: (field: string) => string
   onChange: (columns: readonly Column[]) => void
 }) {
   const { t } = useTranslation('console')
   return (
     <ul className={styles.columns}>
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <li key={column.field} className={styles.column}>
-          <span className={styles.name}>{labelOf(column.field)}</span>
+          <span className={styles.name}>{getLabel(column.field)}</span>
           <IconButton
             icon="minus"
-            label={t('view.narrower', { name: labelOf(column.field) })}
+            label={t('view.narrower', { name: getLabel(column.field) })}
             onClick={() => onChange(resizeColumn(columns, column.field, -1))}
           />
           <IconButton
             icon="plus"
-            label={t('view.wider', { name: labelOf(column.field) })}
+            label={t('view.wider', { name: getLabel(column.field) })}
             onClick={() => onChange(resizeColumn(columns, column.field, 1))}
           />
           <IconButton
             icon="up"
-            label={t('view.earlier', { name: labelOf(column.field) })}
-            disabled={place === 0}
+            label={t('view.earlier', { name: getLabel(column.field) })}
+            disabled={index === 0}
             onClick={() => onChange(moveColumn(columns, column.field, -1))}
           />
           <IconButton
             icon="down"
-            label={t('view.later', { name: labelOf(column.field) })}
-            disabled={place === columns.length - 1}
+            label={t('view.later', { name: getLabel(column.field) })}
+            disabled={index === columns.length - 1}
             onClick={() => onChange(moveColumn(columns, column.field, 1))}
           />
           <IconButton
             icon="close"
-            label={t('view.hide', { name: labelOf(column.field) })}
+            label={t('view.hide', { name: getLabel(column.field) })}
             disabled={columns.length === 1}
             onClick={() => onChange(toggleColumn(columns, column.field))}
           />

@@ -18,34 +18,37 @@ import styles from './ExportSheet.module.css'
 
 type Format = 'xlsx' | 'csv'
 
-/** Takes rows out as a file: how many, which columns, which kind; it can be given up while it comes. */
+/**
+ * Exports rows as a file: shows their number and lets the user choose columns and format. The download can be
+ * cancelled.
+ */
 export default function ExportSheet({
   metadata,
-  asked,
+  params,
   ids,
   onClose,
 }: {
   metadata: ModuleMetadata
-  asked: RowQueryParams
-  /** The chosen rows; all that the list asks for when undefined. */
+  params: RowQueryParams
+  /** The chosen rows; all rows of the list when undefined. */
   ids: readonly string[] | undefined
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const what = { module: metadata.name, asked, ids }
+  const exportParams = { module: metadata.name, params, ids }
   const count = useQuery({
-    queryKey: [consoleKey, 'export', what],
-    queryFn: ({ signal }) => countExport(what, { signal }),
+    queryKey: [consoleKey, 'export', exportParams],
+    queryFn: ({ signal }) => countExport(exportParams, { signal }),
     staleTime: 0,
     meta: { quiet: true } as const,
   })
   const [format, setFormat] = useState<Format>('xlsx')
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [excluded, setExcluded] = useState<readonly string[]>([])
   const paths = count.data?.columns.map(({ path }) => path) ?? []
-  const columns = paths.filter((path) => !left.includes(path))
-  const { make, bytes, cancel } = useExportFile(what, onClose)
-  const failure = make.error && make.error.name !== 'AbortError' ? make.error : undefined
+  const columns = paths.filter((path) => !excluded.includes(path))
+  const { mutation, bytes, cancel } = useExportFile(exportParams, onClose)
+  const failure = mutation.error && mutation.error.name !== 'AbortError' ? mutation.error : undefined
   return (
     <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
@@ -65,7 +68,7 @@ export default function ExportSheet({
               label={t('export.columns')}
               choices={count.data.columns.map(({ path, label }) => ({ value: path, label: label[locale] }))}
               chosen={columns}
-              onChange={(next) => setLeft(paths.filter((path) => !next.includes(path)))}
+              onChange={(next) => setExcluded(paths.filter((path) => !next.includes(path)))}
             />
           </>
         ) : (
@@ -79,15 +82,15 @@ export default function ExportSheet({
       </SheetBody>
       <SheetFooter>
         <output className={styles.progress}>
-          {make.isPending && t('export.progress', { size: formatFileSize(bytes) })}
+          {mutation.isPending && t('export.progress', { size: formatFileSize(bytes) })}
         </output>
-        {make.isPending ? (
+        {mutation.isPending ? (
           <Button onClick={cancel}>{t('export.cancel')}</Button>
         ) : (
           <Button
             look="filled"
             disabled={!count.data || columns.length === 0 || count.data.rows === 0}
-            onClick={() => make.mutate({ format, ...(left.length > 0 && { columns }) })}
+            onClick={() => mutation.mutate({ format, ...(excluded.length > 0 && { columns }) })}
           >
             {t('export.make')}
           </Button>
@@ -97,21 +100,25 @@ export default function ExportSheet({
   )
 }
 
-/** Makes the file and saves it; leaving gives it up. */
-function useExportFile(what: ExportParams, onDone: () => void) {
+/** Downloads the file and saves it; unmounting aborts the download. */
+function useExportFile(exportParams: ExportParams, onDone: () => void) {
   const [bytes, setBytes] = useState(0)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const make = useMutation({
+  const mutation = useMutation({
     mutationFn: async ({ format, columns }: { format: Format; columns?: string[] }) => {
       running.current = new AbortController()
       setBytes(0)
       const options = { signal: running.current.signal, onBytes: setBytes }
-      const { blob, name } = await downloadExport(what, { format, ...(columns && { columns }) }, options)
-      downloadBlob(blob, name ?? `${what.module}.${format}`)
+      const { blob, name } = await downloadExport(
+        exportParams,
+        { format, ...(columns && { columns }) },
+        options,
+      )
+      downloadBlob(blob, name ?? `${exportParams.module}.${format}`)
     },
     onSuccess: onDone,
     meta: { quiet: true },
   })
-  return { make, bytes, cancel: () => running.current?.abort() }
+  return { mutation, bytes, cancel: () => running.current?.abort() }
 }

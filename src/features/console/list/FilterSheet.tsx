@@ -8,8 +8,8 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { SheetFooter } from '#ui/SheetBody.tsx'
 import { ConditionFields } from '../filters/ConditionFields.tsx'
 import {
-  filterable,
-  firstCondition,
+  listFilterableFields,
+  createCondition,
   toFilters,
   toGroups,
   type FilterCondition,
@@ -17,7 +17,7 @@ import {
 } from '../filters/conditions.ts'
 import styles from './FilterSheet.module.css'
 
-/** What rows must be like: all groups hold, and in each group one of its conditions. */
+/** Edits the filters of a list: all groups must hold, and in each group one of its conditions. */
 export default function FilterSheet({
   metadata,
   filters,
@@ -30,14 +30,14 @@ export default function FilterSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const first = filterable(metadata)[0]
-  const fresh = (): FilterCondition[] => (first === undefined ? [] : [firstCondition(metadata, first)])
+  const first = listFilterableFields(metadata)[0]
+  const createGroup = (): FilterCondition[] => (first === undefined ? [] : [createCondition(metadata, first)])
   const [groups, setGroups] = useState<FilterGroup[]>(() => {
-    const there = toGroups(filters)
-    return there.length > 0 ? there : [fresh()]
+    const existing = toGroups(filters)
+    return existing.length > 0 ? existing : [createGroup()]
   })
-  const put = (place: number, group: FilterGroup) =>
-    setGroups(groups.map((one, at) => (at === place ? group : one)).filter((one) => one.length > 0))
+  const replaceGroup = (index: number, group: FilterGroup) =>
+    setGroups(groups.map((one, at) => (at === index ? group : one)).filter((one) => one.length > 0))
   return (
     <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
       <form
@@ -49,17 +49,17 @@ export default function FilterSheet({
         }}
       >
         <div className={styles.groups}>
-          {groups.map((group, place) => (
+          {groups.map((group, index) => (
             <GroupFields
-              key={place}
+              key={index}
               metadata={metadata}
               group={group}
-              number={place + 1}
-              fresh={fresh}
-              onChange={(next) => put(place, next)}
+              number={index + 1}
+              createGroup={createGroup}
+              onChange={(next) => replaceGroup(index, next)}
             />
           ))}
-          <Button onClick={() => setGroups([...groups, fresh()])}>
+          <Button onClick={() => setGroups([...groups, createGroup()])}>
             <Icon name="plus" size={16} />
             {t('filter.and')}
           </Button>
@@ -82,20 +82,20 @@ export default function FilterSheet({
   )
 }
 
-/** Conditions of which one holds. */
+/** Edits a group of alternative conditions. */
 function GroupFields({
   metadata,
   group,
   number,
-  fresh,
+  createGroup,
   onChange,
 }: {
   metadata: ModuleMetadata
   group: FilterGroup
   /** From 1. */
   number: number
-  /** The condition that a new one begins as. */
-  fresh: () => FilterCondition[]
+  /** Creates the condition that a new line starts with. */
+  createGroup: () => FilterCondition[]
   onChange: (group: FilterGroup) => void
 }) {
   const { t } = useTranslation('console')
@@ -112,7 +112,7 @@ function GroupFields({
           />
         </div>
       ))}
-      <Button onClick={() => onChange([...group, ...fresh()])}>
+      <Button onClick={() => onChange([...group, ...createGroup()])}>
         <Icon name="plus" size={16} />
         {t('filter.or')}
       </Button>

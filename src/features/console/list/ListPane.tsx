@@ -14,7 +14,7 @@ import { isSearchable } from '../data/search-filters.ts'
 import type { ListState } from '../data/list-state.ts'
 import { pageSize } from '../data/queries.ts'
 import { useRows } from '../data/use-rows.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { buildListQuery } from './list-query.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -26,14 +26,17 @@ import { useSetListSearch } from './use-list-search.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './ListPane.module.css'
 
-const beginning = { first: 0, last: pageSize - 1 }
+const firstRange = { first: 0, last: pageSize - 1 }
 
-/** After so short a pause in typing the list is drawn anew, in milliseconds: the server has answered by then. */
+/**
+ * Pause in typing after which the list shows the search, in milliseconds. The prefetched response has usually arrived
+ * by then.
+ */
 const searchPauseMs = 130
 
-const pageOf = (index: number) => Math.floor(index / pageSize)
+const getPage = (index: number) => Math.floor(index / pageSize)
 
-/** The list of a module: what is searched, filtered and sorted stands in the address. */
+/** Shows the list of a module. Search text, filters and sorters are in the URL. */
 export function ListPane({
   metadata,
   entry,
@@ -44,7 +47,7 @@ export function ListPane({
   metadata: ModuleMetadata
   entry: ModuleSummary
   state: ListState
-  /** The record that stands beside it. */
+  /** The record that is open beside the list. */
   openId: string | undefined
   asTable: boolean
 }) {
@@ -52,25 +55,27 @@ export function ListPane({
   const locale = useLocale()
   useDocumentTitle(entry.label[locale])
   const change = useSetListSearch(metadata.name, state, openId)
-  const question = useMemo(() => buildListQuery(metadata, state, asTable), [metadata, state, asTable])
-  const hash = JSON.stringify(question.asked)
-  const [range, setRange] = useState({ hash, ...beginning })
-  const asked = useRows(metadata, question.asked, range.hash === hash ? range : beginning)
-  const shown = usePreviousResult({ hash, state, ...question, rows: asked })
+  const listQuery = useMemo(() => buildListQuery(metadata, state, asTable), [metadata, state, asTable])
+  const hash = JSON.stringify(listQuery.params)
+  const [range, setRange] = useState({ hash, ...firstRange })
+  const currentRows = useRows(metadata, listQuery.params, range.hash === hash ? range : firstRange)
+  const shown = usePreviousResult({ hash, state, ...listQuery, rows: currentRows })
   const { rows, columns, card } = shown
-  const words = useValueLabels(metadata, shown.fields, rows.loaded)
+  const labels = useValueLabels(metadata, shown.fields, rows.loaded)
   const selection = useSelection(shown.hash)
-  // The list asks by pages: within them it scrolls without anything but its rows being drawn anew.
-  const follow = useCallback(
+  // The range changes only with the page, so that scrolling within a page renders nothing but rows.
+  const handleRange = useCallback(
     (first: number, last: number) =>
       setRange((now) =>
-        now.hash === shown.hash && pageOf(now.first) === pageOf(first) && pageOf(now.last) === pageOf(last)
+        now.hash === shown.hash &&
+        getPage(now.first) === getPage(first) &&
+        getPage(now.last) === getPage(last)
           ? now
           : { hash: shown.hash, first, last },
       ),
     [shown.hash],
   )
-  const parts = { metadata, rows, words, state: shown.state, selection, onRange: follow }
+  const shared = { metadata, rows, labels, state: shown.state, selection, onRange: handleRange }
   return (
     <section className={styles.pane} aria-label={entry.label[locale]} aria-busy={shown.hash !== hash}>
       <header className={styles.head}>
@@ -79,36 +84,36 @@ export function ListPane({
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
         {isSearchable(metadata) && (
-          <Words metadata={metadata} state={state} change={change} asTable={asTable} />
+          <ListSearch metadata={metadata} state={state} change={change} asTable={asTable} />
         )}
       </header>
       <ListToolbar
         metadata={metadata}
         state={state}
-        columns={question.columns}
+        columns={listQuery.columns}
         isBeside={openId !== undefined}
         change={change}
       />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
       {rows.total === 0 && (
-        <Nothing state={shown.state} onShowAll={() => change({ words: '', filters: [] })} />
+        <EmptyList state={shown.state} onShowAll={() => change({ searchText: '', filters: [] })} />
       )}
       {rows.total !== undefined &&
         rows.total > 0 &&
         (asTable ? (
-          <RowTable key={shown.hash} {...parts} asked={state} columns={columns} change={change} />
+          <RowTable key={shown.hash} {...shared} requested={state} columns={columns} change={change} />
         ) : (
-          <RowCards key={shown.hash} {...parts} card={card} openId={openId} />
+          <RowCards key={shown.hash} {...shared} card={card} openId={openId} />
         ))}
       {rows.total !== undefined && rows.total > rows.reachable && (
         <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
       )}
-      <SelectionBar metadata={metadata} asked={shown.asked} total={rows.total ?? 0} selection={selection} />
+      <SelectionBar metadata={metadata} params={shown.params} total={rows.total ?? 0} selection={selection} />
     </section>
   )
 }
 
-function Words({
+function ListSearch({
   metadata,
   state,
   change,
@@ -120,10 +125,10 @@ function Words({
   asTable: boolean
 }) {
   const { t } = useTranslation('console')
-  const ask = useSearchPrefetch(metadata, state, asTable)
-  const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
-  const text = useSearchQueryStore(state.words, toAddress, searchPauseMs)
-  const typed = useSearchQueryValue(text)
+  const prefetch = useSearchPrefetch(metadata, state, asTable)
+  const setQuery = useCallback((searchText: string) => change({ searchText }, { replace: true }), [change])
+  const query = useSearchQueryStore(state.searchText, setQuery, searchPauseMs)
+  const typed = useSearchQueryValue(query)
   return (
     <SearchField
       label={t('list.search')}
@@ -131,19 +136,19 @@ function Words({
       clearLabel={t('list.clear')}
       value={typed}
       onChange={(next) => {
-        text.type(next)
-        ask(next)
+        query.type(next)
+        prefetch(next)
       }}
       onClear={() => {
-        text.type('')
-        text.settle()
+        query.type('')
+        query.settle()
       }}
-      onDone={text.settle}
+      onDone={query.settle}
     />
   )
 }
 
-/** In place of the rows: on their way, refused, or not to be reached. */
+/** Shown instead of the rows while they load or when they failed. */
 function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
   const { t } = useTranslation('console')
   if (error instanceof ApiError && error.status < 500)
@@ -151,9 +156,9 @@ function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
   return <LoadState failed={error !== null} retry={retry} rows={8} />
 }
 
-function Nothing({ state, onShowAll }: { state: ListState; onShowAll: () => void }) {
+function EmptyList({ state, onShowAll }: { state: ListState; onShowAll: () => void }) {
   const { t } = useTranslation('console')
-  const isNarrowed = state.words !== '' || state.filters.length > 0
+  const isNarrowed = state.searchText !== '' || state.filters.length > 0
   if (!isNarrowed) return <EmptyState title={t('list.empty')} text={t('list.emptyText')} />
   return (
     <EmptyState

@@ -9,7 +9,7 @@ import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { isReviewable } from '../review-queue/is-reviewable.ts'
+import { isReviewable } from '../data/is-reviewable.ts'
 import { parseListState, writeListState, type ListState } from '../data/list-state.ts'
 import { ListPanels } from '../panels/ListPanels.tsx'
 import type { Column } from './list-query.ts'
@@ -18,12 +18,12 @@ import type { useSetListSearch } from './use-list-search.ts'
 import styles from './ListToolbar.module.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
-const OwnListsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
-const ViewSheet = lazy(() => import('./ColumnsSheet.tsx'))
+const SavedViewsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
+const ColumnsSheet = lazy(() => import('./ColumnsSheet.tsx'))
 
 type SheetName = 'filter' | 'view' | 'own'
 
-/** What narrows and orders the list: saved lists, filters, order and columns. */
+/** Shows presets and saved views, and buttons for filters, order and columns. */
 export function ListToolbar({
   metadata,
   state,
@@ -34,36 +34,36 @@ export function ListToolbar({
   metadata: ModuleMetadata
   state: ListState
   columns: readonly Column[]
-  /** A record stands beside the list: there is room for signs, whose words are those of the list alone. */
+  /** A record is open beside the list: the buttons show icons only. */
   isBeside: boolean
   change: ReturnType<typeof useSetListSearch>
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const [sheet, setSheet] = useState<SheetName>()
-  const own = useSavedViews(metadata.name).lists
+  const savedViews = useSavedViews(metadata.name).lists
   const close = () => setSheet(undefined)
-  const chosen = metadata.presets.find((preset) => isShown(preset, state))
-  const chosenOwn = own.find((list) => isActiveView(list, state))
+  const activePreset = metadata.presets.find((preset) => isActivePreset(preset, state))
+  const activeView = savedViews.find((list) => isActiveView(list, state))
   const choose = (name: string | undefined) => {
-    const saved = own.find(({ id }) => id === name)
+    const saved = savedViews.find(({ id }) => id === name)
     if (saved) return open(parseListState(saved.search))
     const preset = metadata.presets.find((one) => one.name === name)
     change({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
   }
-  // A list is opened whole: what the one before had beside it goes.
+  // A view replaces the whole state, the columns of the view before included.
   const open = (next: ListState | undefined) => next && change({ columns: undefined, ...next })
   return (
     <div className={styles.tools}>
-      {metadata.presets.length + own.length > 0 && (
+      {metadata.presets.length + savedViews.length > 0 && (
         <ChoiceChips
           label={t('list.presets')}
           choices={[
             { value: undefined, label: t('list.all') },
             ...metadata.presets.map((preset) => ({ value: preset.name, label: preset.label[locale] })),
-            ...own.map(({ id, name }) => ({ value: id, label: name })),
+            ...savedViews.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          chosen={chosenOwn?.id ?? chosen?.name ?? (state.filters.length === 0 ? undefined : 'none')}
+          chosen={activeView?.id ?? activePreset?.name ?? (state.filters.length === 0 ? undefined : 'none')}
           onChoose={choose}
         />
       )}
@@ -77,16 +77,18 @@ export function ListToolbar({
             onClose={close}
           />
         )}
-        {sheet === 'own' && <OwnListsSheet metadata={metadata} state={state} onOpen={open} onClose={close} />}
+        {sheet === 'own' && (
+          <SavedViewsSheet metadata={metadata} state={state} onOpen={open} onClose={close} />
+        )}
         {sheet === 'view' && (
-          <ViewSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
+          <ColumnsSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
         )}
       </Suspense>
     </div>
   )
 }
 
-/** The ways to the list's sheets and to other pages of the module. */
+/** Shows the buttons of the list's sheets and the links to other pages of the module. */
 function ToolButtons({
   metadata,
   state,
@@ -110,7 +112,7 @@ function ToolButtons({
           className={`${buttonClass('quiet')} ${styles.tool}`}
         >
           <Icon name="columns" size={20} />
-          <Word isUnseen={isBeside}>{t('board.show')}</Word>
+          <ButtonLabel isHidden={isBeside}>{t('board.show')}</ButtonLabel>
         </Link>
       )}
       {isReviewable(metadata) && (
@@ -121,7 +123,7 @@ function ToolButtons({
           className={`${buttonClass('quiet')} ${styles.tool}`}
         >
           <Icon name="check" size={20} />
-          <Word isUnseen={isBeside}>{t('desk.review')}</Word>
+          <ButtonLabel isHidden={isBeside}>{t('desk.review')}</ButtonLabel>
         </Link>
       )}
       <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('filter')}>
@@ -129,13 +131,13 @@ function ToolButtons({
         {state.filters.length > 0 ? (
           t('list.filters', { count: state.filters.length })
         ) : (
-          <Word isUnseen={isBeside}>{t('list.filter')}</Word>
+          <ButtonLabel isHidden={isBeside}>{t('list.filter')}</ButtonLabel>
         )}
       </Button>
       <IconButton icon="star" label={t('own.title')} onClick={() => onOpen('own')} />
       <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('view')}>
         <Icon name="sort" size={20} />
-        <Word isUnseen={isBeside}>{t('list.view')}</Word>
+        <ButtonLabel isHidden={isBeside}>{t('list.view')}</ButtonLabel>
       </Button>
       {metadata.permissions.includes('import') && (
         <Link
@@ -145,7 +147,7 @@ function ToolButtons({
           className={`${buttonClass('quiet')} ${styles.tool}`}
         >
           <Icon name="upload" size={20} />
-          <Word isUnseen={isBeside}>{t('list.import')}</Word>
+          <ButtonLabel isHidden={isBeside}>{t('list.import')}</ButtonLabel>
         </Link>
       )}
       <ListPanels metadata={metadata} className={styles.tool} />
@@ -157,22 +159,22 @@ function ToolButtons({
           className={`${buttonClass('filled')} ${styles.tool}`}
         >
           <Icon name="plus" size={20} />
-          <Word isUnseen={isBeside}>{t('list.new')}</Word>
+          <ButtonLabel isHidden={isBeside}>{t('list.new')}</ButtonLabel>
         </Link>
       )}
     </div>
   )
 }
 
-function Word({ isUnseen, children }: { isUnseen: boolean; children: string }) {
-  return isUnseen ? <VisuallyHidden>{children}</VisuallyHidden> : children
+function ButtonLabel({ isHidden, children }: { isHidden: boolean; children: string }) {
+  return isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children
 }
 
-function isShown(preset: Preset, state: ListState): boolean {
-  return narrowing(preset) === narrowing(state)
+function isActivePreset(preset: Preset, state: ListState): boolean {
+  return serializeFilters(preset) === serializeFilters(state)
 }
 
-/** What narrows and orders a list, to be compared. */
-function narrowing({ filters, sorters }: Pick<ListState, 'filters' | 'sorters'>): string {
+/** Serializes filters and sorters for comparison. */
+function serializeFilters({ filters, sorters }: Pick<ListState, 'filters' | 'sorters'>): string {
   return JSON.stringify([filters.map(({ param, op = 'eq', value }) => [param, op, String(value)]), sorters])
 }

@@ -15,15 +15,15 @@ import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './RowCards.module.css'
 
-/** Height of a card in CSS pixels before it is measured. */
+/** Estimated height of a card in CSS pixels, until it is measured. */
 const cardPx = 84
 
-/** The rows as cards, of which only those in view are drawn: on narrow screens, and beside an open record. */
+/** Shows rows as cards on narrow screens and beside an open record. Only cards in view are rendered. */
 export function RowCards({
   metadata,
   rows,
   card,
-  words,
+  labels,
   state,
   selection,
   onRange,
@@ -32,7 +32,7 @@ export function RowCards({
   metadata: ModuleMetadata
   rows: Rows
   card: ReturnType<typeof getCardFields>
-  words: ValueLabels
+  labels: ValueLabels
   state: ListState
   selection: Selection
   onRange: (first: number, last: number) => void
@@ -43,7 +43,7 @@ export function RowCards({
   const shared = {
     metadata,
     card,
-    words,
+    labels,
     search,
     measure,
     isBeside: openId !== undefined,
@@ -73,38 +73,38 @@ export function RowCards({
   )
 }
 
-/** A card has no labels beside its values: a flag tells itself when it is set, and nothing when it is not. */
-const flagText = ({ label }: FieldMetadata, value: unknown, { locale }: ValueLabels): string =>
+/** Formats a flag: a card has no field labels, so a set flag shows its own label and an unset one nothing. */
+const formatFlag = ({ label }: FieldMetadata, value: unknown, { locale }: ValueLabels): string =>
   value === true ? label[locale] : ''
 
 interface CardProps {
   metadata: ModuleMetadata
-  /** Its place among all rows of the list, from 0. */
+  /** Index among all rows of the list, from 0. */
   index: number
-  /** Undefined while it is on its way. */
+  /** Undefined until it has loaded. */
   row: Row | undefined
   card: ReturnType<typeof getCardFields>
-  words: ValueLabels
+  labels: ValueLabels
   search: object
   measure: (element: HTMLElement | null) => void
-  /** It is the record that stands beside the list. */
+  /** The row's record is open beside the list. */
   isOpen: boolean
-  /** A record stands beside the list. */
+  /** A record is open beside the list. */
   isBeside: boolean
-  /** Undefined while nothing is being chosen. */
+  /** Undefined while the user chooses no rows. */
   selection: Selection | undefined
 }
 
-/** A row as a card. While it is scrolled past it is drawn once, whatever comes before and after it. */
+/** Shows a row as a card. Memoized, so that scrolling does not render it again. */
 const Card = memo(function Card(props: CardProps) {
-  const { metadata, index, row, card, words, search, measure, isOpen, isBeside, selection } = props
+  const { metadata, index, row, card, labels, search, measure, isOpen, isBeside, selection } = props
   const { t } = useTranslation('console')
   const text = (key: string | undefined) => {
     const field = key === undefined ? undefined : metadata.fields[key]
     if (key === undefined || !field) return ''
     return field.type === 'boolean'
-      ? flagText(field, row?.[key], words)
-      : formatFieldValue(key, field, row?.[key], words)
+      ? formatFlag(field, row?.[key], labels)
+      : formatFieldValue(key, field, row?.[key], labels)
   }
   return (
     <li ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
@@ -115,17 +115,17 @@ const Card = memo(function Card(props: CardProps) {
           params={{ module: metadata.name, id: row.id }}
           search={search}
           replace={isBeside}
-          // A finger that begins to scroll rests on a link: nothing is to be asked for that.
+          // A finger rests on a link when it starts to scroll; that must not send a request.
           preload={false}
           className={styles.card}
           aria-current={isOpen || undefined}
         >
           <span className={styles.title}>{text(card.title) || t('list.untitled')}</span>
-          {text(card.second) !== '' && <span className={styles.second}>{text(card.second)}</span>}
+          {text(card.secondary) !== '' && <span className={styles.secondary}>{text(card.secondary)}</span>}
           <span className={styles.badges}>
             <Scheduled metadata={metadata} row={row} />
             {card.badges.map((name) => (
-              <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
+              <Badge key={name} metadata={metadata} name={name} value={row[name]} labels={labels} />
             ))}
           </span>
         </Link>
@@ -140,21 +140,21 @@ function Badge({
   metadata,
   name,
   value,
-  words,
+  labels,
 }: {
   metadata: ModuleMetadata
   name: string
   value: unknown
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   const field = metadata.fields[name]
   if (field?.type === 'boolean') {
-    const flag = flagText(field, value, words)
+    const flag = formatFlag(field, value, labels)
     return flag === '' ? null : <span className={styles.flag}>{flag}</span>
   }
   return (
     <span className={styles.badge}>
-      <ValueText metadata={metadata} name={name} value={value} words={words} />
+      <ValueText metadata={metadata} name={name} value={value} labels={labels} />
     </span>
   )
 }

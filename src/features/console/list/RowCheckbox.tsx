@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Selection } from './use-selection.ts'
 import styles from './RowCheckbox.module.css'
 
-/** Whether a row is chosen, for a thumb. */
+/** Shows whether a row is chosen, as a checkbox large enough for a thumb. */
 export function RowCheckbox({ id, selection }: { id: string; selection: Selection }) {
   const { t } = useTranslation('console')
   return (

@@ -16,17 +16,17 @@ import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './RowTable.module.css'
 
-/** Height of a row in CSS pixels: one line and room for a thumb. */
+/** Height of a row in CSS pixels: one line, large enough for a thumb. */
 const rowPx = 48
 
-/** The rows as a table, of which only those in view are drawn. */
+/** Shows rows as a table. Only rows in view are rendered. */
 export function RowTable({
   metadata,
   rows,
   columns,
-  words,
+  labels,
   state,
-  asked,
+  requested,
   selection,
   change,
   onRange,
@@ -34,11 +34,11 @@ export function RowTable({
   metadata: ModuleMetadata
   rows: Rows
   columns: readonly Column[]
-  words: ValueLabels
-  /** What the rows are an answer to. */
+  labels: ValueLabels
+  /** The state whose rows are shown. */
   state: ListState
-  /** What the address asks for, of which the answer may be on its way. */
-  asked: ListState
+  /** The state of the URL, whose rows may still be loading. */
+  requested: ListState
   selection: Selection
   change: ReturnType<typeof useSetListSearch>
   onRange: (first: number, last: number) => void
@@ -49,7 +49,7 @@ export function RowTable({
   const shared = {
     metadata,
     columns,
-    words,
+    labels,
     search,
     untitled: t('list.untitled'),
     selection: selection.isOn ? selection : undefined,
@@ -65,7 +65,7 @@ export function RowTable({
               <col key={field} style={{ width }} />
             ))}
           </colgroup>
-          <Head {...{ metadata, columns, state, asked, change }} hasChoice={selection.isOn} />
+          <Head {...{ metadata, columns, state, requested, change }} hasChoice={selection.isOn} />
           <tbody>
             <Gap height={before} span={span} />
             {drawn.map(({ index }) => (
@@ -83,14 +83,14 @@ const Head = memo(function Head({
   metadata,
   columns,
   state,
-  asked,
+  requested,
   change,
   hasChoice,
 }: {
   metadata: ModuleMetadata
   columns: readonly Column[]
   state: ListState
-  asked: ListState
+  requested: ListState
   change: ReturnType<typeof useSetListSearch>
   hasChoice: boolean
 }) {
@@ -100,7 +100,7 @@ const Head = memo(function Head({
       <tr aria-rowindex={1}>
         {hasChoice && <td aria-label={t('list.choose')} />}
         {columns.map(({ field }) => (
-          <HeadCell key={field} name={field} {...{ metadata, state, asked, change }} />
+          <HeadCell key={field} name={field} {...{ metadata, state, requested, change }} />
         ))}
       </tr>
     </thead>
@@ -111,7 +111,7 @@ function Gap({ height, span }: { height: number; span: number }) {
   if (height === 0) return null
   return (
     <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody is told of it: it holds the place of rows */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from screen readers: it reserves the height of rows */}
       <td colSpan={span} className={styles.gap} style={{ height }} />
     </tr>
   )
@@ -121,13 +121,13 @@ function HeadCell({
   metadata,
   name,
   state,
-  asked,
+  requested,
   change,
 }: {
   metadata: ModuleMetadata
   name: string
   state: ListState
-  asked: ListState
+  requested: ListState
   change: ReturnType<typeof useSetListSearch>
 }) {
   const locale = useLocale()
@@ -148,8 +148,8 @@ function HeadCell({
       <button
         type="button"
         className={styles.sort}
-        // From what is asked: a second touch counts although the first is not answered yet.
-        onClick={() => change({ sorters: nextSorters(asked.sorters, name) })}
+        // Based on the requested state: a second touch counts although the first response is pending.
+        onClick={() => change({ sorters: nextSorters(requested.sorters, name) })}
       >
         {label}
         {direction && (

@@ -12,7 +12,7 @@ import { parseListState, type ListState } from '../data/list-state.ts'
 import { maxNameLength, useSavedViews, type SavedView } from './saved-views.ts'
 import styles from './SavedViewsSheet.module.css'
 
-/** A person's own saved lists: to save what is on screen, to open, to name anew, to remove. */
+/** Manages the user's saved views: save the current list, open, rename and remove. */
 export default function SavedViewsSheet({
   metadata,
   state,
@@ -25,8 +25,8 @@ export default function SavedViewsSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const own = useSavedViews(metadata.name)
-  const [renamed, setRenamed] = useState<string>()
+  const savedViews = useSavedViews(metadata.name)
+  const [renamedId, setRenamedId] = useState<string>()
   return (
     <Sheet title={t('own.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
@@ -36,34 +36,34 @@ export default function SavedViewsSheet({
           draftName={`${metadata.name} own-list`}
           help={t('own.where')}
           onName={(name) => {
-            own.save(name, state)
+            savedViews.save(name, state)
             onClose()
           }}
         />
-        {own.lists.length > 0 && (
+        {savedViews.lists.length > 0 && (
           <ul className={styles.list} aria-label={t('own.title')}>
-            {own.lists.map((list) => (
+            {savedViews.lists.map((list) => (
               <li key={list.id} className={styles.row}>
-                {renamed === list.id ? (
+                {renamedId === list.id ? (
                   <NameForm
                     label={t('own.name')}
                     button={t('own.rename')}
                     name={list.name}
                     draftName={`${metadata.name} own-list ${list.id}`}
                     onName={(name) => {
-                      own.rename(list.id, name)
-                      setRenamed(undefined)
+                      savedViews.rename(list.id, name)
+                      setRenamedId(undefined)
                     }}
                   />
                 ) : (
-                  <Line
+                  <SavedViewRow
                     list={list}
                     onOpen={(next) => {
                       onOpen(next)
                       onClose()
                     }}
-                    onRename={() => setRenamed(list.id)}
-                    onRemove={() => own.remove(list.id)}
+                    onRename={() => setRenamedId(list.id)}
+                    onRemove={() => savedViews.remove(list.id)}
                   />
                 )}
               </li>
@@ -75,7 +75,7 @@ export default function SavedViewsSheet({
   )
 }
 
-function Line({
+function SavedViewRow({
   list,
   onOpen,
   onRename,
@@ -103,7 +103,7 @@ function Line({
 function NameForm({
   label,
   button,
-  name: given,
+  name: initialName,
   draftName,
   help,
   onName,
@@ -116,7 +116,7 @@ function NameForm({
   onName: (name: string) => void
 }) {
   const { t } = useTranslation('console')
-  const name = useTextDraft(draftName, given)
+  const name = useTextDraft(draftName, initialName)
   const [problem, setProblem] = useState<string>()
   if (!name.isReady) return <SkeletonLines lines={2} />
   return (

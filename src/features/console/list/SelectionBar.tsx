@@ -9,32 +9,32 @@ import styles from './SelectionBar.module.css'
 const ExportSheet = lazy(() => import('./ExportSheet.tsx'))
 const BulkSheet = lazy(() => import('../bulk/BulkSheet.tsx'))
 
-/** At the lower edge, for the thumb: choosing rows, and what is done with those that are chosen. */
+/** Lets the user choose rows and act on them; at the lower edge, in reach of a thumb. */
 export function SelectionBar({
   metadata,
-  asked,
+  params,
   total,
   selection,
 }: {
   metadata: ModuleMetadata
-  asked: RowQueryParams
+  params: RowQueryParams
   total: number
   selection: Selection
 }) {
   const { t } = useTranslation('console')
-  // What the person saw when they touched the button, whatever the list becomes beneath the sheet.
+  // The rows at the time of the touch: the list may change below the sheet.
   const [sheet, setSheet] = useState<{
     kind: 'export' | 'bulk'
-    asked: RowQueryParams
+    params: RowQueryParams
     ids: string[] | undefined
   }>()
   const close = () => setSheet(undefined)
-  const mayExport = metadata.permissions.includes('export')
-  const mayDo = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
-  // What is being done with the last rows has an end to tell, though none is left.
-  if (sheet === undefined && ((!mayExport && !mayDo) || total === 0)) return null
+  const canExport = metadata.permissions.includes('export')
+  const canRunActions = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
+  // A running operation on the last rows must still be able to show its result.
+  if (sheet === undefined && ((!canExport && !canRunActions) || total === 0)) return null
   const ids = selection.isOn && !selection.isAll ? [...selection.ids] : undefined
-  const open = (kind: 'export' | 'bulk') => setSheet({ kind, asked, ids })
+  const open = (kind: 'export' | 'bulk') => setSheet({ kind, params, ids })
   const count = selection.isAll ? total : selection.ids.size
   return (
     <footer className={styles.bar}>
@@ -45,12 +45,12 @@ export function SelectionBar({
           {!selection.isAll && (
             <Button onClick={selection.chooseAll}>{t('selection.all', { count: total })}</Button>
           )}
-          {mayDo && (
+          {canRunActions && (
             <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => open('bulk')}>
               {t('bulk.button')}
             </Button>
           )}
-          {mayExport && (
+          {canExport && (
             <Button look="filled" disabled={count === 0} onClick={() => open('export')}>
               {t('export.button')}
             </Button>
@@ -59,7 +59,7 @@ export function SelectionBar({
       ) : (
         <>
           <Button onClick={selection.begin}>{t('selection.begin')}</Button>
-          {mayExport && <Button onClick={() => open('export')}>{t('export.all')}</Button>}
+          {canExport && <Button onClick={() => open('export')}>{t('export.all')}</Button>}
         </>
       )}
       <Suspense>

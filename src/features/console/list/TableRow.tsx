@@ -12,23 +12,23 @@ import styles from './RowTable.module.css'
 
 interface TableRowProps {
   metadata: ModuleMetadata
-  /** Its place among all rows of the list, from 0. */
+  /** Index among all rows of the list, from 0. */
   index: number
-  /** Undefined while it is on its way. */
+  /** Undefined until it has loaded. */
   row: Row | undefined
   columns: readonly Column[]
-  words: ValueLabels
-  /** What the address of the list says: its record keeps it. */
+  labels: ValueLabels
+  /** Search parameters of the list; the record's URL keeps them. */
   search: Record<string, string>
-  /** Stands in the place of an empty first value. */
+  /** Shown when the first value is empty. */
   untitled: string
-  /** Undefined while nothing is being chosen. */
+  /** Undefined while the user chooses no rows. */
   selection: Selection | undefined
 }
 
-/** A row of the table. While it is scrolled past it is drawn once, whatever comes before and after it. */
+/** Shows a row of the table. Memoized, so that scrolling does not render it again. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { metadata, index, row, columns, words, search, untitled, selection } = props
+  const { metadata, index, row, columns, labels, search, untitled, selection } = props
   const moment = metadata.publication?.from
   const marked = columns.some(({ field }) => field === moment) ? moment : columns[0]?.field
   return (
@@ -38,7 +38,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
       {columns.map(({ field }, place) => (
         <td key={field} data-number={isNumber(metadata, field) || undefined}>
-          <Cell row={row} metadata={metadata} name={field} words={words}>
+          <Cell row={row} metadata={metadata} name={field} labels={labels}>
             {place === 0 ? { search, untitled } : undefined}
           </Cell>
           {row && field === marked && <Scheduled metadata={metadata} row={row} />}
@@ -48,29 +48,29 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** A value; the first of a row leads to its record, wherever in the row one touches. */
+/** Shows a value. The first one links to the record, and its hit area covers the row. */
 function Cell({
   row,
   metadata,
   name,
-  words,
+  labels,
   children: link,
 }: {
   row: Row | undefined
   metadata: ModuleMetadata
   name: string
-  words: ValueLabels
+  labels: ValueLabels
   children: Pick<TableRowProps, 'search' | 'untitled'> | undefined
 }) {
   if (!row) return <span className={styles.coming} />
-  const value = <ValueText metadata={metadata} name={name} value={row[name]} words={words} />
+  const value = <ValueText metadata={metadata} name={name} value={row[name]} labels={labels} />
   if (!link) return value
   return (
     <Link
       to="/console/$module/$id"
       params={{ module: metadata.name, id: row.id }}
       search={link.search}
-      // A finger that begins to scroll rests on a link: nothing is to be asked for that.
+      // A finger rests on a link when it starts to scroll; that must not send a request.
       preload={false}
       className={styles.link}
     >

@@ -13,7 +13,7 @@ test('columns move by one place, and not beyond the ends', () => {
   expect(names(moveColumn(columns, 'x', 1))).toBe('abc')
 })
 
-test('columns come and go, but never all of them', () => {
+test('columns are added and removed, but never all of them', () => {
   expect(names(toggleColumn(columns, 'b'))).toBe('ac')
   expect(names(toggleColumn(columns, 'd'))).toBe('abcd')
   expect(names(toggleColumn([{ field: 'a', width: 1 }], 'a'))).toBe('a')
@@ -24,7 +24,7 @@ test('columns get wider and narrower within limits', () => {
   expect(resizeColumn([{ field: 'a', width: 70 }], 'a', -1)[0]?.width).toBe(60)
 })
 
-test('touches on a column order by it, the other way, and not at all', () => {
+test('touches on a column sort ascending, descending, and not at all', () => {
   const first = nextSorters({ other: 'asc' }, 'name')
   const second = nextSorters(first, 'name')
   expect([first, second, nextSorters(second, 'name')]).toEqual([{ name: 'asc' }, { name: 'desc' }, {}])

@@ -4,9 +4,9 @@ import type { ChosenColumn, ListState } from '../data/list-state.ts'
 import { toSearchFilters } from '../data/search-filters.ts'
 import type { RowQueryParams } from '../data/console-api.ts'
 import { canSeeDrafts } from '../data/queries.ts'
-import { publicationFields } from '../field-values/is-scheduled.ts'
+import { listPublicationFields } from '../field-values/is-scheduled.ts'
 
-/** Width of a column whose definition gives none, in CSS pixels. */
+/** Width of a column without one in the definition, in CSS pixels. */
 const defaultWidth = 160
 
 /** A column of a list with its width in CSS pixels. */
@@ -15,7 +15,7 @@ export interface Column {
   width: number
 }
 
-/** The columns that are shown: the person's choice, else the definition's. What does not exist any more is left out. */
+/** Returns the visible columns: the user's choice, else the definition's. Unknown fields are left out. */
 export function getVisibleColumns(
   { views, fields }: ModuleMetadata,
   chosen?: readonly ChosenColumn[],
@@ -23,52 +23,52 @@ export function getVisibleColumns(
   const columns: readonly ChosenColumn[] = chosen ?? views.columns
   return columns
     .filter(({ field }) => Object.hasOwn(fields, field))
-    .map(({ field, width }) => ({ field, width: width ?? widthOf(views.columns, field) }))
+    .map(({ field, width }) => ({ field, width: width ?? getDefaultWidth(views.columns, field) }))
 }
 
-function widthOf(columns: ModuleMetadata['views']['columns'], field: string): number {
+function getDefaultWidth(columns: ModuleMetadata['views']['columns'], field: string): number {
   return columns.find((column) => column.field === field)?.width ?? defaultWidth
 }
 
-/** What a card shows: its title line, its second line, its badges. */
+/** Returns the fields of a card: title, second line and badges. */
 export function getCardFields({ views, titleTemplate, fields }: ModuleMetadata): {
   title: string | undefined
-  second: string | undefined
+  secondary: string | undefined
   badges: readonly string[]
 } {
   const inTitle = templateFields(titleTemplate).filter((field) => Object.hasOwn(fields, field))
   const { card, columns } = views
-  if (card) return { title: card.title, second: card.subtitle, badges: card.badges ?? [] }
+  if (card) return { title: card.title, secondary: card.subtitle, badges: card.badges ?? [] }
   const others = columns.map(({ field }) => field).filter((field) => !inTitle.includes(field))
   return {
     title: inTitle[0] ?? columns[0]?.field,
-    second: inTitle[1] ?? others[0],
+    secondary: inTitle[1] ?? others[0],
     badges: others.slice(1, 3),
   }
 }
 
-/** What a list shows of its rows, and what the server is asked for it. */
+/** Builds the columns of a list and the request that loads them. */
 export function buildListQuery(metadata: ModuleMetadata, state: ListState, asTable: boolean) {
   const columns = getVisibleColumns(metadata, state.columns)
   const card = getCardFields(metadata)
   const fields = [
     ...(asTable ? columns.map(({ field }) => field) : []),
-    ...[card.title, card.second, ...card.badges].filter((field) => field !== undefined),
-    ...publicationFields(metadata),
+    ...[card.title, card.secondary, ...card.badges].filter((field) => field !== undefined),
+    ...listPublicationFields(metadata),
   ]
-  return { columns, card, fields, asked: askedRows(metadata, state, fields) }
+  return { columns, card, fields, params: toRowQueryParams(metadata, state, fields) }
 }
 
-/** What the server is asked for. Sorters of the definition hold while the person chose none. */
-function askedRows(
+/** Builds the parameters of the request. The definition's sorters apply while the user chose none. */
+function toRowQueryParams(
   metadata: ModuleMetadata,
-  { words, filters, sorters }: ListState,
-  shown: readonly string[],
+  { searchText, filters, sorters }: ListState,
+  columnFields: readonly string[],
 ): RowQueryParams {
   return {
-    ...toSearchFilters(metadata, words, filters),
+    ...toSearchFilters(metadata, searchText, filters),
     sorters: Object.keys(sorters).length > 0 ? sorters : metadata.defaultSorters,
-    fields: [...new Set(shown)].filter((field) => Object.hasOwn(metadata.fields, field)).toSorted(),
+    fields: [...new Set(columnFields)].filter((field) => Object.hasOwn(metadata.fields, field)).toSorted(),
     drafts: canSeeDrafts(metadata),
   }
 }

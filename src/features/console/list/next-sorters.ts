@@ -1,6 +1,6 @@
 import type { Sorters } from '#contract/filters.ts'
 
-/** What a touch on a column's name makes of the order: up, then down, then as the definition has it. */
+/** Returns the sorters after a touch on a column header: ascending, then descending, then the definition's order. */
 export function nextSorters(sorters: Sorters, field: string): Sorters {
   switch (sorters[field]) {
     case undefined:

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { Aside } from '#lib/device-store/stored-value.ts'
+import type { FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { createOwnValue } from '#lib/device-store/own-value.ts'
 import { createId } from '#lib/create-id.ts'
 import { getSavedViewsKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { parseListState, writeListState, type ListState } from '../data/list-state.ts'
 
-/** A list as a person saved it: a name and what its address says. */
+/** A saved list: a name and the search parameters of its URL. */
 export interface SavedView {
   id: string
   module: string
@@ -14,25 +14,28 @@ export interface SavedView {
   search: Readonly<Record<string, string>>
 }
 
-/** Longest name of a saved list, in characters: it stands on a chip. */
+/** Maximum length of a name in characters: it is shown on a chip. */
 export const maxNameLength = 40
 
 const none: readonly SavedView[] = []
 
-/** The lists that were saved; what is not understood is none. */
-export function parseLists(saved: unknown): readonly SavedView[] {
-  const lists = Array.isArray(saved) ? saved.filter(isOwnList) : []
+/** Parses saved views; invalid ones are left out. */
+export function parseSavedViews(saved: unknown): readonly SavedView[] {
+  const lists = Array.isArray(saved) ? saved.filter(isSavedView) : []
   return lists.length === 0 ? none : lists
 }
 
-/** Where earlier versions of the app kept them, in localStorage: they are taken over, and nothing goes there any more. */
-export const createListsAside = (
+/**
+ * Creates access to the views that earlier versions of the app stored in localStorage. They are migrated, and nothing
+ * is written there any more.
+ */
+export const createLegacySavedViews = (
   storage: Pick<SafeStorage, 'read' | 'remove'>,
   key: string,
-): Aside<readonly SavedView[]> => ({
-  joinTo(value) {
-    const left = readLeft(storage, key).filter(({ id }) => value.every((one) => one.id !== id))
-    return left.length === 0 ? value : [...left, ...value]
+): FallbackStorage<readonly SavedView[]> => ({
+  mergeInto(value) {
+    const legacy = readLegacyViews(storage, key).filter(({ id }) => value.every((one) => one.id !== id))
+    return legacy.length === 0 ? value : [...legacy, ...value]
   },
   write: () => false,
   remove() {
@@ -40,22 +43,22 @@ export const createListsAside = (
   },
 })
 
-function readLeft(storage: Pick<SafeStorage, 'read'>, key: string): readonly SavedView[] {
+function readLegacyViews(storage: Pick<SafeStorage, 'read'>, key: string): readonly SavedView[] {
   try {
-    return parseLists(JSON.parse(storage.read(key) ?? '[]'))
+    return parseSavedViews(JSON.parse(storage.read(key) ?? '[]'))
   } catch {
     return none
   }
 }
 
-function isOwnList(one: unknown): one is SavedView {
+function isSavedView(one: unknown): one is SavedView {
   const { id, module, name, search } = (one ?? {}) as Partial<SavedView>
   return (
     [id, module, name].every((text) => typeof text === 'string') && parseListState(search ?? {}) !== undefined
   )
 }
 
-/** Saves what is on screen under a name; one of the same name is replaced. */
+/** Saves the state of a list under a name, replacing a view of the same name. */
 export function upsertSavedView(
   lists: readonly SavedView[],
   module: string,
@@ -67,7 +70,7 @@ export function upsertSavedView(
   return same ? lists.map((one) => (one === same ? saved : one)) : [...lists, saved]
 }
 
-/** True when the list shows what is on screen. */
+/** Whether a view equals the state on screen. */
 export function isActiveView({ search }: SavedView, state: ListState): boolean {
   return sorted(search) === sorted(writeListState(state))
 }
@@ -75,20 +78,20 @@ export function isActiveView({ search }: SavedView, state: ListState): boolean {
 const sorted = (query: object) =>
   JSON.stringify(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** The signed-in person's own. */
-const ownLists = createOwnValue({
-  keyOf: getSavedViewsKey,
+/** The signed-in user's views. */
+const savedViewsStore = createOwnValue({
+  getKey: getSavedViewsKey,
   empty: none,
-  parse: parseLists,
-  asideOf: (owner) => createListsAside(safeLocalStorage, getSavedViewsKey(owner)),
+  parse: parseSavedViews,
+  createFallback: (owner) => createLegacySavedViews(safeLocalStorage, getSavedViewsKey(owner)),
 })
-const readAll = () => ownLists.find()?.read() ?? none
+const readAll = () => savedViewsStore.find()?.read() ?? none
 
-/** A person's own saved lists of a module, on this device, until they sign out. */
+/** Returns the user's saved views of a module. They are stored on this device until the user signs out. */
 export function useSavedViews(module: string) {
-  const all = useSyncExternalStore(ownLists.subscribe, readAll)
+  const all = useSyncExternalStore(savedViewsStore.subscribe, readAll)
   const change = (toNext: (before: readonly SavedView[]) => readonly SavedView[]) =>
-    void ownLists.find()?.change(toNext)
+    void savedViewsStore.find()?.change(toNext)
   return {
     lists: all.filter((one) => one.module === module),
     save: (name: string, state: ListState) =>

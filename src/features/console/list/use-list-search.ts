@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { writeListState, type ListState } from '../data/list-state.ts'
 
 /**
- * Changes what a list shows: it goes into the address, which keeps the record that is open.
- * @returns changes a part of it; `replace` leaves no step for the way back
+ * Returns a function that changes the list's state in the URL and keeps the open record.
+ * @returns a function that changes a part of the state; `replace` adds no entry to the browser's history
  */
 export function useSetListSearch(
   module: string,

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { Rows } from '../data/use-rows.ts'
 
-/** A question that a list asks, and its rows as far as they have come. */
+/** A list request and its rows as far as they have loaded. */
 export interface ListResult {
-  /** Tells questions apart. */
+  /** Identifies the request. */
   hash: string
   rows: Rows
 }
 
 /**
- * What stands on the screen: the question that is asked now, or, until its answer comes, the one before with its rows. One
- * drawing leads from one to the other, and what is done with a list is done with the one that the person sees.
+ * Returns the result on screen: the current request, or the previous one with its rows until the current one is
+ * answered. The switch takes one render, and actions apply to the list that the user sees.
  */
 export function usePreviousResult<T extends ListResult>(now: T): T {
-  const [former, setFormer] = useState(now)
+  const [previous, setPrevious] = useState(now)
   const isAnswered = now.rows.total !== undefined || now.rows.error !== null
-  if (isAnswered && (former.hash !== now.hash || former.rows !== now.rows)) setFormer(now)
-  return isAnswered || former.rows.total === undefined ? now : former
+  if (isAnswered && (previous.hash !== now.hash || previous.rows !== now.rows)) setPrevious(now)
+  return isAnswered || previous.rows.total === undefined ? now : previous
 }

@@ -1,22 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 
-/** Rows drawn beyond the edge of the window, on both sides. */
-const beyondEdge = 6
+/** Rows rendered beyond either edge of the window. */
+const overscanRows = 6
 
 /**
- * Which rows of a long list are drawn: those in its window. Says which they are when that changes.
- * @param rowPx height of a row at first, in CSS pixels; what is drawn is measured
+ * Virtualizes a long list: returns the rows in view and reports their range when it changes.
+ * @param rowPx estimated height of a row in CSS pixels; rendered rows are measured
  */
 export function useRowWindow(count: number, rowPx: number, onRange: (first: number, last: number) => void) {
   const scroller = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- what it gives is not kept anywhere: it is asked at each drawing
+  // oxlint-disable-next-line react/incompatible-library -- its result is read at each render and never memoized
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    overscan: beyondEdge,
-    // The browser scrolls what is drawn; what comes next is drawn in a task of its own.
+    overscan: overscanRows,
+    // Rows that scroll into view are rendered in a task of their own, so that scrolling is not blocked.
     useFlushSync: false,
   })
   const drawn = rows.getVirtualItems()
@@ -28,7 +28,7 @@ export function useRowWindow(count: number, rowPx: number, onRange: (first: numb
     scroller,
     drawn,
     measure: rows.measureElement,
-    /** Heights of what is not drawn, in CSS pixels. */
+    /** Heights of the rows that are not rendered, in CSS pixels. */
     before: drawn[0]?.start ?? 0,
     after: Math.max(0, rows.getTotalSize() - end),
   }

@@ -5,29 +5,32 @@ import type { ListState } from '../data/list-state.ts'
 import { rowsQuery } from '../data/queries.ts'
 import { buildListQuery } from './list-query.ts'
 
-/** After so short a pause in typing the server is asked, in milliseconds: it has answered when the list is drawn anew. */
-const askAfterMs = 40
+/**
+ * Pause in typing after which the rows are requested, in milliseconds: they have arrived when the list shows the
+ * search.
+ */
+const debounceMs = 40
 
 /**
- * Asks for the rows of words while they are typed, before they go into the address: the list is drawn once, with its
- * answer. What was asked for words that were typed on is called off.
+ * Prefetches the rows of a search text while it is typed, before it enters the URL: the list renders once, with the
+ * response. Further typing cancels the request.
  */
 export function useSearchPrefetch(
   metadata: ModuleMetadata,
   state: ListState,
   asTable: boolean,
-): (words: string) => void {
+): (searchText: string) => void {
   const client = useQueryClient()
-  const callOff = useRef<() => void>(undefined)
-  useEffect(() => () => callOff.current?.(), [])
-  return (words) => {
-    callOff.current?.()
-    const { asked } = buildListQuery(metadata, { ...state, words: words.trim() }, asTable)
-    const query = rowsQuery(metadata.name, asked, 1)
-    const timer = setTimeout(() => void client.prefetchQuery(query), askAfterMs)
-    callOff.current = () => {
+  const cancel = useRef<() => void>(undefined)
+  useEffect(() => () => cancel.current?.(), [])
+  return (searchText) => {
+    cancel.current?.()
+    const { params } = buildListQuery(metadata, { ...state, searchText: searchText.trim() }, asTable)
+    const query = rowsQuery(metadata.name, params, 1)
+    const timer = setTimeout(() => void client.prefetchQuery(query), debounceMs)
+    cancel.current = () => {
       clearTimeout(timer)
-      // What is on the screen asks for itself.
+      // A request that the screen needs is not cancelled.
       if (client.getQueryCache().find(query)?.isActive() === false)
         void client.cancelQueries({ queryKey: query.queryKey, exact: true })
     }

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 
-/** Rows that were chosen one by one, or all that the list asks for. */
+/** Rows that were chosen one by one, or all rows of the list. */
 export interface Selection {
-  /** True once choosing has begun: then a touch on a row chooses it. */
+  /** The user is choosing rows: a touch on a row chooses it. */
   isOn: boolean
   ids: ReadonlySet<string>
-  /** All of the list, also what was never scrolled to. */
+  /** All rows of the list, also those that never scrolled into view. */
   isAll: boolean
   begin: () => void
   toggle: (id: string) => void
   chooseAll: () => void
-  /** These and no others. */
+  /** Chooses these rows only. */
   choose: (ids: readonly string[]) => void
   end: () => void
 }
@@ -18,9 +18,8 @@ export interface Selection {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The rows that were chosen for what is done with several. They stay chosen while the list is scrolled; another list
- * begins anew.
- * @param list tells lists apart
+ * Returns the chosen rows. They stay chosen while the list scrolls; another list resets them.
+ * @param list identifies the list
  */
 export function useSelection(list: string): Selection {
   const [state, setState] = useState({ list, isOn: false, ids: none, isAll: false })

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { getListPanels } from './kinds.ts'
 
-/** What a module shows with its list beside the rows: a button for each, which opens a sheet. */
+/** Shows a button for each list panel of a module, which opens the panel in a sheet. */
 export function ListPanels({
   metadata,
   className,

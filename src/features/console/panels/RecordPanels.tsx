@@ -6,7 +6,7 @@ import type { Row } from '../data/console-api.ts'
 import { getRecordPanels } from './kinds.ts'
 import styles from './RecordPanels.module.css'
 
-/** What a module shows with each record beside its fields. */
+/** Shows the record panels of a module below the fields. */
 export function RecordPanels({
   metadata,
   row,

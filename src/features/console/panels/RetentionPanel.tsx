@@ -6,10 +6,10 @@ import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { retentionQuery } from './panel-calls.ts'
-import { firstOf, viewRetention } from './retention-rows.ts'
+import { findFirstIndex, summarizeRetention } from './retention-rows.ts'
 import styles from './RetentionPanel.module.css'
 
-/** What is erased by itself and when: the numbers first, then what they are made of. Nothing is done here. */
+/** Shows what retention will erase and when: totals first, then the rules. It is read-only. */
 export default function RetentionPanel() {
   const preview = useQuery(retentionQuery())
   return (
@@ -26,15 +26,15 @@ export default function RetentionPanel() {
 function Preview({ preview }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
-  const { totals, busy, idle } = viewRetention(preview)
-  const dayOf = (place: number) =>
-    place === 0 ? t('retention.now') : time.date(preview.at[place] ?? preview.at[0] ?? '')
+  const { totals, busy, idle } = summarizeRetention(preview)
+  const formatDate = (index: number) =>
+    index === 0 ? t('retention.now') : time.date(preview.at[index] ?? preview.at[0] ?? '')
   return (
     <>
       <dl className={styles.totals}>
-        {totals.map((count, place) => (
-          <div key={preview.at[place]} className={styles.total}>
-            <dt>{place === 0 ? dayOf(0) : t('retention.until', { day: dayOf(place) })}</dt>
+        {totals.map((count, index) => (
+          <div key={preview.at[index]} className={styles.total}>
+            <dt>{index === 0 ? formatDate(0) : t('retention.until', { day: formatDate(index) })}</dt>
             <dd>{count}</dd>
           </div>
         ))}
@@ -44,10 +44,10 @@ function Preview({ preview }: { preview: RetentionPreview }) {
           ? t('retention.noEnd')
           : t('retention.lead', { end: time.date(preview.forumEnd) })}
       </p>
-      <Waits preview={preview} />
+      <Delays preview={preview} />
       <ul className={styles.rules} aria-label={t('retention.rules')}>
         {busy.map((rule) => (
-          <RuleRow key={rule.rule} rule={rule} dayOf={dayOf} />
+          <RuleRow key={rule.rule} rule={rule} formatDate={formatDate} />
         ))}
       </ul>
       {idle.length > 0 && (
@@ -55,7 +55,7 @@ function Preview({ preview }: { preview: RetentionPreview }) {
           <summary>{t('retention.idle', { count: idle.length })}</summary>
           <ul className={styles.rules}>
             {idle.map((rule) => (
-              <RuleRow key={rule.rule} rule={rule} dayOf={dayOf} />
+              <RuleRow key={rule.rule} rule={rule} formatDate={formatDate} />
             ))}
           </ul>
         </details>
@@ -64,8 +64,8 @@ function Preview({ preview }: { preview: RetentionPreview }) {
   )
 }
 
-/** Why what is due stays all the same: the clock that deleting goes by, and the backup that people's records wait for. */
-function Waits({ preview: { clock, backupDays, backupAt, rules } }: { preview: RetentionPreview }) {
+/** Shows why due rows stay: the deletion clock, or a missing backup. */
+function Delays({ preview: { clock, backupDays, backupAt, rules } }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
   const count = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
@@ -82,12 +82,12 @@ function Waits({ preview: { clock, backupDays, backupAt, rules } }: { preview: R
   )
 }
 
-/** One rule: how much has gone by when, what it is, and how long it is kept. */
-function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number) => string }) {
+/** Shows one rule: number of rows and times, label, and retention period. */
+function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (index: number) => string }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const { rows, waitingRows, label, module, fields, hours, isOfForum } = rule
-  const first = firstOf(rule)
+  const first = findFirstIndex(rule)
   const span =
     hours === 0
       ? t('retention.atOnce')
@@ -97,7 +97,7 @@ function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number)
   return (
     <li className={styles.rule}>
       <span className={styles.count}>{rows.at(-1) ?? 0}</span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b>{label[locale]}</b>
         {module && module[locale] !== label[locale] && (
           <span className={styles.module}>{module[locale]}</span>
@@ -106,15 +106,15 @@ function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number)
           <span className={styles.when}>
             {first === 0
               ? t('retention.firstNow', { count: rows[0] ?? 0 })
-              : t('retention.firstUntil', { count: rows[first] ?? 0, day: dayOf(first) })}
+              : t('retention.firstUntil', { count: rows[first] ?? 0, day: formatDate(first) })}
           </span>
         )}
         {waitingRows > 0 && (
           <span className={styles.when}>{t('retention.waiting', { count: waitingRows })}</span>
         )}
-        <span className={styles.kept}>{isOfForum ? t('retention.ofForum', { span }) : span}</span>
+        <span className={styles.retained}>{isOfForum ? t('retention.ofForum', { span }) : span}</span>
         {fields.length > 0 && (
-          <span className={styles.kept}>
+          <span className={styles.retained}>
             {t('retention.fields', {
               fields: joinNames(
                 fields.map((field) => field[locale]),

@@ -10,7 +10,7 @@ import type { RecordPanelProps } from './panel-props.ts'
 import { accountSecondFactorQuery, accountSignInsQuery, resetSecondFactor } from './panel-calls.ts'
 import styles from './SignInsPanel.module.css'
 
-/** How the second factor of this person stands, and its reset for who has lost it. */
+/** Shows the second factor of an account, and resets it for users who have lost it. */
 export default function SecondFactorPanel({ row }: RecordPanelProps) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
       yes: t('secondFactor.reset'),
       no: t('action.cancel'),
     }
-    // Asked before, where the server has only wanted the password meanwhile.
+    // Already confirmed when the server has asked for the password since.
     if (proof.isWanted || (await confirmDialog(labels))) resetting.mutate()
   }
   if (!state.data) return <LoadState failed={state.isError} retry={() => void state.refetch()} rows={1} />

@@ -9,7 +9,7 @@ import type { RecordPanelProps } from './panel-props.ts'
 import { accountSignInsQuery, endAccountSignIns } from './panel-calls.ts'
 import styles from './SignInsPanel.module.css'
 
-/** Where the person of this record is signed in: each can be ended, and all at once. */
+/** Lists the sign-ins of an account; each can be ended, and all at once. */
 export default function SignInsPanel({ row }: RecordPanelProps) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
@@ -18,17 +18,17 @@ export default function SignInsPanel({ row }: RecordPanelProps) {
     mutationFn: (signIn: string | undefined) => endAccountSignIns(row.id, signIn),
     onSuccess: (_, signIn) =>
       notify({ kind: 'success', title: t(signIn === undefined ? 'signIns.allEnded' : 'signIns.ended') }),
-    // Ended elsewhere meanwhile: then the list says so.
+    // The sign-in may have ended elsewhere; the list shows it.
     onSettled: () => client.invalidateQueries(accountSignInsQuery(row.id)),
   })
   const endAll = async () => {
-    const words = {
+    const labels = {
       title: t('signIns.endAll'),
       text: t('signIns.endAllText'),
       yes: t('signIns.endAll'),
       no: t('action.cancel'),
     }
-    if (await confirmDialog(words)) ending.mutate(undefined)
+    if (await confirmDialog(labels)) ending.mutate(undefined)
   }
   if (!entries.data)
     return <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={1} />

@@ -6,12 +6,12 @@ import { api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 import { consoleKey } from '../data/queries.ts'
 
-/** As things are at this moment: nothing of it is kept, on the screen or on the device. */
-const asItIs = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const
+/** Always current: neither the page nor the device caches these responses. */
+const uncachedOptions = { staleTime: 0, gcTime: 0, meta: { quiet: true } } as const
 
 const ownerId = () => authStore.getUser().id ?? ''
 
-/** Where an account is signed in. */
+/** Queries the sign-ins of an account. */
 export const accountSignInsQuery = (id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'sign-ins', ownerId(), id],
@@ -19,7 +19,7 @@ export const accountSignInsQuery = (id: string) =>
       const { items } = (await api.get(paths.accountSignIns(id), {}, { signal })) as ListData<SignInInfo>
       return items
     },
-    ...asItIs,
+    ...uncachedOptions,
   })
 
 /** Ends one sign-in of an account, or all of them. */
@@ -27,24 +27,24 @@ export async function endAccountSignIns(id: string, signIn?: string): Promise<vo
   await api.post(paths.endAccountSignIns(id), signIn === undefined ? {} : { sign_in: signIn })
 }
 
-/** How the second factor of an account stands. */
+/** Queries the second factor of an account. */
 export const accountSecondFactorQuery = (id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'second-factor', ownerId(), id],
     queryFn: async ({ signal }) =>
       (await api.get(paths.accountSecondFactor(id), {}, { signal })) as AccountSecondFactor,
-    ...asItIs,
+    ...uncachedOptions,
   })
 
-/** Takes the second factor of an account away. */
+/** Resets the second factor of an account. */
 export async function resetSecondFactor(id: string, body: ProofBody): Promise<void> {
   await api.post(paths.resetSecondFactor(id), body)
 }
 
-/** What is erased by itself, and when. */
+/** Queries what retention will erase, and when. */
 export const retentionQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'retention', ownerId()],
     queryFn: async ({ signal }) => (await api.get(paths.retention, {}, { signal })) as RetentionPreview,
-    ...asItIs,
+    ...uncachedOptions,
   })

@@ -1,6 +1,6 @@
 import type { Row } from '../data/console-api.ts'
 
-/** What a panel beside a record is given. */
+/** Props of a record panel. */
 export interface RecordPanelProps {
   row: Row
 }

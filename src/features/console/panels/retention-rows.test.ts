@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetentionEntry } from '#contract/retention.ts'
-import { viewRetention } from './retention-rows.ts'
+import { summarizeRetention } from './retention-rows.ts'
 
 const label = { 'zh-CN': '记录', en: 'Records' }
 const rule = (name: string, ...rows: number[]): RetentionEntry => ({
@@ -14,8 +14,8 @@ const rule = (name: string, ...rows: number[]): RetentionEntry => ({
   waitingRows: 0,
 })
 
-test('what goes first and most stands first, what does not go apart, and the numbers are added up', () => {
-  const view = viewRetention({
+test('sorts rules by time and size, separates idle ones, and adds up the rows', () => {
+  const view = summarizeRetention({
     forumEnd: null,
     clock: null,
     backupDays: null,

@@ -8,21 +8,21 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FieldEditor } from '../field-controls/FieldEditor.tsx'
-import { RestoredNote } from '../form/RestoredNote.tsx'
+import { RestoredNote } from '../field-controls/Note.tsx'
 import type { Row } from '../data/console-api.ts'
 import styles from './ActionSheet.module.css'
 import { useActionForm } from './use-action-form.ts'
 
 /**
- * What an action asks for before it is done; one that ends something is asked about. What was typed stays on the device
- * when the sheet is closed, until the action is sent.
+ * Shows the form of an action, or asks for confirmation when it has no fields. The draft stays on the device until the
+ * action is sent, also when the sheet is closed.
  */
 export default function ActionSheet({
   metadata,
   name,
   action,
   row,
-  refused,
+  rejected,
   onSend,
   onClose,
 }: {
@@ -31,8 +31,8 @@ export default function ActionSheet({
   name: string
   action: ActionMetadata
   row: Row
-  /** The same, when it was refused before: what was typed stands there again, with what is wrong. */
-  refused: OutboxEntry | undefined
+  /** The same action after a rejection: the form shows its input and issues. */
+  rejected: OutboxEntry | undefined
   onSend: (body: Record<string, unknown>) => Promise<OutboxEntry>
   onClose: () => void
 }) {
@@ -42,13 +42,13 @@ export default function ActionSheet({
   const others = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
   const draftName = `${getDraftName(metadata.name, row.id)} ${name}`
   const { form, draft, isFilled } = useActionForm(metadata, action, draftName, {
-    values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...refused?.body },
+    values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...rejected?.body },
     context: others,
   })
-  const { refuse } = form
+  const { showServerIssues: refuse } = form
   useEffect(() => {
-    if (isFilled && refused?.problems) refuse(refused.problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is filled: what is mended stays so
+    if (isFilled && rejected?.problems) refuse(rejected.problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is filled: corrected fields stay corrected
   }, [isFilled])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import type { Row } from '../data/console-api.ts'
 import styles from './ActionSheet.module.css'
 
-/** Asks before a record goes. It goes by the outbox as it was seen here, and can be brought back. */
+/** Asks before it deletes a record. The outbox sends the deletion for the version that the user has seen. */
 export function DeleteSheet({
   metadata,
   row,

@@ -18,17 +18,17 @@ const ModuleNames = lazy(() => import('../field-values/ModuleNames.tsx'))
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
-/** Fields with their values, to be read; what this row does not show is left out. */
+/** Shows fields with their values. Fields that the row does not contain are left out. */
 export function FieldRows({
   metadata,
   row,
   fields,
-  words,
+  labels,
 }: {
   metadata: ModuleMetadata
   row: Row
   fields: readonly string[]
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   const { t } = useTranslation('console')
   return (
@@ -39,7 +39,7 @@ export function FieldRows({
         const value = row[key]
         return (
           <div key={key} className={styles.field}>
-            <dt className={styles.label}>{field.label[words.locale]}</dt>
+            <dt className={styles.label}>{field.label[labels.locale]}</dt>
             <dd className={styles.value}>
               {isBlank(value) ? (
                 <span className={styles.none}>{t('record.none')}</span>
@@ -48,7 +48,7 @@ export function FieldRows({
                   metadata={metadata}
                   shape={resolveObjectShape(field, row)}
                   value={value}
-                  words={words}
+                  labels={labels}
                 />
               ) : (
                 <RowValue
@@ -57,7 +57,7 @@ export function FieldRows({
                   name={key}
                   field={field}
                   value={value}
-                  words={words}
+                  labels={labels}
                 />
               )}
             </dd>
@@ -68,38 +68,44 @@ export function FieldRows({
   )
 }
 
-/** A value of this row: one that is masked can be asked for. */
+/** Shows a value of a row; a masked one can be revealed. */
 function RowValue({ metadata, id, ...value }: ValueProps & { metadata: ModuleMetadata; id: string }) {
-  const isAskable = value.field.masked && metadata.permissions.includes('reveal')
-  if (isAskable && value.value === maskedValue)
+  const canReveal = value.field.masked && metadata.permissions.includes('reveal')
+  if (canReveal && value.value === maskedValue)
     return (
-      <MaskedValue module={metadata.name} id={id} name={value.name} field={value.field} words={value.words} />
+      <MaskedValue
+        module={metadata.name}
+        id={id}
+        name={value.name}
+        field={value.field}
+        labels={value.labels}
+      />
     )
   return <FieldValue {...value} />
 }
 
-/** A value of a known shape: its own fields, and those of the objects within it. */
+/** Shows an object of a known shape: its fields, and those of the objects within it. */
 function ShapedRows({
   metadata,
   shape,
   value,
-  words,
+  labels,
 }: {
   metadata: ModuleMetadata
   shape: ObjectShape | undefined
   value: unknown
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   if (!shape || !isPlainObject(value)) return null
   const own = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
   const { parts = {} } = shape
   return (
     <>
-      <FieldRows metadata={own} row={value as Row} fields={Object.keys(shape.fields)} words={words} />
-      {Object.entries(parts).map(([key, part]) => (
-        <section key={key} className={styles.part}>
-          <h4 className={styles.partTitle}>{part.label?.[words.locale]}</h4>
-          <ShapedRows metadata={metadata} shape={part} value={value[key]} words={words} />
+      <FieldRows metadata={own} row={value as Row} fields={Object.keys(shape.fields)} labels={labels} />
+      {Object.entries(parts).map(([key, subShape]) => (
+        <section key={key} className={styles.group}>
+          <h4 className={styles.groupTitle}>{subShape.label?.[labels.locale]}</h4>
+          <ShapedRows metadata={metadata} shape={subShape} value={value[key]} labels={labels} />
         </section>
       ))}
     </>
@@ -110,13 +116,13 @@ interface ValueProps {
   name: string
   field: FieldMetadata
   value: unknown
-  words: ValueLabels
+  labels: ValueLabels
 }
 
-/** A value in full; a language map shows its languages beside each other. */
+/** Shows a value in full; a localized value in all languages. */
 export function FieldValue(props: ValueProps) {
   const { field, value } = props
-  if (!field.localized || typeof value !== 'object') return <OneValue {...props} />
+  if (!field.localized || typeof value !== 'object') return <SingleValue {...props} />
   const texts = value as Readonly<Record<string, unknown>>
   return (
     <div className={styles.languages}>
@@ -126,7 +132,7 @@ export function FieldValue(props: ValueProps) {
           {isBlank(texts[locale]) ? (
             <span className={styles.none}>–</span>
           ) : (
-            <OneValue {...props} field={{ ...field, localized: false }} value={texts[locale]} />
+            <SingleValue {...props} field={{ ...field, localized: false }} value={texts[locale]} />
           )}
         </div>
       ))}
@@ -134,8 +140,8 @@ export function FieldValue(props: ValueProps) {
   )
 }
 
-function OneValue({ name, field, value, words }: ValueProps) {
-  const text = formatFieldValue(name, field, value, words)
+function SingleValue({ name, field, value, labels }: ValueProps) {
+  const text = formatFieldValue(name, field, value, labels)
   if (field.display === 'modules')
     return (
       <Suspense fallback={text}>
@@ -167,18 +173,18 @@ function OneValue({ name, field, value, words }: ValueProps) {
         <>{text}</>
       )
     case 'list':
-      return <ItemList name={name} field={field} value={value} words={words} />
+      return <ItemList name={name} field={field} value={value} labels={labels} />
     default:
       return <span className={styles.text}>{text}</span>
   }
 }
 
-function ItemList({ name, field, value, words }: ValueProps) {
+function ItemList({ name, field, value, labels }: ValueProps) {
   if (!Array.isArray(value)) return null
   return (
     <ol className={styles.items}>
-      {value.map((item, place) => (
-        <li key={place}>{formatFieldValue(name, field, item, words)}</li>
+      {value.map((item, index) => (
+        <li key={index}>{formatFieldValue(name, field, item, labels)}</li>
       ))}
     </ol>
   )

@@ -10,22 +10,25 @@ import styles from './MaskedValue.module.css'
 
 const RevealSheet = lazy(() => import('./RevealSheet.tsx'))
 
-/** How long a value stands there in full, in milliseconds: as long as it takes to compare it with a passport. */
-const shownMs = 30_000
+/** How long a revealed value is shown, in milliseconds: long enough to compare it with a passport. */
+const revealMs = 30_000
 
-/** A value that is masked, with the way to see it: a reason, which is kept. It is gone soon, and at once when one leaves. */
+/**
+ * Shows a masked value with a button to reveal it for a reason, which the server logs. The value is hidden again after
+ * a while, and at once when the page is hidden.
+ */
 export function MaskedValue({
   module,
   id,
   name,
   field,
-  words,
+  labels,
 }: {
   module: string
   id: string
   name: string
   field: FieldMetadata
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   const { t } = useTranslation('console')
   const [isAsking, setAsking] = useState(false)
@@ -33,8 +36,8 @@ export function MaskedValue({
   useEffect(() => {
     if (!shown) return undefined
     const hide = () => setShown(undefined)
-    const timer = setTimeout(hide, shownMs)
-    // A tablet that is put down shows it to nobody.
+    const timer = setTimeout(hide, revealMs)
+    // A tablet that is put down must not show the value.
     const leave = () => document.visibilityState === 'hidden' && hide()
     document.addEventListener('visibilitychange', leave)
     return () => {
@@ -42,13 +45,13 @@ export function MaskedValue({
       document.removeEventListener('visibilitychange', leave)
     }
   }, [shown])
-  const label = field.label[words.locale]
+  const label = field.label[labels.locale]
   return (
     <span className={styles.line}>
-      {/* There before it has words, or these are not read out. */}
+      {/* Rendered before it has content, so that screen readers announce the content. */}
       <output className={styles.value}>
         {shown ? (
-          <RevealedValue name={name} field={field} shown={shown} words={words} />
+          <RevealedValue name={name} field={field} shown={shown} labels={labels} />
         ) : (
           <span className={styles.masked}>***</span>
         )}

@@ -6,14 +6,14 @@ import { useLocale } from '#lib/locale.ts'
 import { discardEntry, EntryStatus, NotStoredNotice, useEntryFor } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../data/console-api.ts'
-import { orderActions } from './action-shape.ts'
+import { orderActions } from './action-form.ts'
 import { isRejectedAction, inFlightStates, submitAction } from './submit-action.ts'
 import styles from './RecordActions.module.css'
 
 const ConflictChoice = lazy(() => import('../form/ConflictChoice.tsx'))
 const ActionSheet = lazy(() => import('./ActionSheet.tsx'))
 
-/** At the lower edge: what may be done with the row now; in its place, what became of what was done. */
+/** Shows the actions of a row, or the state of the pending operation, at the lower edge. */
 export function RecordActions({
   metadata,
   row,
@@ -79,7 +79,7 @@ export function RecordActions({
             name={open}
             action={opened}
             row={row}
-            refused={entry && isRejectedAction(entry, open) ? entry : undefined}
+            rejected={entry && isRejectedAction(entry, open) ? entry : undefined}
             onSend={(body) => send(open, body)}
             onClose={() => setOpen(undefined)}
           />
@@ -89,7 +89,7 @@ export function RecordActions({
   )
 }
 
-/** A button for each action; the last one is filled where it is a positive one. */
+/** Shows a button for each action; the last one is filled when its tone is positive. */
 function ActionButtons({
   metadata,
   names,

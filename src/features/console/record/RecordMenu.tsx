@@ -9,12 +9,12 @@ import styles from './RecordMenu.module.css'
 const HistorySheet = lazy(() => import('../history/HistorySheet.tsx'))
 const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
 
-/** What can be asked of a record, or done with it, beside what its workflow leads to. */
+/** Shows buttons for related rows, history and deletion of a record. */
 export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata; row: Row; title: string }) {
   const { t } = useTranslation('console')
   const [sheet, setSheet] = useState<'history' | 'related' | 'delete'>()
   const close = () => setSheet(undefined)
-  const parts = { metadata, row, title, onClose: close }
+  const shared = { metadata, row, title, onClose: close }
   return (
     <div className={styles.tools}>
       <IconButton icon="link" look="weak" label={t('related.title')} onClick={() => setSheet('related')} />
@@ -30,11 +30,11 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
         <IconButton icon="trash" look="weak" label={t('delete.title')} onClick={() => setSheet('delete')} />
       )}
       <Suspense>
-        {sheet === 'history' && <HistorySheet {...parts} />}
-        {sheet === 'related' && <RelatedSheet {...parts} />}
+        {sheet === 'history' && <HistorySheet {...shared} />}
+        {sheet === 'related' && <RelatedSheet {...shared} />}
       </Suspense>
-      {/* Not fetched at its first use: that may be where there is no network. */}
-      {sheet === 'delete' && <DeleteSheet {...parts} />}
+      {/* Not lazy: deleting must work without network. */}
+      {sheet === 'delete' && <DeleteSheet {...shared} />}
     </div>
   )
 }

@@ -12,12 +12,12 @@ import { RecordPanels } from '../panels/RecordPanels.tsx'
 import type { Search } from '../data/list-state.ts'
 import type { Row } from '../data/console-api.ts'
 import { rowQuery } from '../data/queries.ts'
-import { useRefusal } from '../data/use-refusal.ts'
+import { useErrorResponse } from '../data/use-error-response.ts'
 import { backClass, PaneHeader } from '../shell/PaneHeader.tsx'
 import { RecordNotFound } from '../not-found-states.tsx'
 import type { ValueLabels } from '../field-values/field-text.ts'
-import { rowTitle } from '../field-values/row-title.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { formatRowTitle } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { Scheduled } from '../field-values/Scheduled.tsx'
 import { ValueText } from '../field-values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
@@ -27,7 +27,7 @@ import styles from './RecordPane.module.css'
 
 const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
-/** A record, to be read: its sections as the definition has them. */
+/** Shows a record in the sections of its module. */
 export function RecordPane({
   metadata,
   id,
@@ -37,14 +37,14 @@ export function RecordPane({
   metadata: ModuleMetadata
   id: string
   search: Search
-  /** It takes the place of its list, and is the page. */
+  /** The record replaces its list and is the page. */
   isAlone: boolean
 }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
-  const refusal = useRefusal(row)
-  // Deleted, or not this person's any more, while it was open: it must not look as if it were still there.
-  const isGone = refusal?.key === 'not_found'
+  const error = useErrorResponse(row)
+  // The record was deleted, or the user may not see it any more: the cached row must not be shown.
+  const isGone = error?.key === 'not_found'
   if (row.data && !isGone)
     return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   return (
@@ -52,8 +52,8 @@ export function RecordPane({
       <PaneHeader>
         <Back module={metadata.name} search={search} />
       </PaneHeader>
-      {refusal ? (
-        <NoRecord metadata={metadata} id={id} refusal={refusal.msg} level={isAlone ? 1 : 2} />
+      {error ? (
+        <NoRecord metadata={metadata} id={id} message={error.msg} level={isAlone ? 1 : 2} />
       ) : (
         <LoadState failed={row.isError} retry={() => void row.refetch()} rows={4} />
       )}
@@ -61,10 +61,10 @@ export function RecordPane({
   )
 }
 
-/** What is not there may have been deleted: who sees histories is told so. */
-function NoRecord(props: { metadata: ModuleMetadata; id: string; refusal: string; level: 1 | 2 }) {
+/** Users who may see the history learn whether a missing record was deleted. */
+function NoRecord(props: { metadata: ModuleMetadata; id: string; message: string; level: 1 | 2 }) {
   if (!props.metadata.permissions.includes('history'))
-    return <RecordNotFound text={props.refusal} level={props.level} />
+    return <RecordNotFound text={props.message} level={props.level} />
   return (
     <Suspense>
       <DeletedRecord {...props} />
@@ -87,12 +87,12 @@ function Record({
   const locale = useLocale()
   const sections = metadata.views.sections
   const fields = sections.flatMap((section) => section.fields)
-  const words = useValueLabels(metadata, fields, [row])
-  const title = rowTitle(metadata, row, words) || t('list.untitled')
+  const labels = useValueLabels(metadata, fields, [row])
+  const title = formatRowTitle(metadata, row, labels) || t('list.untitled')
   const [Heading, SectionHeading] = isAlone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   useDocumentTitle(isAlone ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
-  // Who came by keyboard or screen reader stands at the record's beginning.
+  // Keyboard and screen reader start at the record's heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const state = metadata.workflow?.field
   return (
@@ -103,7 +103,7 @@ function Record({
           {title}
         </Heading>
         {state !== undefined && (
-          <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
+          <ValueText metadata={metadata} name={state} value={row[state]} labels={labels} />
         )}
         <Scheduled metadata={metadata} row={row} />
         {row.permissions?.update === true && (
@@ -128,20 +128,24 @@ function Record({
               metadata={metadata}
               row={row}
               fields={section.fields.filter((key) => key !== state)}
-              words={words}
+              labels={labels}
             />
           </section>
         ))}
         <RecordPanels metadata={metadata} row={row} heading={SectionHeading} />
-        <p className={styles.times}>{timesOf(row, words, t)}</p>
+        <p className={styles.times}>{formatTimes(row, labels, t)}</p>
       </div>
       <RecordActions metadata={metadata} row={row} title={title} />
     </section>
   )
 }
 
-function timesOf(row: Row, words: ValueLabels, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
-  const at = (key: string) => (typeof row[key] === 'string' ? words.time.dateTime(row[key]) : '')
+function formatTimes(
+  row: Row,
+  labels: ValueLabels,
+  t: ReturnType<typeof useTranslation<'console'>>['t'],
+): string {
+  const at = (key: string) => (typeof row[key] === 'string' ? labels.time.dateTime(row[key]) : '')
   return t('record.times', { created: at('created_at'), updated: at('updated_at'), version: row.version })
 }
 

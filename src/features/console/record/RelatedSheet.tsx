@@ -13,7 +13,7 @@ import { countQuery, managedModulesQuery, metadataQuery } from '../data/queries.
 import { listReverseRelations } from './reverse-relations.ts'
 import styles from './RelatedSheet.module.css'
 
-/** Rows of other modules that name this record, each kind with its count and the way to its list. */
+/** Lists the relations of other modules to this record, with their number of rows and a link to the list. */
 export default function RelatedSheet({
   metadata,
   row,
@@ -28,17 +28,17 @@ export default function RelatedSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const modules = useQuery(managedModulesQuery())
-  const described = useQueries({ queries: (modules.data ?? []).map(({ name }) => metadataQuery(name)) })
-  const relations = described.flatMap(({ data }) =>
+  const metadataQueries = useQueries({ queries: (modules.data ?? []).map(({ name }) => metadataQuery(name)) })
+  const relations = metadataQueries.flatMap(({ data }) =>
     data ? listReverseRelations(metadata.name, row.id, data) : [],
   )
   const counts = useQueries({ queries: relations.map(({ from, filters }) => countQuery(from, filters)) })
-  const all = [modules, ...described, ...counts]
+  const all = [modules, ...metadataQueries, ...counts]
   const isComing =
     modules.data === undefined || all.some(({ data, isError }) => data === undefined && !isError)
   const hasFailed = all.some(({ data, isError }) => isError && data === undefined)
   const found = relations
-    .map((relation, place) => ({ ...relation, count: counts[place]?.data ?? 0 }))
+    .map((relation, index) => ({ ...relation, count: counts[index]?.data ?? 0 }))
     .filter(({ count }) => count > 0)
   const retry = () => all.forEach(({ isError, refetch }) => isError && void refetch())
   return (
@@ -52,11 +52,11 @@ export default function RelatedSheet({
                 <Link
                   to="/console/$module"
                   params={{ module: from.name }}
-                  search={writeListState({ words: '', filters, sorters: {} })}
+                  search={writeListState({ searchText: '', filters, sorters: {} })}
                   className={styles.link}
                   onClick={onClose}
                 >
-                  <span className={styles.words}>
+                  <span className={styles.text}>
                     <span className={styles.module}>{from.label[locale]}</span>
                     <span className={styles.field}>{from.fields[field]?.label[locale]}</span>
                   </span>

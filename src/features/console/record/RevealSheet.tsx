@@ -10,10 +10,10 @@ import { TextField } from '#ui/TextField.tsx'
 import { revealValue } from '../data/row-operations.ts'
 import styles from './ActionSheet.module.css'
 
-/** A reason is a few words, in characters, as the server asks for it. */
+/** Length of a reason in characters; the server has the same limits. */
 const reasonLength = { min: 5, max: 200 }
 
-/** Asks why a masked value is to be seen, and says that this is kept. */
+/** Asks why a masked value is revealed, and says that the reason is logged. */
 export default function RevealSheet({
   module,
   row,

@@ -6,37 +6,37 @@ import type { FileValue } from '#contract/row.ts'
 import { getFileUrl } from '#lib/api.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
-import { revealedPictureQuery } from '../review-queue/picture-queries.ts'
+import { revealedPictureQuery } from '../data/picture-queries.ts'
 import { formatFieldValue, isBlank, type ValueLabels } from '../field-values/field-text.ts'
 import styles from './MaskedValue.module.css'
 
-/** A value in full. A file comes by an address that is good once. */
+/** Shows a revealed value. The URL of a file is valid once. */
 export function RevealedValue({
   name,
   field,
   shown: { value, token },
-  words,
+  labels,
 }: {
   name: string
   field: FieldMetadata
   shown: RevealData
-  words: ValueLabels
+  labels: ValueLabels
 }) {
   const { t } = useTranslation('console')
   if (isBlank(value)) return <>{t('record.none')}</>
-  if (token === undefined) return <>{formatFieldValue(name, field, value, words)}</>
+  if (token === undefined) return <>{formatFieldValue(name, field, value, labels)}</>
   const file = value as FileValue
   if (field.type === 'image')
-    return <RevealedPicture no={file.no} token={token} label={field.label[words.locale]} />
-  const address = `${getFileUrl(file.no)}?${new URLSearchParams({ token }).toString()}`
+    return <RevealedPicture no={file.no} token={token} label={field.label[labels.locale]} />
+  const url = `${getFileUrl(file.no)}?${new URLSearchParams({ token }).toString()}`
   return (
-    <a href={address} target="_blank" rel="noreferrer">
+    <a href={url} target="_blank" rel="noreferrer">
       {file.name}
     </a>
   )
 }
 
-/** Its address is good once: the picture itself is held, and can be shown larger. */
+/** Its URL is valid once, so the picture itself stays in memory and can be enlarged. */
 function RevealedPicture({ no, token, label }: { no: string; token: string; label: string }) {
   const { t } = useTranslation('console')
   const picture = useQuery(revealedPictureQuery(no, token))

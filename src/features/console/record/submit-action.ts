@@ -4,7 +4,7 @@ import { discardEntry, reviseEntry, submit, type OutboxEntry } from '#outbox/ind
 import type { Row } from '../data/console-api.ts'
 import { titleDot } from '../field-values/row-title.ts'
 
-/** States of an entry in which it is on its way: until it has arrived, nothing else is done with the row. */
+/** States of an entry that is being sent; no other operation on the row is possible until it has arrived. */
 export const inFlightStates: ReadonlySet<OutboxEntry['state']> = new Set([
   'queued',
   'sending',
@@ -12,23 +12,23 @@ export const inFlightStates: ReadonlySet<OutboxEntry['state']> = new Set([
   'needs_auth',
 ])
 
-/** What is to be done with a row, and what was done with it before. */
+/** An action on a row, and the previous entry about the row. */
 export interface ActionSubmission {
   metadata: ModuleMetadata
   row: Row
-  /** The row's own title. */
+  /** Title of the row. */
   title: string
   locale: Locale
   /** The newest entry about the row. */
   entry: OutboxEntry | undefined
   name: string
   body: Readonly<Record<string, unknown>>
-  /** As long it can be taken back. */
+  /** How long the entry can be undone before it is sent, in milliseconds. */
   holdMs?: number
   isQuiet?: boolean
 }
 
-/** Hands an action to the outbox; one that was refused is sent anew in its own place. */
+/** Submits an action to the outbox; a rejected one is revised in place. */
 export async function submitAction({
   metadata,
   row,
@@ -37,10 +37,10 @@ export async function submitAction({
   entry,
   name,
   body,
-  ...how
+  ...options
 }: ActionSubmission): Promise<OutboxEntry> {
   if (entry && isRejectedAction(entry, name)) return reviseEntry(entry.id, body)
-  // What was refused before would stand in the way of what the person wants now.
+  // A rejected entry would block the new one.
   if (entry && needsDecision(entry)) await discardEntry(entry.id)
   return submit({
     module: metadata.name,
@@ -49,16 +49,16 @@ export async function submitAction({
     body,
     title: `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`,
     formPath: `/console/${metadata.name}/${row.id}`,
-    ...how,
+    ...options,
   })
 }
 
-/** True for an entry that goes no further by itself. */
+/** Whether an entry needs a decision by the user. */
 export function needsDecision({ state }: OutboxEntry): boolean {
   return state !== 'done' && !inFlightStates.has(state)
 }
 
-/** True for a refusal of this very action. */
+/** Whether an entry is the rejection of this action. */
 export function isRejectedAction({ state, deed }: OutboxEntry, name: string): boolean {
   return state === 'rejected' && deed.kind === 'action' && deed.name === name
 }

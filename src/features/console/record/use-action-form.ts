@@ -3,21 +3,21 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import { useDraft, type Draft } from '#outbox/index.ts'
-import { sensitiveFields } from '../form/form-layout.ts'
-import { getActionForm } from './action-shape.ts'
+import { listSensitiveFields } from '../data/form-shape.ts'
+import { getActionForm } from './action-form.ts'
 
-/** The form of an action, with its draft. */
+/** The form of an action and its draft. */
 export interface ActionForm {
   form: ModuleForm
   draft: Draft<Values>
-  /** False until the draft was read: what is typed before it would be lost. */
+  /** False until the draft has loaded: earlier input would be lost. */
   isFilled: boolean
 }
 
 /**
- * The form of what an action asks for. What is typed stays on the device until the action is sent, also when its sheet
- * is closed or the page dies.
- * @param getDraftName name of the draft, the same for the same rows and action
+ * Creates the form of an action. Input stays on the device until the action is sent, also when the sheet is closed or
+ * the page is killed.
+ * @param draftName name of the draft, the same for the same rows and action
  */
 export function useActionForm(
   metadata: ModuleMetadata,
@@ -26,7 +26,7 @@ export function useActionForm(
   { values, context }: { values: Values; context: Values },
 ): ActionForm {
   const [shape] = useState(() => getActionForm(metadata, action))
-  const [sensitive] = useState(() => sensitiveFields(metadata))
+  const [sensitive] = useState(() => listSensitiveFields(metadata))
   const form = useModuleForm(shape, { fields: action.fields ?? [], values, context })
   const draft = useDraft<Values>(draftName, { sensitive })
   const isFilled = useFormDraft(form, draft)

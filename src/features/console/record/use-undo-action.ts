@@ -2,44 +2,44 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { cancelEntry, useEntries } from '#outbox/index.ts'
 import { suppressUndoOffer } from '../undo/offers.ts'
 
-/** How long a deed waits on the device before it goes out: as long it is taken back by a touch, in milliseconds. */
+/** How long an action waits on the device before it is sent, in milliseconds; until then it can be undone. */
 export const undoWindowMs = 6_000
 
-/** What was done last. */
-interface LastDeed {
-  /** Of the row. */
+/** The last action. */
+interface LastAction {
+  /** Id of the row. */
   id: string
   entryId: string
-  words: string
+  label: string
 }
 
-/** The last deed while it can be taken back: it waits on the device so long. No other place offers that meanwhile. */
+/** Returns the last action while it can be undone on the device. No other component offers undo for it. */
 export function useUndoAction(): {
-  last: LastDeed | undefined
-  note: (deed: LastDeed) => void
-  /** @returns what was taken back; undefined when it went out before */
-  takeBack: () => Promise<LastDeed | undefined>
+  last: LastAction | undefined
+  track: (action: LastAction) => void
+  /** @returns the undone action; undefined when it was sent before */
+  undo: () => Promise<LastAction | undefined>
 } {
   const entries = useEntries()
-  const [last, setLast] = useState<LastDeed>()
-  /** The same before it is drawn: a key may be quicker. */
-  const noted = useRef<LastDeed>(undefined)
+  const [last, setLast] = useState<LastAction>()
+  /** The last action before it is rendered, for keys that are faster than a render. */
+  const latest = useRef<LastAction>(undefined)
   const endOffer = useRef<() => void>(undefined)
   useEffect(() => () => endOffer.current?.(), [])
-  const note = useCallback((deed: LastDeed) => {
-    endOffer.current = suppressUndoOffer(deed.entryId)
-    noted.current = deed
-    setLast(deed)
+  const track = useCallback((action: LastAction) => {
+    endOffer.current = suppressUndoOffer(action.entryId)
+    latest.current = action
+    setLast(action)
   }, [])
   const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
   return {
     last: canUndo ? last : undefined,
-    note,
-    takeBack: async () => {
-      const deed = noted.current
-      noted.current = undefined
+    track,
+    undo: async () => {
+      const action = latest.current
+      latest.current = undefined
       setLast(undefined)
-      return deed && (await cancelEntry(deed.entryId)) ? deed : undefined
+      return action && (await cancelEntry(action.entryId)) ? action : undefined
     },
   }
 }

@@ -16,7 +16,7 @@ import styles from './DecisionBar.module.css'
 
 const ActionSheet = lazy(() => import('../record/ActionSheet.tsx'))
 
-/** At the lower edge, under the thumb: the decisions, large; above them back, what was decided last, and skip. */
+/** Shows the decisions as large buttons in reach of a thumb; above them back, the last decision and skip. */
 export function DecisionBar({
   metadata,
   queue,
@@ -28,16 +28,16 @@ export function DecisionBar({
   metadata: ModuleMetadata
   queue: ReviewQueueState
   row: Row | undefined
-  /** The decisions that may be made. */
+  /** Names of the actions that the user may choose from. */
   names: readonly string[]
   decisions: Decisions
   hasKeys: boolean
 }) {
   const { t } = useTranslation('console')
   const [open, setOpen] = useState<string>()
-  const entry = row && queue.entryOf(row.id)
+  const entry = row && queue.findEntry(row.id)
   const isWaiting = entry !== undefined && inFlightStates.has(entry.state)
-  const isTroubled = entry !== undefined && needsDecision(entry)
+  const hasFailed = entry !== undefined && needsDecision(entry)
   const shown = row && !isWaiting && !entry?.conflict ? names : []
   const run = (name: string) => {
     const action = metadata.actions[name]
@@ -51,7 +51,7 @@ export function DecisionBar({
   const opened = open === undefined ? undefined : metadata.actions[open]
   return (
     <footer className={styles.bar}>
-      {isTroubled && <DecisionErrorNotice entry={entry} onMine={() => queue.decide(entry.entityId)} />}
+      {hasFailed && <DecisionErrorNotice entry={entry} onKeepMine={() => queue.decide(entry.entityId)} />}
       {decisions.failure !== undefined && <NotStoredNotice error={decisions.failure} />}
       <div className={styles.steps}>
         <IconButton icon="back" label={t('desk.back')} disabled={queue.before === undefined} onClick={back} />
@@ -63,7 +63,7 @@ export function DecisionBar({
       </div>
       <div className={styles.buttons}>
         <DecisionButtons metadata={metadata} names={shown} hasKeys={hasKeys} onRun={run} />
-        {row && shown.length === 0 && !isTroubled && <p className={styles.none}>{t('desk.decided')}</p>}
+        {row && shown.length === 0 && !hasFailed && <p className={styles.none}>{t('desk.decided')}</p>}
       </div>
       <Suspense>
         {row && open !== undefined && opened && (
@@ -72,7 +72,7 @@ export function DecisionBar({
             name={open}
             action={opened}
             row={row}
-            refused={entry && isRejectedAction(entry, open) ? entry : undefined}
+            rejected={entry && isRejectedAction(entry, open) ? entry : undefined}
             onSend={(body) => decisions.decideWith(open, body)}
             onClose={() => setOpen(undefined)}
           />
@@ -82,7 +82,7 @@ export function DecisionBar({
   )
 }
 
-/** A button for each decision, with its key where there are keys. */
+/** Shows a button for each decision, with its key while shortcuts are on. */
 function DecisionButtons({
   metadata,
   names,
@@ -95,7 +95,7 @@ function DecisionButtons({
   onRun: (name: string) => void
 }) {
   const locale = useLocale()
-  return names.map((name, place) => {
+  return names.map((name, index) => {
     const tone = metadata.actions[name]?.tone
     return (
       <Button
@@ -103,13 +103,13 @@ function DecisionButtons({
         look={tone === 'positive' ? 'filled' : 'quiet'}
         className={styles.decision}
         data-tone={tone}
-        aria-keyshortcuts={hasKeys ? String(place + 1) : undefined}
-        onKeyDown={onceOnly}
+        aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
+        onKeyDown={ignoreKeyRepeat}
         onClick={(event) => isFirstTouch(event) && onRun(name)}
       >
         {hasKeys && (
           <kbd className={styles.key} aria-hidden="true">
-            {place + 1}
+            {index + 1}
           </kbd>
         )}
         {metadata.actions[name]?.label[locale]}
@@ -118,15 +118,15 @@ function DecisionButtons({
   })
 }
 
-/** A thumb that trembles touches twice: the second touch would be a decision about the next row. */
+/** The second click of a double tap would decide about the next row. */
 const isFirstTouch = ({ detail }: MouseEvent) => detail <= 1
 
-/** So would a key that is held down. */
-function onceOnly(event: KeyboardEvent): void {
+/** So would a key that auto-repeats. */
+function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 
-/** What was decided last, with the way back; decisions that were not taken come first. */
+/** Shows the last decision with undo; rejected decisions take precedence. */
 function LastDecision({
   queue,
   decisions,
@@ -137,11 +137,11 @@ function LastDecision({
   current: string | undefined
 }) {
   const { t } = useTranslation('console')
-  const others = queue.troubled.filter((id) => id !== current)
+  const others = queue.failed.filter((id) => id !== current)
   const [first] = others
   return (
     <div className={styles.last}>
-      <output className={styles.lastWords} data-tone={first === undefined ? undefined : 'attention'}>
+      <output className={styles.lastLabel} data-tone={first === undefined ? undefined : 'attention'}>
         {first === undefined
           ? (decisions.last ?? (decisions.isTooLate ? t('desk.tooLate') : ''))
           : t('desk.notTaken', { count: others.length })}

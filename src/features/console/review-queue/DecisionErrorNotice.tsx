@@ -4,11 +4,11 @@ import { discardEntry, EntryStatus, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './DecisionBar.module.css'
 
-/** Why a decision was not taken, and what can be done about it. */
-export function DecisionErrorNotice({ entry, onMine }: { entry: OutboxEntry; onMine: () => void }) {
+/** Shows why a decision was rejected, and how to resolve it. */
+export function DecisionErrorNotice({ entry, onKeepMine }: { entry: OutboxEntry; onKeepMine: () => void }) {
   const { t } = useTranslation('console')
   return (
-    <div className={styles.trouble}>
+    <div className={styles.failure}>
       <EntryStatus entry={entry} />
       {entry.problems?.map(({ path, text }) => (
         <p key={path} className={styles.problem}>
@@ -16,7 +16,11 @@ export function DecisionErrorNotice({ entry, onMine }: { entry: OutboxEntry; onM
         </p>
       ))}
       {entry.conflict ? (
-        <ConflictDetails entry={entry} conflict={entry.conflict} onChosen={(isMine) => isMine && onMine()} />
+        <ConflictDetails
+          entry={entry}
+          conflict={entry.conflict}
+          onChosen={(isMine) => isMine && onKeepMine()}
+        />
       ) : (
         <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
       )}

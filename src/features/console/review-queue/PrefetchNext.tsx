@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from '../data/console-api.ts'
 import { rowQuery } from '../data/queries.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { listQueueFields } from './QueueRecord.tsx'
-import { pictureField, pictureQuery } from './picture-queries.ts'
+import { findPictureField, pictureQuery } from '../data/picture-queries.ts'
 
-/** Has the next row ready, with its picture and the names of its relations: it stands there at once. Draws nothing. */
+/** Prefetches the next row with its picture and relation titles. Renders nothing. */
 export function PrefetchNext({
   metadata,
   id,
@@ -17,24 +17,24 @@ export function PrefetchNext({
   reason: string | undefined
 }) {
   const row = useQuery(rowQuery(metadata, id))
-  const picture = pictureField(metadata)
+  const picture = findPictureField(metadata)
   if (!row.data) return null
   return (
     <>
-      <Words metadata={metadata} row={row.data} />
+      <PrefetchLabels metadata={metadata} row={row.data} />
       {picture !== undefined && (
-        <Picture metadata={metadata} row={row.data} field={picture} reason={reason} />
+        <PrefetchPicture metadata={metadata} row={row.data} field={picture} reason={reason} />
       )}
     </>
   )
 }
 
-function Words({ metadata, row }: { metadata: ModuleMetadata; row: Row }) {
+function PrefetchLabels({ metadata, row }: { metadata: ModuleMetadata; row: Row }) {
   useValueLabels(metadata, listQueueFields(metadata), [row])
   return null
 }
 
-function Picture({
+function PrefetchPicture({
   metadata,
   row,
   field,

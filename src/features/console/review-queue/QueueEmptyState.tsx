@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** Nothing waits any more, or what waits was skipped. */
+/** Shown when no row is pending, or only skipped ones. */
 export function QueueEmptyState({ open, onAgain }: { open: number; onAgain?: () => void }) {
   const { t } = useTranslation('console')
   if (open > 0 && onAgain)

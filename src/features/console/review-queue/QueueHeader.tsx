@@ -9,7 +9,7 @@ import { backClass } from '../shell/PaneHeader.tsx'
 import type { PendingRows } from './pending-rows.ts'
 import styles from './ReviewQueueContent.module.css'
 
-/** What is reviewed, how far one has come, and the way back to the list of it. */
+/** Shows what is reviewed, the progress, and a link back to the list. */
 export function QueueHeader({
   module,
   waiting,

@@ -7,15 +7,15 @@ import { FieldRows } from '../record/FieldRows.tsx'
 import type { ValueLabels } from '../field-values/field-text.ts'
 import { ValueText } from '../field-values/ValueText.tsx'
 import { RecordPhoto } from './RecordPhoto.tsx'
-import { pictureField } from './picture-queries.ts'
+import { findPictureField } from '../data/picture-queries.ts'
 import styles from './QueueRecord.module.css'
 
-/** One row to be decided: its picture large, its data beside. */
+/** Shows the row to decide about: a large picture and its fields. */
 export function QueueRecord({
   metadata,
   row,
   title,
-  words,
+  labels,
   isLate,
   reason,
   onReason,
@@ -23,14 +23,14 @@ export function QueueRecord({
   metadata: ModuleMetadata
   row: Row
   title: string
-  words: ValueLabels
+  labels: ValueLabels
   isLate: boolean
   reason: string | undefined
   onReason: (reason: string) => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const picture = pictureField(metadata)
+  const picture = findPictureField(metadata)
   const state = metadata.workflow?.field
   return (
     <article className={styles.record} aria-label={title}>
@@ -43,7 +43,7 @@ export function QueueRecord({
           </span>
         )}
         {state !== undefined && (
-          <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
+          <ValueText metadata={metadata} name={state} value={row[state]} labels={labels} />
         )}
       </header>
       {/* It can be scrolled, so the keyboard must reach it. */}
@@ -67,7 +67,7 @@ export function QueueRecord({
                 metadata={metadata}
                 row={row}
                 fields={section.fields.filter((key) => key !== state && key !== picture)}
-                words={words}
+                labels={labels}
               />
             </section>
           ))}
@@ -77,6 +77,6 @@ export function QueueRecord({
   )
 }
 
-/** All that is shown of a row. */
+/** Lists the fields of a row in the queue. */
 export const listQueueFields = ({ views }: ModuleMetadata): string[] =>
   views.sections.flatMap((section) => section.fields)

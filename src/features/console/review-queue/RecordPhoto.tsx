@@ -11,13 +11,13 @@ import { Button } from '#ui/Button.tsx'
 import { ZoomableImage } from '#ui/ZoomableImage.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../data/console-api.ts'
-import { pictureQuery } from './picture-queries.ts'
+import { pictureQuery } from '../data/picture-queries.ts'
 import styles from './RecordPhoto.module.css'
 
-/** Fewest letters of a reason; the server asks for as many. */
-const leastReason = 5
+/** Minimum length of a reason; the server has the same limit. */
+const minReasonLength = 5
 
-/** A row's picture, large. One that is masked comes once the person has said why; that counts for the whole sitting. */
+/** Shows the picture of a row. A masked picture is revealed with a reason, which counts for all rows of the queue. */
 export function RecordPhoto({
   metadata,
   row,
@@ -63,16 +63,16 @@ export function RecordPhoto({
 function Frame({ children, isComing = false }: { children: React.ReactNode; isComing?: boolean }) {
   return (
     <div className={styles.frame} data-coming={isComing || undefined}>
-      <div className={styles.words}>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   )
 }
 
-/** Why masked pictures are looked at: asked once, with an answer that needs one touch. */
+/** Asks once why masked pictures are revealed. The reason is prefilled, so that one touch is enough. */
 function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => void }) {
   const { t } = useTranslation('console')
   const [text, setText] = useState(() => t('desk.reasonText'))
-  const isEnough = text.trim().length >= leastReason
+  const isEnough = text.trim().length >= minReasonLength
   return (
     <form
       className={styles.frame}
@@ -82,7 +82,7 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
         if (isEnough) onReason(text.trim())
       }}
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Icon name="lock" size={28} />
         <label className={styles.reason}>
           <span>{t('desk.reason')}</span>

@@ -10,8 +10,8 @@ import { toSearchFilters } from '../data/search-filters.ts'
 import type { Row } from '../data/console-api.ts'
 import { rowQuery, canSeeDrafts } from '../data/queries.ts'
 import { RecordNotFound } from '../not-found-states.tsx'
-import { rowTitle } from '../field-values/row-title.ts'
-import { useValueLabels } from '../field-values/use-value-words.ts'
+import { formatRowTitle } from '../field-values/row-title.ts'
+import { useValueLabels } from '../field-values/use-value-labels.ts'
 import { PrefetchNext } from './PrefetchNext.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { listDecisions, findStartReviewAction } from './queue-actions.ts'
@@ -26,9 +26,9 @@ import { useQueue, type ReviewQueueState } from './use-queue.ts'
 import type { PendingRows } from './pending-rows.ts'
 import styles from './ReviewQueueContent.module.css'
 
-const nothing: readonly Row[] = []
+const noRows: readonly Row[] = []
 
-/** Rows that wait, one at a time, each with its decisions under the thumb and the next one ready behind it. */
+/** Shows pending rows one at a time with their decisions, and prefetches the next one. */
 export function ReviewQueueContent({
   metadata,
   waiting,
@@ -38,21 +38,21 @@ export function ReviewQueueContent({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const asked = useMemo(
+  const params = useMemo(
     () => ({
-      ...toSearchFilters(metadata, waiting.words, waiting.filters),
+      ...toSearchFilters(metadata, waiting.searchText, waiting.filters),
       sorters: waiting.sorters,
       fields: [],
       drafts: canSeeDrafts(metadata),
     }),
     [metadata, waiting],
   )
-  const queue = useQueue(metadata, asked)
+  const queue = useQueue(metadata, params)
   const { current } = queue
   const query = useQuery({ ...rowQuery(metadata, current ?? ''), enabled: current !== undefined })
   const row = current === undefined ? undefined : query.data
-  const words = useValueLabels(metadata, listQueueFields(metadata), row ? [row] : nothing)
-  const title = row ? rowTitle(metadata, row, words) || t('list.untitled') : ''
+  const labels = useValueLabels(metadata, listQueueFields(metadata), row ? [row] : noRows)
+  const title = row ? formatRowTitle(metadata, row, labels) || t('list.untitled') : ''
   const opening = row && findStartReviewAction(metadata, row, waiting.filters)
   useStartReview(metadata, row, title, row && queue.isOpen(row.id) ? opening : undefined)
   const names = row ? listDecisions(metadata, row, opening) : []
@@ -60,9 +60,9 @@ export function ReviewQueueContent({
   const [reason, setReason] = useState<string>()
   const [hasKeys, switchKeys] = useShortcutsEnabled()
   const counter =
-    current === undefined ? {} : { counter: t('desk.counter', { place: queue.place, total: queue.total }) }
+    current === undefined ? {} : { counter: t('desk.counter', { place: queue.position, total: queue.total }) }
   return (
-    <section className={styles.desk} aria-label={waiting.label[locale]}>
+    <section className={styles.pane} aria-label={waiting.label[locale]}>
       <QueueHeader module={metadata.name} waiting={waiting} {...counter}>
         <ShortcutSettings
           decisions={names.map((name) => metadata.actions[name]?.label[locale] ?? name)}
@@ -70,7 +70,7 @@ export function ReviewQueueContent({
           onSwitch={switchKeys}
         />
       </QueueHeader>
-      {/* Who does not see hears which one stands there now. */}
+      {/* Announces the current row to screen readers. */}
       <output>
         <VisuallyHidden>{title}</VisuallyHidden>
       </output>
@@ -86,13 +86,13 @@ export function ReviewQueueContent({
           metadata={metadata}
           row={row}
           title={title}
-          words={words}
+          labels={labels}
           isLate={isOverdue(row, waiting.since, waiting.lateBefore)}
           reason={reason}
           onReason={setReason}
         />
       ) : (
-        <Elsewhere queue={queue} query={query} />
+        <QueuePlaceholder queue={queue} query={query} />
       )}
       {queue.next !== undefined && <PrefetchNext metadata={metadata} id={queue.next} reason={reason} />}
       <DecisionBar
@@ -107,8 +107,8 @@ export function ReviewQueueContent({
   )
 }
 
-/** In place of a row: it is on its way, refused, not to be reached; or there is none any more. */
-function Elsewhere({
+/** Shown instead of a row while it loads, when it failed, and at the end of the queue. */
+function QueuePlaceholder({
   queue,
   query,
 }: {

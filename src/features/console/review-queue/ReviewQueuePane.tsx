@@ -8,7 +8,7 @@ import { QueueHeader } from './QueueHeader.tsx'
 import { findPendingRows } from './pending-rows.ts'
 import styles from './ReviewQueueContent.module.css'
 
-/** What waits in a module, decided one by one. */
+/** Shows the pending rows of a module one by one. */
 export default function ReviewQueuePane({
   metadata,
   entry,
@@ -18,14 +18,14 @@ export default function ReviewQueuePane({
   entry: ModuleSummary
   state: ListState
 }) {
-  // It stays what it was when the desk was opened: the server's rule goes with the last row.
+  // Read once: the server's rule disappears with its last row.
   const [waiting] = useState(() => findPendingRows(entry, state))
   if (waiting) return <ReviewQueueContent metadata={metadata} waiting={waiting} />
   return (
-    <section className={styles.desk}>
+    <section className={styles.pane}>
       <QueueHeader
         module={entry.name}
-        waiting={{ label: entry.label, words: '', filters: [], sorters: {} }}
+        waiting={{ label: entry.label, searchText: '', filters: [], sorters: {} }}
       />
       <QueueEmptyState open={0} />
     </section>

@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { safeLocalStorage } from '#lib/safe-storage.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-const KeysSheet = lazy(() => import('./ShortcutsSheet.tsx'))
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'))
 
-/** Whether single keys decide is a matter of the device, not of the person. */
-const keysKey = 'console-keys'
+/** Stored per device: whether single keys decide depends on the keyboard, not on the user. */
+const shortcutsKey = 'console-keys'
 
-/** Whether single keys decide, and how that is changed. */
+/** Returns whether shortcuts are on, and a function that switches them. */
 export function useShortcutsEnabled(): [boolean, (isOn: boolean) => void] {
-  const [hasKeys, setHasKeys] = useState(() => safeLocalStorage.read(keysKey) !== 'off')
+  const [hasKeys, setHasKeys] = useState(() => safeLocalStorage.read(shortcutsKey) !== 'off')
   return [
     hasKeys,
     (isOn) => {
-      safeLocalStorage.write(keysKey, isOn ? 'on' : 'off')
+      safeLocalStorage.write(shortcutsKey, isOn ? 'on' : 'off')
       setHasKeys(isOn)
     },
   ]
 }
 
-/** Tells which keys do what. */
+/** Opens the list of shortcuts. */
 export function ShortcutSettings({
   decisions,
   isOn,
@@ -37,7 +37,12 @@ export function ShortcutSettings({
       <IconButton icon="info" look="weak" label={t('desk.keys')} onClick={() => setOpen(true)} />
       <Suspense>
         {isOpen && (
-          <KeysSheet decisions={decisions} isOn={isOn} onSwitch={onSwitch} onClose={() => setOpen(false)} />
+          <ShortcutsSheet
+            decisions={decisions}
+            isOn={isOn}
+            onSwitch={onSwitch}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Suspense>
     </>

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '#ui/Sheet.tsx'
 import styles from './ShortcutsSheet.module.css'
 
-/** Which keys do what; they can be switched off, for whoever speaks to the device or types into something else. */
+/** Lists the shortcuts. They can be switched off for speech input and other uses of the keys. */
 export default function ShortcutsSheet({
   decisions,
   isOn,
   onSwitch,
   onClose,
 }: {
-  /** Words of the buttons, in their order. */
+  /** Labels of the decisions in the order of their buttons. */
   decisions: readonly string[]
   isOn: boolean
   onSwitch: (isOn: boolean) => void
@@ -17,7 +17,7 @@ export default function ShortcutsSheet({
 }) {
   const { t } = useTranslation('console')
   const rows = [
-    ...decisions.map((words, place) => [String(place + 1), words] as const),
+    ...decisions.map((label, index) => [String(index + 1), label] as const),
     ['→', t('desk.skip')] as const,
     ['←', t('desk.back')] as const,
     ['Z', t('desk.undo')] as const,
@@ -27,12 +27,12 @@ export default function ShortcutsSheet({
       <div className={styles.body}>
         <p>{t('desk.keysText')}</p>
         <dl className={styles.keys}>
-          {rows.map(([key, words]) => (
+          {rows.map(([key, label]) => (
             <div key={key} className={styles.key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{words}</dd>
+              <dd>{label}</dd>
             </div>
           ))}
         </dl>

@@ -25,13 +25,13 @@ const entry: ModuleSummary = {
   ],
 }
 const read = (filters: ReturnType<typeof isOneOf>[]) =>
-  parseListState(writeListState({ words: '', filters, sorters: {} })) ?? {
-    words: '',
+  parseListState(writeListState({ searchText: '', filters, sorters: {} })) ?? {
+    searchText: '',
     filters: [],
     sorters: {},
   }
 
-test('the address of what waits is known again, with its order and its limit', () => {
+test('recognizes the URL of pending rows, with order and limit', () => {
   expect(findPendingRows(entry, read([isOneOf('status', ['submitted', 'asked'])]))).toMatchObject({
     since: 'created_at',
     lateBefore: '2023-09-02',
@@ -43,16 +43,16 @@ test('the address of what waits is known again, with its order and its limit', (
   })
 })
 
-test('without any filter it is what waits first, and nothing where nothing waits', () => {
+test('without a filter it is the first rule, and undefined when no row is pending', () => {
   expect(findPendingRows(entry, read([]))?.since).toBe('created_at')
   expect(findPendingRows({ ...entry, waiting: [] }, read([]))).toBeUndefined()
 })
 
-test('any narrowed list can be gone through, in its own order', () => {
-  const state = { words: 'storage', filters: [], sorters: { name: 'asc' as const } }
+test('any filtered list can be reviewed in its own order', () => {
+  const state = { searchText: 'storage', filters: [], sorters: { name: 'asc' as const } }
   expect(findPendingRows(entry, state)).toEqual({
     label,
-    words: 'storage',
+    searchText: 'storage',
     filters: [],
     sorters: { name: 'asc' },
   })

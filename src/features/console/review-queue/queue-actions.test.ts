@@ -6,7 +6,7 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { Row } from '../data/console-api.ts'
 import { listDecisions, findStartReviewAction } from './queue-actions.ts'
-import { isReviewable } from './is-reviewable.ts'
+import { isReviewable } from '../data/is-reviewable.ts'
 
 const { start_review, request_info, approve, decline } = registrations.actions ?? {}
 const people = {
@@ -25,14 +25,14 @@ const row = (status: string, actions: string[]): Row => ({
 })
 const sent = row('submitted', ['start_review', 'approve', 'decline'])
 
-test('a row is opened by the step that asks for nothing and leaves it waiting', () => {
+test('the review is started by the action that has no fields and leaves the row pending', () => {
   expect(findStartReviewAction(people, sent, waiting)).toBe('start_review')
   expect(
     findStartReviewAction(people, row('under_review', ['request_info', 'approve']), waiting),
   ).toBeUndefined()
-  // It would take the row out of what waits: that is a decision.
+  // It would end the pending state: that is a decision.
   expect(findStartReviewAction(people, sent, [isOneOf('status', ['submitted'])])).toBeUndefined()
-  // A step that asks for something, or that ends well, is a decision too.
+  // An action with fields or with a positive tone is a decision too.
   const but = (change: object) =>
     ({ ...people, actions: { start_review: { ...start_review, ...change } } }) as never
   expect(findStartReviewAction(but({ fields: ['review_reason'] }), sent, waiting)).toBeUndefined()
@@ -40,7 +40,7 @@ test('a row is opened by the step that asks for nothing and leaves it waiting', 
   expect(findStartReviewAction(meetings, row('submitted', ['assign', 'withdraw']), waiting)).toBeUndefined()
 })
 
-test('the decisions are those of now and of the opened row, the good end last', () => {
+test('the decisions are those of the row before and after the review has started, positive ones last', () => {
   expect(listDecisions(people, sent, 'start_review')).toEqual(['decline', 'request_info', 'approve'])
   expect(listDecisions(people, row('under_review', ['request_info', 'approve']), undefined)).toEqual([
     'request_info',
@@ -48,7 +48,7 @@ test('the decisions are those of now and of the opened row, the good end last', 
   ])
 })
 
-test('what has states and leads on can be reviewed', () => {
+test('a module with states and actions that change them can be reviewed', () => {
   expect([people, meetings].map(isReviewable)).toEqual([true, true])
   expect(isReviewable({ ...people, actions: {} })).toBe(false)
   expect(isReviewable({ ...qa, actions: {} } as unknown as ModuleMetadata)).toBe(false)

@@ -2,12 +2,11 @@ import { matchesAllConditions } from '#contract/form/matches.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from '../data/console-api.ts'
-import { getActionForm, orderActions } from '../record/action-shape.ts'
+import { getActionForm, orderActions } from '../record/action-form.ts'
 
 /**
- * The action that says that somebody has begun to look at a row: it asks for nothing, and leaves the row among those
- * that wait.
- * @returns its name; undefined when the row is in no state for one
+ * Finds the action that marks a row as under review: it has no fields and leaves the row pending.
+ * @returns its name; undefined when the row's state allows none
  */
 export function findStartReviewAction(
   metadata: ModuleMetadata,
@@ -27,7 +26,7 @@ export function findStartReviewAction(
 const isPlainStep = ({ to, tone, fields = [] }: ActionMetadata) =>
   to !== undefined && tone === undefined && fields.length === 0
 
-/** The decisions about a row: what may be done with it now, and what may be done once it is opened. */
+/** Lists the decisions about a row: the actions of its state, and those once the review has started. */
 export function listDecisions(metadata: ModuleMetadata, row: Row, opening: string | undefined): string[] {
   const now = row.permissions?.actions ?? []
   const opened = opening === undefined ? undefined : metadata.actions[opening]?.to

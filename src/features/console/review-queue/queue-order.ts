@@ -1,4 +1,4 @@
-/** Rows of a review in the order in which they came: what has gone keeps its place, so that the counter counts on. */
+/** Merges listed rows into the order of a review. A decided row keeps its position, so that the counter goes on. */
 export function mergeOrder(before: readonly string[], listed: readonly string[]): readonly string[] {
   const known = new Set(before)
   const fresh = listed.filter((id) => !known.has(id))
@@ -6,77 +6,77 @@ export function mergeOrder(before: readonly string[], listed: readonly string[])
 }
 
 /**
- * The next row that is open, after this one and then from the beginning: what was skipped comes again at the end.
- * @param isWhole false while rows behind the last are on their way: then nothing comes again yet
+ * Finds the next open row after this one, then from the start: skipped rows come again at the end.
+ * @param hasAllRows false while later rows load: skipped rows do not come again yet
  */
 export function findNextPending(
   order: readonly string[],
   isOpen: (id: string) => boolean,
   after: string | undefined,
-  isWhole = true,
+  hasAllRows = true,
 ): string | undefined {
-  const place = after === undefined ? -1 : order.indexOf(after)
-  const next = order.find((id, at) => at > place && isOpen(id))
-  return next ?? (isWhole ? order.find((id, at) => at < place && isOpen(id)) : undefined)
+  const index = after === undefined ? -1 : order.indexOf(after)
+  const next = order.find((id, rowIndex) => rowIndex > index && isOpen(id))
+  return next ?? (hasAllRows ? order.find((id, rowIndex) => rowIndex < index && isOpen(id)) : undefined)
 }
 
-/** Open rows that come after this one. */
+/** Counts the open rows after this one. */
 export function countAhead(
   order: readonly string[],
   isOpen: (id: string) => boolean,
   after: string | undefined,
 ): number {
-  const place = after === undefined ? -1 : order.indexOf(after)
-  return order.filter((id, at) => at > place && isOpen(id)).length
+  const index = after === undefined ? -1 : order.indexOf(after)
+  return order.filter((id, rowIndex) => rowIndex > index && isOpen(id)).length
 }
 
-/** Numbers of a queue, of which only some rows have come. */
+/** Numbers of a queue that has loaded in part. */
 export interface QueueNumbers {
-  /** All that waited when it was opened, with what came since. */
+  /** Rows that were pending at the start, and those added since. */
   total: number
-  /** Those that still wait. */
+  /** Rows that are still pending. */
   open: number
 }
 
 /**
- * Counts a queue.
- * @param seen how many rows have ever come, how many of the list are here now, and how many of these are open
- * @param listed how many the list has now
- * @param most the greatest number of all so far: what others decided unseen does not make it smaller
+ * Counts the rows of a queue.
+ * @param seen number of rows that were ever loaded, that are listed now, and that are open of these
+ * @param listed number of rows in the list now
+ * @param largestTotal the largest total so far: decisions of others do not make it smaller
  */
 export function countQueue(
   seen: { ever: number; now: number; open: number },
   listed: number,
-  most: number,
+  largestTotal: number,
 ): QueueNumbers {
   const unseen = Math.max(0, listed - seen.now)
-  return { total: Math.max(most, seen.ever + unseen), open: seen.open + unseen }
+  return { total: Math.max(largestTotal, seen.ever + unseen), open: seen.open + unseen }
 }
 
-/** The row before this one, decided or not: one looks back at it. */
+/** Finds the row before this one, decided or not, so that the user can go back to it. */
 export function findPreviousRow(order: readonly string[], id: string | undefined): string | undefined {
   return id === undefined ? order.at(-1) : order[order.indexOf(id) - 1]
 }
 
-/** Where an own decision of a row stands. */
+/** State of the user's decision about a row. */
 export interface OwnDecision {
   isOnItsWay: boolean
-  /** The server did not take it, or holds something else by now. */
+  /** The server rejected it, or another user has changed the row. */
   needsAnswer: boolean
-  /** Version of the row that it made, once it is known. */
+  /** Version of the row that it created, once known. */
   version?: number | undefined
 }
 
 /**
- * True for a row that waits no more because of what was decided here; one that came back to the queue since then waits.
- * @param listedVersion its version in the list of what waits
+ * Whether a decision on this device has closed a row. A row that returned to the queue since is open.
+ * @param listedVersion version of the row in the list of pending rows
  */
 export function isDecided(own: OwnDecision | undefined, listedVersion: number): boolean {
   if (!own || own.needsAnswer) return false
   return own.isOnItsWay || own.version === undefined || own.version >= listedVersion
 }
 
-/** Waits for longer than the forum allows itself. */
+/** Whether a row has been pending for longer than the forum allows. */
 export function isOverdue(
   row: Readonly<Record<string, unknown>>,
   since: string | undefined,

@@ -8,21 +8,21 @@ import { undoWindowMs, useUndoAction } from '../record/use-undo-action.ts'
 import { titleDot } from '../field-values/row-title.ts'
 import type { ReviewQueueState } from './use-queue.ts'
 
-/** Deciding about rows, and taking the last decision back. */
+/** Decides about rows and undoes the last decision. */
 export interface Decisions {
-  /** Decides at once: the next row stands there while this one goes out. */
+  /** Decides at once: the next row is shown while the decision is sent. */
   decide: (name: string) => void
-  /** Decides with what a sheet asked for; goes on once it is kept. */
+  /** Decides with the input of a form; resolves once the decision is stored. */
   decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>
-  /** Words of the last decision, while it can be taken back. */
+  /** Label of the last decision while it can be undone. */
   last: string | undefined
   undo: () => void
-  /** It went out before it could be taken back. */
+  /** The last decision was sent before it could be undone. */
   isTooLate: boolean
   failure: unknown
 }
 
-/** Decisions go through the outbox: without network they wait, and what the server does not take comes back. */
+/** Sends decisions through the outbox: they wait without network, and rejected ones come back to the queue. */
 export function useDecisions(
   metadata: ModuleMetadata,
   queue: ReviewQueueState,
@@ -30,41 +30,41 @@ export function useDecisions(
   title: string,
 ): Decisions {
   const locale = useLocale()
-  const { last, note, takeBack } = useUndoAction()
+  const { last, track, undo: undoLast } = useUndoAction()
   const [isTooLate, setTooLate] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  /** The last decision, from its touch on: what takes it back may come before the device has it. */
-  const making = useRef<Promise<unknown>>(undefined)
-  const make = async (decided: Row, name: string, body: Record<string, unknown>) => {
+  /** The last decision from its touch on: undo may come before it is stored. */
+  const submission = useRef<Promise<unknown>>(undefined)
+  const submitDecision = async (decided: Row, name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
     setTooLate(false)
-    const entry = queue.entryOf(decided.id)
-    const made = await submitAction({
+    const previousEntry = queue.findEntry(decided.id)
+    const entry = await submitAction({
       metadata,
       row: decided,
       title,
       locale,
-      entry,
+      entry: previousEntry,
       name,
       body,
       holdMs: undoWindowMs,
     })
-    const words = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
-    note({ id: decided.id, entryId: made.id, words })
-    return made
+    const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
+    track({ id: decided.id, entryId: entry.id, label })
+    return entry
   }
-  const send = (...decision: Parameters<typeof make>) => {
-    const made = make(...decision)
-    making.current = made.catch(() => undefined)
-    return made
+  const send = (...decision: Parameters<typeof submitDecision>) => {
+    const pending = submitDecision(...decision)
+    submission.current = pending.catch(() => undefined)
+    return pending
   }
   const undo = async () => {
-    const made = making.current
-    if (!made) return
-    making.current = undefined
-    await made
-    const taken = await takeBack()
-    if (taken) queue.reopen(taken.id)
+    const pending = submission.current
+    if (!pending) return
+    submission.current = undefined
+    await pending
+    const undone = await undoLast()
+    if (undone) queue.reopen(undone.id)
     else setTooLate(true)
   }
   return {
@@ -81,11 +81,11 @@ export function useDecisions(
     },
     decideWith: async (name, body) => {
       if (!row) throw new Error('there is no row to decide about')
-      const made = await send(row, name, body)
-      if (made.state !== 'rejected') queue.decide(row.id)
-      return made
+      const entry = await send(row, name, body)
+      if (entry.state !== 'rejected') queue.decide(row.id)
+      return entry
     },
-    last: last?.words,
+    last: last?.label,
     undo: () => void undo().catch(setFailure),
     isTooLate,
     failure,

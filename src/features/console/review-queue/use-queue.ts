@@ -14,99 +14,102 @@ import {
   findPreviousRow,
 } from './queue-order.ts'
 
-/** So many rows ahead are known before more are asked. */
-const knownAhead = 10
+/** The next page is requested when fewer open rows than this are ahead. */
+const minRowsAhead = 10
 
-/** Rows that are gone through one by one. */
+/** State of a queue that is reviewed row by row. */
 export interface ReviewQueueState {
-  /** Undefined until the first answer, and at the end. */
+  /** Undefined until the first response, and at the end. */
   current: string | undefined
   next: string | undefined
   before: string | undefined
   /** From 1. */
-  place: number
-  /** All that waited at the beginning, with what came since. */
+  position: number
+  /** Rows that were pending at the start, and those added since. */
   total: number
-  /** How many still wait. */
+  /** Number of rows that are still pending. */
   open: number
   isKnown: boolean
-  /** One has come past the last: what is open then was skipped. */
+  /** The user has passed the last row; rows that are still open were skipped. */
   isOver: boolean
   error: Error | null
   retry: () => Promise<void>
-  /** The newest decision about a row that was made on this device. */
-  entryOf: (id: string) => OutboxEntry | undefined
+  /** Finds the newest decision about a row that was made on this device. */
+  findEntry: (id: string) => OutboxEntry | undefined
   isOpen: (id: string) => boolean
-  /** Rows whose decision the server did not take. */
-  troubled: readonly string[]
+  /** Ids of rows whose decision the server rejected. */
+  failed: readonly string[]
   go: (id: string | undefined) => void
-  /** Takes a row as decided, and goes on. */
+  /** Marks a row as decided and goes on. */
   decide: (id: string) => void
-  /** It is open again, and stands there again. */
+  /** Opens a row again and goes back to it. */
   reopen: (id: string) => void
 }
 
-/** Where one stands: at a row, behind one whose next is on its way, or past the last. */
-interface Place {
+/** Position in the queue: at a row, after a row whose successor is loading, or at the end. */
+interface QueuePosition {
   id: string | undefined
   after?: string | undefined
   isOver: boolean
 }
 
-/** The rows that wait, as they come and go: own decisions count at once, others' as the server tells them. */
-export function useQueue(metadata: ModuleMetadata, asked: RowQueryParams): ReviewQueueState {
+/** Follows the pending rows. Decisions of this device count at once, those of others with the server's response. */
+export function useQueue(metadata: ModuleMetadata, params: RowQueryParams): ReviewQueueState {
   const [pages, setPages] = useState(1)
-  const rows = useRows(metadata, asked, { first: 0, last: pages * pageSize - 1 }, false)
+  const rows = useRows(metadata, params, { first: 0, last: pages * pageSize - 1 }, false)
   const listed = useMemo(() => new Map(rows.loaded.map((row) => [row.id, row])), [rows.loaded])
   const [known, setOrder] = useState<readonly string[]>([])
   const order = mergeOrder(known, [...listed.keys()])
   if (order !== known) setOrder(order)
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const [at, setAt] = useState<Place>({ id: undefined, isOver: false })
-  const [most, setMost] = useState(0)
+  const [position, setPosition] = useState<QueuePosition>({ id: undefined, isOver: false })
+  const [largestTotal, setLargestTotal] = useState(0)
   const entries = useEntries()
-  // What is quiet has opened a row, and decided nothing.
-  const loud = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
-  const entryOf = (id: string) => findLatestEntry(loud, metadata.name, id)
+  // A background entry only marks a row as under review; it is no decision.
+  const decisionEntries = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
+  const findEntry = (id: string) => findLatestEntry(decisionEntries, metadata.name, id)
   const isOpenBut = (closed: ReadonlySet<string>) => (id: string) => {
     const row = listed.get(id)
-    return row !== undefined && !isDecided(ownDecision(entryOf(id), closed.has(id)), versionOf(row))
+    return row !== undefined && !isDecided(toOwnDecision(findEntry(id), closed.has(id)), getVersion(row))
   }
   const isOpen = isOpenBut(decided)
-  const asks = pages * pageSize
-  const isWhole = rows.isComplete && (rows.loaded.length >= rows.reachable || rows.loaded.length < asks)
-  const current = at.isOver ? undefined : (at.id ?? findNextPending(order, isOpen, at.after, isWhole))
-  // The first one stays, whatever comes before it later.
-  if (current !== at.id && !at.isOver) setAt({ ...at, id: current })
-  // Skipped rows are behind: they say nothing of how many are ahead.
-  if (rows.isComplete && !isWhole && countAhead(order, isOpen, current ?? at.after) < knownAhead)
+  const requestedRows = pages * pageSize
+  const hasAllRows =
+    rows.isComplete && (rows.loaded.length >= rows.reachable || rows.loaded.length < requestedRows)
+  const current = position.isOver
+    ? undefined
+    : (position.id ?? findNextPending(order, isOpen, position.after, hasAllRows))
+  // The first row stays current even when rows are inserted before it.
+  if (current !== position.id && !position.isOver) setPosition({ ...position, id: current })
+  // Skipped rows are behind and do not count as ahead.
+  if (rows.isComplete && !hasAllRows && countAhead(order, isOpen, current ?? position.after) < minRowsAhead)
     setPages(pages + 1)
   const open = order.filter(isOpen).length
   const seen = { ever: order.length, now: listed.size, open }
-  const numbers = countQueue(seen, rows.total ?? 0, most)
-  if (numbers.total !== most) setMost(numbers.total)
-  const go = (id: string | undefined, after = current ?? at.after) =>
-    setAt({ id, after, isOver: id === undefined && isWhole })
+  const numbers = countQueue(seen, rows.total ?? 0, largestTotal)
+  if (numbers.total !== largestTotal) setLargestTotal(numbers.total)
+  const go = (id: string | undefined, after = current ?? position.after) =>
+    setPosition({ id, after, isOver: id === undefined && hasAllRows })
   return {
     current,
-    next: findNextPending(order, isOpen, current, isWhole),
+    next: findNextPending(order, isOpen, current, hasAllRows),
     before: findPreviousRow(order, current),
-    place: current === undefined ? order.length : order.indexOf(current) + 1,
+    position: current === undefined ? order.length : order.indexOf(current) + 1,
     ...numbers,
     isKnown: rows.total !== undefined,
-    isOver: at.isOver || (isWhole && current === undefined),
-    error: rows.error ?? (current === undefined && !isWhole ? rows.pageError : null),
+    isOver: position.isOver || (hasAllRows && current === undefined),
+    error: rows.error ?? (current === undefined && !hasAllRows ? rows.pageError : null),
     retry: rows.refresh,
-    entryOf,
+    findEntry,
     isOpen,
-    troubled: order.filter((id) => {
-      const entry = entryOf(id)
+    failed: order.filter((id) => {
+      const entry = findEntry(id)
       return entry !== undefined && needsDecision(entry)
     }),
     go,
     decide: (id) => {
       setDecided((before) => new Set([...before, id]))
-      go(findNextPending(order, isOpenBut(new Set([...decided, id])), id, isWhole), id)
+      go(findNextPending(order, isOpenBut(new Set([...decided, id])), id, hasAllRows), id)
     },
     reopen: (id) => {
       setDecided((before) => new Set([...before].filter((one) => one !== id)))
@@ -115,12 +118,12 @@ export function useQueue(metadata: ModuleMetadata, asked: RowQueryParams): Revie
   }
 }
 
-const versionOf = ({ version }: Row): number => version
+const getVersion = ({ version }: Row): number => version
 
-function ownDecision(entry: OutboxEntry | undefined, isDecidedHere: boolean) {
+function toOwnDecision(entry: OutboxEntry | undefined, isDecidedHere: boolean) {
   if (entry && inFlightStates.has(entry.state)) return { isOnItsWay: true, needsAnswer: false }
   if (entry && needsDecision(entry)) return { isOnItsWay: false, needsAnswer: true }
-  // A receipt of another day says nothing of what waits now.
+  // The receipt of an earlier decision says nothing about a row that is pending now.
   if (!isDecidedHere) return undefined
   return { isOnItsWay: false, needsAnswer: false, version: entry?.serverRef?.version }
 }

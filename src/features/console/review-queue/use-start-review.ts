@@ -5,9 +5,9 @@ import type { Row } from '../data/console-api.ts'
 import { submitAction } from '../record/submit-action.ts'
 
 /**
- * Says once of each row on screen that somebody looks at it, where the module has a word for that: then its person
- * changes nothing more under the reviewer's eyes. Quietly: what comes of it is no decision.
- * @param opening name of the action; undefined when the row is in no state for it
+ * Starts the review of each shown row once, where the module has an action for that, so that the registrant cannot
+ * change it any more. A background entry sends it, because it is no decision.
+ * @param opening name of the action; undefined when the row's state allows none
  */
 export function useStartReview(
   metadata: ModuleMetadata,
@@ -20,8 +20,8 @@ export function useStartReview(
   useEffect(() => {
     if (!row || opening === undefined || opened.current.has(row.id)) return
     opened.current.add(row.id)
-    const deed = { metadata, row, title, locale, entry: undefined, name: opening, body: {} }
-    // Where nothing can be kept and nobody answers, the decision itself will say so.
-    void submitAction({ ...deed, isQuiet: true }).catch(() => undefined)
+    const submission = { metadata, row, title, locale, entry: undefined, name: opening, body: {} }
+    // A failure to store and send shows with the decision itself.
+    void submitAction({ ...submission, isQuiet: true }).catch(() => undefined)
   })
 }

@@ -17,7 +17,7 @@ import styles from './AccountSheet.module.css'
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
-/** Who works here, how it looks, and the ways out. */
+/** Shows the user, language and theme, and links to account pages and sign-out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console')
   const { t: tAccounts } = useTranslation('accounts')
@@ -29,7 +29,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t('account.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
         {user.id !== undefined && (
-          <p className={styles.person}>
+          <p className={styles.user}>
             <strong>{user.name}</strong>
             <span>{tAccounts(`role.${user.role}`)}</span>
           </p>

@@ -11,12 +11,12 @@ import { useLocale } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/auth.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { isReviewable } from '../review-queue/is-reviewable.ts'
+import { isReviewable } from '../data/is-reviewable.ts'
 import { writeListState } from '../data/list-state.ts'
 import { metadataQuery } from '../data/queries.ts'
 import styles from './Dashboard.module.css'
 
-/** What waits for organisers, what is late first: where their day begins. */
+/** Shows the pending rows of all modules, overdue ones first. */
 export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
   const { t } = useTranslation('console')
   const user = useCurrentUser()
@@ -25,8 +25,8 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
     .flatMap(({ name, waiting: entries = [] }) => entries.map((entry) => ({ module: name, entry })))
     .toSorted((a, b) => Number(b.entry.late > 0) - Number(a.entry.late > 0))
   const names = [...new Set(waiting.map(({ module }) => module))]
-  const known = useQueries({ queries: names.map((name) => metadataQuery(name)) })
-  const metadataOf = (module: string) => known[names.indexOf(module)]?.data
+  const metadataQueries = useQueries({ queries: names.map((name) => metadataQuery(name)) })
+  const getMetadata = (module: string) => metadataQueries[names.indexOf(module)]?.data
   return (
     <div className={styles.page}>
       {user.id !== undefined && <p className={styles.hello}>{t('today.hello', { name: user.name })}</p>}
@@ -37,7 +37,7 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
         <ul className={styles.cards} aria-label={t('today.title')}>
           {waiting.map(({ module, entry }) => (
             <li key={`${module} ${JSON.stringify(entry.filters)}`}>
-              <WaitingCard module={module} entry={entry} metadata={metadataOf(module)} />
+              <WaitingCard module={module} entry={entry} metadata={getMetadata(module)} />
             </li>
           ))}
         </ul>
@@ -46,7 +46,7 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
   )
 }
 
-/** How many wait, which leads to the list of them; beside it the ways to get through them. */
+/** Shows a number of pending rows as a link to their list, with links to board and review queue. */
 function WaitingCard({
   module,
   entry,
@@ -61,12 +61,12 @@ function WaitingCard({
   const time = useForumTime()
   const { label, filters, sorters, count, late, oldestAt } = entry
   const id = useId()
-  const search = writeListState({ words: '', filters, sorters })
+  const search = writeListState({ searchText: '', filters, sorters })
   return (
     <div className={styles.card}>
       <Link to="/console/$module" params={{ module }} search={search} className={styles.list}>
         <span className={styles.count}>{count}</span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span id={id} className={styles.label}>
             {label[locale]}
           </span>

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'
 
-/** The modules in their groups, each with the number of what waits in it. */
+/** Lists the modules by group, each with its number of pending rows. */
 export function ModuleNav({
   modules,
   current,
@@ -22,8 +22,8 @@ export function ModuleNav({
         {t('nav.today')}
       </Link>
       {groupModules(modules).map(({ group, entries }) => (
-        <section key={group} aria-label={groupName(t, group)}>
-          <h2 className={styles.group}>{groupName(t, group)}</h2>
+        <section key={group} aria-label={getGroupName(t, group)}>
+          <h2 className={styles.group}>{getGroupName(t, group)}</h2>
           <ul className={styles.list}>
             {entries.map((entry) => {
               const count = (entry.waiting ?? []).reduce((sum, one) => sum + one.count, 0)
@@ -56,8 +56,8 @@ export function ModuleNav({
 
 type Translate = ReturnType<typeof useTranslation<'console'>>['t']
 
-/** A group of a newer server keeps its own name. */
-export function groupName(t: Translate, group: string): string {
+/** Returns the label of a group. A group of a newer server keeps its own name. */
+export function getGroupName(t: Translate, group: string): string {
   const key = `group.${group}` as 'group.content'
   return t(key, { defaultValue: group })
 }

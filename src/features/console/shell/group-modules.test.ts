@@ -8,7 +8,7 @@ const entry = (name: string, group: string) => ({
   managed: true,
 })
 
-test('forms come first, what is not known comes last, and modules keep their order', () => {
+test('forms come first, unknown groups last, and modules keep their order', () => {
   const modules = [entry('x', 'strange'), entry('a', 'content'), entry('b', 'forms'), entry('c', 'content')]
   expect(groupModules(modules).map(({ group, entries }) => [group, entries.map(({ name }) => name)])).toEqual(
     [

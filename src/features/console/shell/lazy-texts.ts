@@ -5,23 +5,23 @@ import { useLocale } from '#lib/locale.ts'
 
 type Loaders = Record<Locale, () => Promise<{ default: Record<string, string> }>>
 
-/** Texts that come when they are needed. */
+/** Texts that are loaded on demand. */
 export interface LazyTexts {
-  /** Asks for those of a language, once; settles when they are there or cannot be had. */
+  /** Loads the texts of a language once; resolves when they have loaded or failed. */
   load: (locale: Locale) => Promise<void>
-  /** True once those of the interface's language are there; asks for them. */
+  /** Loads the texts of the current language; returns true once they are available. */
   useTexts: () => boolean
 }
 
 /**
- * Texts that attendees' phones do not fetch, a chunk for each language.
- * Where they are used, those of the other language come after them, so that its choice redraws words and nothing else.
+ * Creates on-demand texts, in a chunk for each language, so that attendees' phones do not load them. The texts of the
+ * other language load afterwards, so that changing the language renders new texts only.
  */
 export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
   const listeners = new Set<() => void>()
   const loading = new Map<Locale, Promise<void>>()
 
-  /** Loads the texts of a language once. Without a network it fails, and the next who asks tries again. */
+  /** Loads the texts of a language once. After a failure the next call tries again. */
   function loadTexts(locale: Locale): Promise<void> {
     const begun = loading.get(locale)
     if (begun) return begun

@@ -12,16 +12,16 @@ import { undoWrite } from './undo-write.ts'
 import { useUndoOffers } from './use-undo-offers.ts'
 import styles from './UndoBar.module.css'
 
-/** How long an offer stands, in milliseconds; afterwards the history of the row has it. */
+/** How long undo is offered, in milliseconds; afterwards the row's history offers it. */
 const offerMs = 12_000
 
-/** At the upper edge, over no button that a thumb is on: what was just done, and the way back from it. */
+/** Shows the last write and an undo button, at the upper edge, where it covers no button. */
 export function UndoBar() {
   useUndoOffers()
   const offer = useUndoOffer()
   return (
-    // There before it has words, or these are not read out.
-    <output className={styles.place}>
+    // Rendered before it has content, so that screen readers announce the content.
+    <output className={styles.container}>
       {offer && <Offer key={`${offer.module} ${offer.rowId} ${offer.version}`} offer={offer} />}
     </output>
   )
@@ -31,22 +31,22 @@ function Offer({ offer }: { offer: UndoOffer }) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    // Whoever is on it reads it in peace.
-    if (isHeld || isBusy) return undefined
+    // The timer pauses while the focus is inside.
+    if (isPaused || isBusy) return undefined
     const timer = setTimeout(dismissUndoOffer, offerMs)
     return () => clearTimeout(timer)
-  }, [isHeld, isBusy])
+  }, [isPaused, isBusy])
   const undo = async () => {
     setBusy(true)
     try {
-      const outcome = await undoWrite(offer)
-      if (outcome === 'done')
+      const result = await undoWrite(offer)
+      if (result === 'done')
         notify({
           kind: 'success',
           title: t('undo.done', { title: offer.title }),
-          ...(offer.isTold && { text: t('undo.toldStays') }),
+          ...(offer.hasNotified && { text: t('undo.toldStays') }),
         })
       else notify({ kind: 'warning', title: t('undo.changed') })
     } catch (error) {
@@ -63,11 +63,11 @@ function Offer({ offer }: { offer: UndoOffer }) {
     }
   }
   return (
-    <span className={styles.bar} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <span className={styles.bar} onFocus={() => setPaused(true)} onBlur={() => setPaused(false)}>
       <Icon name="check" size={20} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title}>{offer.title}</span>
-        {offer.isTold && <span className={styles.told}>{t('undo.told')}</span>}
+        {offer.hasNotified && <span className={styles.message}>{t('undo.told')}</span>}
       </span>
       <Button busy={isBusy} onClick={() => void undo()}>
         {t('undo.button')}

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** A write that can be taken back by another one. */
+/** A write that can be undone by another write. */
 export interface UndoOffer {
   module: string
   rowId: string
-  /** What was done, in the person's words. */
+  /** What was done, in the user's language. */
   title: string
-  /** The version that it made; undefined for a deletion, which is taken back whole. */
+  /** The version that the write created; undefined for a deletion, which is undone as a whole. */
   version?: number
-  /** Somebody was written to: that stays. */
-  isTold?: boolean
+  /** The write sent a message, which cannot be undone. */
+  hasNotified?: boolean
 }
 
 let current: UndoOffer | undefined
@@ -20,13 +20,13 @@ function show(next: UndoOffer | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Offers to take the newest write back; the one before is found in the history of its row. */
+/** Offers to undo the newest write; older ones are in the history of their rows. */
 export const offerUndo = (offer: UndoOffer): void => show(offer)
 
-/** The offer goes: it was taken, put away, or its time is over. */
+/** Removes the offer: it was used, dismissed, or has expired. */
 export const dismissUndoOffer = (): void => show(undefined)
 
-/** The write that can be taken back at this moment. */
+/** Returns the current offer. */
 export const useUndoOffer = (): UndoOffer | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -37,17 +37,17 @@ export const useUndoOffer = (): UndoOffer | undefined =>
     () => undefined,
   )
 
-/** Ids of entries that are taken back where they were made. */
+/** Ids of outbox entries for which another component offers undo. */
 const offeredElsewhere = new Set<string>()
 
 /**
- * Something is taken back where it was made, at a desk that holds it back: nothing else offers that too, then or later.
- * @returns what ends it, when the person leaves that place before it went out
+ * Suppresses the offer for an entry that another component can cancel before it is sent.
+ * @returns a function that ends the suppression when that component unmounts
  */
 export function suppressUndoOffer(entryId: string): () => void {
   offeredElsewhere.add(entryId)
   return () => void offeredElsewhere.delete(entryId)
 }
 
-/** Whether another place has the way back of an entry. */
+/** Whether another component offers undo for an entry. */
 export const isUndoSuppressed = (entryId: string): boolean => offeredElsewhere.has(entryId)

@@ -14,14 +14,14 @@ const done = (deed: OutboxEntry['deed'], version?: number) =>
     serverRef: { id: 'r1', ...(version !== undefined && { version }) },
   }) as OutboxEntry
 
-test('edits, deletions and actions that may be taken back are offered, with what stays said', () => {
+test('offers undo for edits, deletions and undoable actions, and says what stays', () => {
   const offer = { module: 'registrations', rowId: 'r1', title: 'Lin' }
   expect(toUndoOffer(done({ kind: 'delete' }), metadata)).toEqual(offer)
   expect(toUndoOffer(done({ kind: 'update', baseVersion: 2 }, 3), metadata)).toEqual({ ...offer, version: 3 })
   expect(toUndoOffer(done({ kind: 'action', name: 'approve', baseVersion: 2 }, 3), metadata)).toEqual({
     ...offer,
     version: 3,
-    isTold: true,
+    hasNotified: true,
   })
   expect(toUndoOffer(done({ kind: 'action', name: 'start_review' }, 3), metadata)).toEqual({
     ...offer,
@@ -29,7 +29,7 @@ test('edits, deletions and actions that may be taken back are offered, with what
   })
 })
 
-test('what cannot be taken back is not offered', () => {
+test('offers nothing that cannot be undone', () => {
   expect(toUndoOffer(done({ kind: 'create' }, 1), metadata)).toBeUndefined()
   expect(toUndoOffer(done({ kind: 'update', baseVersion: 3 }, 3), metadata)).toBeUndefined()
   expect(toUndoOffer(done({ kind: 'action', name: 'withdraw' }, 3), metadata)).toBeUndefined()

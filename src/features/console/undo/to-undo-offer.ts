@@ -3,8 +3,8 @@ import type { OutboxEntry } from '#outbox/index.ts'
 import type { UndoOffer } from './offers.ts'
 
 /**
- * How an arrived entry of the outbox can be taken back; undefined for what cannot: a row that was made, an action of
- * which the definition does not say so, an edit that changed nothing.
+ * Converts a sent outbox entry to an undo offer; undefined for a created row, an action whose definition does not
+ * allow undo, and an edit without changes.
  */
 export function toUndoOffer(
   { deed, entityId, title, serverRef, module }: OutboxEntry,
@@ -18,5 +18,5 @@ export function toUndoOffer(
   if (deed.baseVersion !== undefined && version <= deed.baseVersion) return undefined
   if (deed.kind === 'update') return { ...offer, version }
   const action = metadata.actions[deed.name]
-  return action?.undoable ? { ...offer, version, ...(action.tells && { isTold: true }) } : undefined
+  return action?.undoable ? { ...offer, version, ...(action.tells && { hasNotified: true }) } : undefined
 }

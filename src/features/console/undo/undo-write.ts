@@ -1,24 +1,23 @@
 import { authStore } from '#lib/auth.ts'
 import { listRevisions } from '../data/row-operations.ts'
-import { restoreAsking } from './restore-asking.ts'
+import { restoreWithConfirm } from './restore-with-confirm.ts'
 import type { UndoOffer } from './offers.ts'
 
-/** What became of it. */
+/** Result of an undo. */
 export type UndoResult = 'done' | 'changed_since'
 
 /**
- * Takes a write back by bringing the version before it: the write is on the server already. What somebody else wrote
- * since is left alone.
+ * Undoes a write by restoring the version before it. A row that another user has changed since stays as it is.
  * @throws ApiError, NetworkError
  */
 export async function undoWrite({ module, rowId: id, version }: UndoOffer): Promise<UndoResult> {
   if (version === undefined) {
-    await restoreAsking(module, { id })
+    await restoreWithConfirm(module, { id })
     return 'done'
   }
   const [newest] = await listRevisions(module, id)
-  // An edit that others had made already has made no version of its own.
+  // An edit to values that the row already had creates no version.
   if (newest?.version !== version || newest.actor?.id !== authStore.getUser().id) return 'changed_since'
-  await restoreAsking(module, { id, version: version - 1, known: version })
+  await restoreWithConfirm(module, { id, version: version - 1, known: version })
   return 'done'
 }

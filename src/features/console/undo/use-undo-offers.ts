@@ -5,17 +5,17 @@ import { metadataQuery } from '../data/queries.ts'
 import { toUndoOffer } from './to-undo-offer.ts'
 import { isUndoSuppressed, offerUndo } from './offers.ts'
 
-/** While the console is open: each write of this person that arrives is offered to be taken back, the newest only. */
+/** Offers undo for the user's newest write once it has reached the server. */
 export function useUndoOffers(): void {
   const entries = useEntries()
   const isReady = useIsOutboxReady()
   const client = useQueryClient()
-  /** Ids of what had arrived before, or was looked at already; undefined until the outbox has answered once. */
+  /** Ids of entries that were sent before or are handled; undefined until the outbox is ready. */
   const seen = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!isReady) return
     const done = entries.filter(({ state }) => state === 'done')
-    // What was sent from here waits in the queue first, so that none of it is among those of the beginning.
+    // Later entries are queued first, so they are not among the entries of the first run.
     const fresh = seen.current ? done.filter(({ id }) => !seen.current?.has(id)) : []
     seen.current ??= new Set()
     for (const { id } of done) seen.current.add(id)
@@ -25,7 +25,7 @@ export function useUndoOffers(): void {
       .ensureQueryData(metadataQuery(newest.module))
       .then((metadata) => toUndoOffer(newest, metadata))
       .then((offer) => offer && offerUndo(offer))
-      // Without its description nothing can be said of it; its history still can.
+      // Without metadata there is no offer; the row's history still has the write.
       .catch(() => undefined)
   }, [entries, isReady, client])
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   isSelectedFile,
   isUnfinished,
-  unfinished,
+  createUnfinished,
   withoutUnfinished,
   type ControlProps,
 } from '#features/forms'
@@ -13,33 +13,33 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BlobImage } from '#ui/BlobImage.tsx'
 import { openPhoto, type OpenedPhoto } from './open-photo.ts'
-import { minPhotoSize, mostPhotoPixels, type PhotoIssue } from './photo-rules.ts'
+import { minPhotoSize, maxPhotoPixels, type PhotoIssue } from './photo-rules.ts'
 import styles from './PhotoControl.module.css'
 
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
 /**
- * The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. A picture that waits to be
- * cut lies in the form, which is not finished before.
+ * Field control of the ID photo: from camera or file, cropped and re-encoded on the device.
+ * A picture that is not cropped yet lies in the form as an unfinished value, so the form cannot be sent before.
  */
 export function PhotoControl({
   id,
-  value: given,
+  value: inputValue,
   onChange,
   labelId,
   aria,
-  handedIn = null,
+  storedPhoto = null,
 }: ControlProps & {
-  /** The photo that the server has: it stands again when another one is taken back. */
-  handedIn?: unknown
+  /** The photo on the server; shown again when the user removes a newly chosen one. */
+  storedPhoto?: unknown
 }) {
   const { t } = useTranslation('register')
-  const { value, opened, fault, setFault, pick, close } = usePickedPhoto({ id, value: given, onChange })
-  const described = [aria['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ')
+  const { value, opened, issue, setIssue, pick, close } = usePickedPhoto({ id, value: inputValue, onChange })
+  const described = [aria['aria-describedby'], issue && `${id}-fault`].filter(Boolean).join(' ')
   const input = { id, aria: { ...aria, 'aria-describedby': described || undefined }, onPick: pick }
   if (opened)
     return (
-      // A problem leads to it, as to every control.
+      // The error summary links to this id, as for every control.
       <fieldset
         id={id}
         tabIndex={-1}
@@ -51,7 +51,7 @@ export function PhotoControl({
           <PhotoCrop
             opened={opened}
             onCancel={() => close(value)}
-            onFault={setFault}
+            onIssue={setIssue}
             onDone={(file) => close({ file, name: file.name })}
           />
         </Suspense>
@@ -61,14 +61,14 @@ export function PhotoControl({
   return (
     <fieldset aria-labelledby={labelId} className={styles.photo}>
       {hasPhoto && <ChosenPhoto value={value} />}
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault && describe(fault)}
+      <p id={`${id}-fault`} role="alert" className={styles.error}>
+        {issue && describe(issue)}
       </p>
       <div className={styles.actions}>
         <PickButton {...input} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
         <PickButton {...input} id={`${id}-file`} icon="file" text={t('photo.file')} />
         {isSelectedFile(value) && (
-          <Button onClick={() => onChange(handedIn)}>
+          <Button onClick={() => onChange(storedPhoto)}>
             <Icon name="trash" size={20} />
             {t('photo.remove')}
           </Button>
@@ -77,62 +77,66 @@ export function PhotoControl({
     </fieldset>
   )
 
-  function describe(found: PhotoIssue): string {
-    switch (found.kind) {
+  function describe(photoIssue: PhotoIssue): string {
+    switch (photoIssue.kind) {
       case 'too_many_pixels':
         return t('photo.fault.tooManyPixels', {
-          megapixels: found.megapixels,
-          max: mostPhotoPixels / 1_000_000,
+          megapixels: photoIssue.megapixels,
+          max: maxPhotoPixels / 1_000_000,
         })
       case 'too_small':
         return t('photo.fault.tooSmall', {
-          size: `${found.width} × ${found.height}`,
+          size: `${photoIssue.width} × ${photoIssue.height}`,
           least: `${minPhotoSize.width} × ${minPhotoSize.height}`,
         })
       default:
-        return t(`photo.fault.${found.kind}`)
+        return t(`photo.fault.${photoIssue.kind}`)
     }
   }
 }
 
-/** The photo of the form, and the picture that is opened to be cut: one that lies in the form uncut is opened again. */
-function usePickedPhoto({ id, value: given, onChange }: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
+/** State of the photo field: its value and the picture being cropped. An uncropped picture in the form opens again. */
+function usePickedPhoto({
+  id,
+  value: inputValue,
+  onChange,
+}: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
   const [opened, setOpened] = useState<OpenedPhoto>()
-  const [fault, setFault] = useState<PhotoIssue>()
+  const [issue, setIssue] = useState<PhotoIssue>()
   const wasOpen = useRef(false)
-  const value = withoutUnfinished(given)
-  const begun = isUnfinished(given) ? given.$unfinished : undefined
-  const uncut = isSelectedFile(begun) ? begun.file : undefined
+  const value = withoutUnfinished(inputValue)
+  const unfinishedInput = isUnfinished(inputValue) ? inputValue.$unfinished : undefined
+  const uncropped = isSelectedFile(unfinishedInput) ? unfinishedInput.file : undefined
   useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
   useEffect(() => {
-    // Back to where the picture was chosen.
+    // Returns the focus to the button that opened the picture.
     if (wasOpen.current && !opened) document.getElementById(id)?.focus()
     wasOpen.current = opened !== undefined
   }, [opened, id])
   const open = async (file: Blob) => {
-    const found = await trackWork(openPhoto(file))
-    setFault('url' in found ? undefined : found)
-    setOpened('url' in found ? found : undefined)
-    return 'url' in found
+    const photoIssue = await trackWork(openPhoto(file))
+    setIssue('url' in photoIssue ? undefined : photoIssue)
+    setOpened('url' in photoIssue ? photoIssue : undefined)
+    return 'url' in photoIssue
   }
   const close = (next: unknown) => {
     setOpened(undefined)
     onChange(next)
   }
   const pick = async (file: File | undefined) => {
-    if (file && (await open(file))) onChange(unfinished({ file, name: file.name }, value))
+    if (file && (await open(file))) onChange(createUnfinished({ file, name: file.name }, value))
   }
   useEffect(() => {
-    if (begun === undefined || opened) return
-    // It was chosen before this page was drawn. What the device did not keep is to be chosen again.
-    if (!uncut) onChange(value)
-    else void open(uncut).then((isOpen) => isOpen || onChange(value))
+    if (unfinishedInput === undefined || opened) return
+    // Chosen before this page was rendered. A file that the draft could not store must be chosen again.
+    if (!uncropped) onChange(value)
+    else void open(uncropped).then((isOpen) => isOpen || onChange(value))
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
   }, [])
-  return { value, opened, fault, setFault, pick, close }
+  return { value, opened, issue, setIssue, pick, close }
 }
 
-/** The photo that was chosen; of one on the server, that it is there. */
+/** Shows the chosen photo, or that there is one on the server. */
 function ChosenPhoto({ value }: { value: unknown }) {
   const { t } = useTranslation('register')
   return (
@@ -140,7 +144,7 @@ function ChosenPhoto({ value }: { value: unknown }) {
       {isSelectedFile(value) ? (
         <BlobImage file={value.file} alt={t('photo.yours')} className={styles.picture} />
       ) : (
-        <span className={styles.kept}>
+        <span className={styles.onServer}>
           <Icon name="check" size={20} />
           {t('photo.onServer')}
         </span>
@@ -171,13 +175,13 @@ function PickButton({
       <input
         id={id}
         type="file"
-        // What the server takes; a phone that keeps its photos as HEIC hands over a JPEG then.
+        // The formats that the server accepts. For these, an iPhone converts HEIC photos to JPEG.
         accept="image/jpeg,image/png,image/webp"
         {...(isCamera && { capture: 'user' as const })}
         {...aria}
         onChange={(event) => {
           void onPick(event.target.files?.[0])
-          // The same file again must be told of, too.
+          // Choosing the same file again must fire `change`, too.
           event.target.value = ''
         }}
       />

@@ -4,24 +4,24 @@ import { cropPhoto } from './crop-photo.ts'
 import type { OpenedPhoto } from './open-photo.ts'
 import { getMaxZoom, photoRatio, type PhotoIssue } from './photo-rules.ts'
 
-/** Where the face is: the frame of an ID photo over the picture. */
+/** Crops the picture to the frame of an ID photo around the face. */
 export default function PhotoCrop({
   opened,
   onDone,
   onCancel,
-  onFault,
+  onIssue,
 }: {
   opened: OpenedPhoto
   onDone: (file: File) => void
   onCancel: () => void
-  onFault: (fault: PhotoIssue) => void
+  onIssue: (issue: PhotoIssue) => void
 }) {
   const { t } = useTranslation('register')
   const { image, url } = opened
   const take = async (cut: CropRect | undefined) => {
     const file = cut && (await cropPhoto(image, cut).catch(() => undefined))
     if (file) return onDone(file)
-    onFault({ kind: 'unreadable' })
+    onIssue({ kind: 'unreadable' })
     return onCancel()
   }
   return (

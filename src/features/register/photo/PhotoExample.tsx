@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './PhotoExample.module.css'
 
-/** How the photo should look, and three ways in which it should not, drawn. */
+/** Drawings of a correct photo and of three wrong ones. */
 export function PhotoExample() {
   const { t } = useTranslation('register')
   return (

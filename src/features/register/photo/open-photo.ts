@@ -1,20 +1,21 @@
 import { checkPhotoSize, readPhotoKind, type PhotoIssue } from './photo-rules.ts'
 
-/** A picture that was chosen and can be cut. Its address is to be given back with `URL.revokeObjectURL`. */
+/** A chosen picture that can be cropped. Release its URL with `URL.revokeObjectURL`. */
 export interface OpenedPhoto {
   url: string
   image: HTMLImageElement
 }
 
-/** Enough to tell every kind. */
+/** Enough bytes to detect every format. */
 const headBytes = 16
 
 /**
- * Opens a file as a picture. Browsers turn it upright by its EXIF mark, and so its measures are those of the upright one;
- * a HEIC is taken where the browser can show it.
+ * Opens a file as a picture.
+ * Browsers rotate it by its EXIF orientation, so the size is that of the upright picture. HEIC works where the browser
+ * can decode it.
  */
 export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoIssue> {
-  // A file of a cloud that is not on the phone cannot be read without network, nor one that was deleted meanwhile.
+  // Fails for a cloud file without network and for a file deleted since it was chosen.
   const head = await file
     .slice(0, headBytes)
     .arrayBuffer()
@@ -26,7 +27,7 @@ export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoIssue> {
   const image = new Image()
   image.src = url
   try {
-    // The measures come with the head of the file: a picture that is too large is never unpacked.
+    // The size is known from the header, so a picture that is too large is never decoded.
     await new Promise((resolve, reject) => {
       image.addEventListener('load', resolve)
       image.addEventListener('error', reject)
@@ -35,8 +36,8 @@ export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoIssue> {
     URL.revokeObjectURL(url)
     return { kind: kind === 'heic' ? 'heic' : 'unreadable' }
   }
-  const fault = checkPhotoSize(image.naturalWidth, image.naturalHeight)
-  if (!fault) return { url, image }
+  const issue = checkPhotoSize(image.naturalWidth, image.naturalHeight)
+  if (!issue) return { url, image }
   URL.revokeObjectURL(url)
-  return fault
+  return issue
 }

@@ -4,12 +4,14 @@ import {
   checkPhotoSize,
   minPhotoSize,
   photoRatio,
-  photoSize,
+  getPhotoSize,
   readPhotoKind,
 } from './photo-rules.ts'
 
-const bytes = (...parts: (string | number)[]) =>
-  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? Array.from(Buffer.from(part)) : [part])))
+const bytes = (...chunks: (string | number)[]) =>
+  new Uint8Array(
+    chunks.flatMap((chunk) => (typeof chunk === 'string' ? Array.from(Buffer.from(chunk)) : [chunk])),
+  )
 
 describe('the kind of a file', () => {
   it.each([
@@ -45,11 +47,11 @@ describe('the size of a picture', () => {
   })
 
   it('of what is made of it is that of the cut, and no larger than is needed', () => {
-    expect(photoSize(500)).toEqual({ width: 500, height: 700 })
-    expect(photoSize(3000)).toEqual({ width: 1050, height: 1470 })
-    // The one-inch photo of every shop is a little smaller than what the server takes.
-    expect(photoSize(minPhotoSize.width)).toEqual({ width: 300, height: 420 })
-    expect(photoSize(minPhotoSize.width).width / photoSize(minPhotoSize.width).height).toBeCloseTo(
+    expect(getPhotoSize(500)).toEqual({ width: 500, height: 700 })
+    expect(getPhotoSize(3000)).toEqual({ width: 1050, height: 1470 })
+    // The one-inch photo of photo shops is a little smaller than the server's minimum.
+    expect(getPhotoSize(minPhotoSize.width)).toEqual({ width: 300, height: 420 })
+    expect(getPhotoSize(minPhotoSize.width).width / getPhotoSize(minPhotoSize.width).height).toBeCloseTo(
       photoRatio,
       2,
     )

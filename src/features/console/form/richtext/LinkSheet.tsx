@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toAddress } from './extensions.ts'
 import styles from './RichTextControl.module.css'
 
-/** Where the chosen words lead. */
+/** Edits the URL of the selected text. */
 export function LinkSheet({
   editor,
   typed: typedBefore,
@@ -15,9 +15,9 @@ export function LinkSheet({
   onClose,
 }: {
   editor: Editor
-  /** What was typed before the page ended. */
+  /** The URL that was typed before the page was closed. */
   typed: string | undefined
-  /** Told each address that is typed; undefined when it is in the text, or not wanted. */
+  /** Called with each typed URL; with undefined once it is applied or discarded. */
   onTyped: (address: string | undefined) => void
   onClose: () => void
 }) {
@@ -32,7 +32,7 @@ export function LinkSheet({
   const apply = () => {
     const href = toAddress(typed)
     if (href === undefined) return setWrong(true)
-    // Before the text changes: what is told of the text then is without it.
+    // Called before the text changes, so that the text is not reported together with the unfinished link.
     onTyped(undefined)
     editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
     onClose()
@@ -44,7 +44,7 @@ export function LinkSheet({
   }
   return (
     <Sheet title={t('richtext.link')} closeLabel={t('close')} onClose={close}>
-      {/* No form: the sheet may stand within one. */}
+      {/* No form element: the sheet may be inside another form. */}
       <div className={styles.sheet}>
         <TextField
           label={t('richtext.address')}

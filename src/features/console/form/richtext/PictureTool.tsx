@@ -12,14 +12,14 @@ import { uploadPicture } from './upload-picture.ts'
 import styles from './RichTextControl.module.css'
 
 /**
- * Puts a picture into the text: it is sent at once, since others will see it, and then asked what it shows. With a picture
- * chosen it changes those words.
+ * Inserts a picture: uploads it at once, because other users will see it, then asks for its alternative text. With a
+ * picture selected it edits that text.
  */
 export function PictureTool({ editor, module, name }: { editor: Editor; module: string; name: string }) {
   const { t } = useTranslation('console')
   const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
-  const [isNamed, setNamed] = useState(false)
+  const [isEditingAlt, setEditingAlt] = useState(false)
   const add = async (file: File | undefined) => {
     if (!file) return
     setSending(true)
@@ -33,7 +33,7 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
         .run()
       const at = findPicture(editor, picture.src)
       if (at !== undefined) editor.commands.setNodeSelection(at)
-      setNamed(true)
+      setEditingAlt(true)
     } catch (error) {
       const text = error instanceof ApiError ? error.msg : t('richtext.needsNetwork')
       notify({ kind: 'warning', title: t('richtext.notSent'), text })
@@ -47,7 +47,7 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
         drawing="picture"
         label={t(isSending ? 'richtext.sending' : 'richtext.picture')}
         disabled={isSending}
-        onClick={() => (editor.isActive('image') ? setNamed(true) : input.current?.click())}
+        onClick={() => (editor.isActive('image') ? setEditingAlt(true) : input.current?.click())}
       />
       <input
         ref={input}
@@ -60,21 +60,21 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
           event.target.value = ''
         }}
       />
-      {isNamed && <WordsSheet editor={editor} onClose={() => setNamed(false)} />}
+      {isEditingAlt && <AltTextSheet editor={editor} onClose={() => setEditingAlt(false)} />}
     </>
   )
 }
 
-/** What a picture shows, for who does not see it. Each letter is in the text at once, and so in what is kept of it. */
-function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+/** Edits the alternative text of a picture. Each letter changes the document at once, so that the draft has it too. */
+function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('console')
-  const [words, setWords] = useState(String(editor.getAttributes('image')['alt'] ?? ''))
+  const [altText, setAltText] = useState(String(editor.getAttributes('image')['alt'] ?? ''))
   const [at] = useState(editor.state.selection.from)
-  // A node that changes is no longer chosen.
+  // Updating a node clears its selection.
   const write = (alt: string) =>
     editor.chain().setNodeSelection(at).updateAttributes('image', { alt }).setNodeSelection(at).run()
   const apply = () => {
-    write(words.trim())
+    write(altText.trim())
     editor.commands.focus()
     onClose()
   }
@@ -84,9 +84,9 @@ function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }
         <TextField
           label={t('richtext.alt')}
           help={t('richtext.altHelp')}
-          value={words}
+          value={altText}
           onChange={(text) => {
-            setWords(text)
+            setAltText(text)
             write(text)
           }}
           onKeyDown={(event) => {
@@ -113,7 +113,7 @@ function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }
   )
 }
 
-/** Where the picture stands that was just put in. */
+/** Finds the position of the picture that was just inserted. */
 function findPicture(editor: Editor, src: string): number | undefined {
   let found: number | undefined
   editor.state.doc.descendants((node, at) => {

@@ -5,27 +5,24 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 import { isRichText } from '#contract/form/check-structure.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
-import { isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
+import { isUnfinished, createUnfinished, withoutUnfinished, type ControlProps } from '#features/forms'
 import { LanguageTabs } from '../../field-controls/LanguageTabs.tsx'
 import { TextArea } from './TextArea.tsx'
 import { readTypedLink, type TypedLink } from './typed-link.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './RichTextControl.module.css'
 
-/**
- * A rich text, or one in each language beside each other under one row of tools, which work in the text that was touched
- * last.
- */
+/** Edits a rich text, or one in each language, with one toolbar that acts on the text that was focused last. */
 export default function RichTextControl({
   module,
   name,
-  problemIn,
+  invalidLocale,
   ...control
 }: ControlProps & {
   module: string
   name: string
-  /** The language in which something is wrong. */
-  problemIn: Locale | undefined
+  /** The language with an issue. */
+  invalidLocale: Locale | undefined
 }) {
   const { t } = useTranslation('console')
   const [touched, setTouched] = useState<{ editor: Editor; locale: Locale }>()
@@ -37,14 +34,14 @@ export default function RichTextControl({
   const value = withoutUnfinished(input)
   const isOne = !field.localized
   const [link, setLink] = useState(() => readTypedLink(input))
-  const [isFit] = useState(() =>
-    isOne ? isFitting(value) : locales.every((locale) => isFitting(textIn(value, locale))),
+  const [isEditable] = useState(() =>
+    isOne ? canEdit(value) : locales.every((locale) => canEdit(getText(value, locale))),
   )
-  if (!isFit) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
-  const keepLink = (typed: TypedLink | undefined) => {
+  if (!isEditable) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
+  const storeLink = (typed: TypedLink | undefined) => {
     const text = withoutUnfinished(latest.current)
     if (!typed) setLink(undefined)
-    if (typed) onChange(unfinished(typed, text))
+    if (typed) onChange(createUnfinished(typed, text))
     else if (isUnfinished(latest.current)) onChange(text)
   }
   const shared = (locale: Locale) => ({
@@ -54,18 +51,18 @@ export default function RichTextControl({
   })
   return (
     <div className={styles.control}>
-      <Toolbar touched={touched} link={link} onLink={keepLink} module={module} name={name} />
+      <Toolbar touched={touched} link={link} onLink={storeLink} module={module} name={name} />
       {isOne ? (
         <TextArea {...shared(locales[0])} id={id} labelledBy={labelId} value={value} onChange={onChange} />
       ) : (
-        <LanguageTabs id={id} problemIn={problemIn}>
-          {(locale, { partId, nameId }) => (
+        <LanguageTabs id={id} invalidLocale={invalidLocale}>
+          {(locale, { controlId, nameId }) => (
             <TextArea
               {...shared(locale)}
-              id={partId}
+              id={controlId}
               lang={locale}
               labelledBy={`${labelId} ${nameId}`}
-              value={textIn(value, locale)}
+              value={getText(value, locale)}
               onChange={(text) => onChange(withText(value, locale, text))}
             />
           )}
@@ -75,16 +72,18 @@ export default function RichTextControl({
   )
 }
 
-const textIn = (value: unknown, locale: Locale): unknown => (isPlainObject(value) ? value[locale] : null)
+const getText = (value: unknown, locale: Locale): unknown => (isPlainObject(value) ? value[locale] : null)
 
-/** The texts of all languages with one of them changed; null when none says anything. */
+/** Replaces the text of one language; returns null when all are empty. */
 function withText(value: unknown, locale: Locale, text: RichTextNode | null): unknown {
   const texts = Object.fromEntries(
-    locales.map((one) => [one, one === locale ? text : (textIn(value, one) ?? null)]),
+    locales.map((one) => [one, one === locale ? text : (getText(value, one) ?? null)]),
   )
   return Object.values(texts).every((one) => one === null || one === '') ? null : texts
 }
 
-/** What the editor does not know it would leave out: such a text is not opened. */
-const isFitting = (value: unknown): boolean =>
+/**
+ * Whether the editor supports the whole text. It would drop nodes that it does not know, so such a text is not opened.
+ */
+const canEdit = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || isRichText(value)

@@ -8,7 +8,7 @@ import { plainPaste } from './plain-paste.ts'
 import { toEdited, toStored } from './stored-text.ts'
 import styles from './RichTextControl.module.css'
 
-/** One text that is written in. */
+/** Edits one rich text. */
 export function TextArea({
   id,
   lang,
@@ -24,21 +24,21 @@ export function TextArea({
   labelledBy: string
   aria: ControlProps['aria']
   value: unknown
-  /** The tools work in it until another one was touched. */
+  /** The toolbar acts on this text until another one has the focus. */
   isFirst: boolean
   onChange: (text: RichTextNode | null) => void
   onTouched: (editor: Editor) => void
 }) {
-  /** What was told last: other values come from outside. */
-  const told = useRef(printOf(value))
-  const tell = useRef(onChange)
+  /** The last reported value: any other value comes from outside. */
+  const lastReported = useRef(toJson(value))
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    tell.current = onChange
+    latestOnChange.current = onChange
   }, [onChange])
   const editor = useEditor({
     extensions,
     content: toEdited(value),
-    // Our policy takes no style that a script writes into the page; the sheet comes with this part.
+    // The content security policy forbids injected styles; the stylesheet is part of this chunk.
     injectCSS: false,
     editorProps: {
       ...plainPaste,
@@ -56,25 +56,25 @@ export function TextArea({
     },
     onUpdate: ({ editor: changed }) => {
       const text = toStored(changed.getJSON())
-      if (printOf(text) === told.current) return
-      told.current = printOf(text)
-      tell.current(text)
+      if (toJson(text) === lastReported.current) return
+      lastReported.current = toJson(text)
+      latestOnChange.current(text)
     },
     onFocus: ({ editor: touched }) => onTouched(touched),
   })
   useEffect(() => {
     if (isFirst) onTouched(editor)
-    // oxlint-disable-next-line react/exhaustive-deps -- once: from then on what is touched counts
+    // oxlint-disable-next-line react/exhaustive-deps -- once: afterwards the focus decides
   }, [editor])
-  const print = printOf(value)
+  const json = toJson(value)
   useEffect(() => {
-    if (print === told.current) return
-    told.current = print
+    if (json === lastReported.current) return
+    lastReported.current = json
     editor.commands.setContent(toEdited(value), { emitUpdate: false })
-    // oxlint-disable-next-line react/exhaustive-deps -- told apart by what it says
-  }, [editor, print])
+    // oxlint-disable-next-line react/exhaustive-deps -- compared by its JSON
+  }, [editor, json])
   return <EditorContent editor={editor} />
 }
 
-/** An empty text of any kind is the same. */
-const printOf = (value: unknown): string => JSON.stringify(value || null)
+/** All empty texts are equal. */
+const toJson = (value: unknown): string => JSON.stringify(value || null)

@@ -1,7 +1,7 @@
 import type { ToolName } from './tools.ts'
 import styles from './RichTextControl.module.css'
 
-/** Outlines on a grid of 24 px, drawn here: no other page needs them. */
+/** Icon paths on a 24 px grid; no other page needs them. */
 const drawings: Record<ToolName | 'link' | 'picture', string> = {
   bold: 'M7.5 4.5h5.5a3.5 3.5 0 0 1 0 7h-5.5zM7.5 11.5h6.5a4 4 0 0 1 0 8h-6.5z',
   italic: 'M10 4.5h7M7 19.5h7M14 4.5l-4 15',
@@ -18,7 +18,7 @@ const drawings: Record<ToolName | 'link' | 'picture', string> = {
   picture: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 4M15.5 9.5h.01',
 }
 
-/** A tool as large as a thumb. A touch on it leaves the focus, and so the keyboard of the screen, in the text. */
+/** Shows a tool as a button. Pressing it leaves the focus, and so the on-screen keyboard, in the text. */
 export function ToolButton({
   drawing,
   label,

@@ -10,20 +10,20 @@ import type { Locale } from '#contract/locale.ts'
 import styles from './RichTextControl.module.css'
 
 interface ToolbarProps {
-  /** The text that was touched last. */
+  /** The text that was focused last. */
   touched: { editor: Editor; locale: Locale } | undefined
-  /** A link that was being typed when the page ended. */
+  /** A link that was being typed when the page was closed. */
   link: TypedLink | undefined
-  /** Keeps what is typed with the text; undefined when it is done with. */
+  /** Stores the typed link with the text; undefined once it is applied or discarded. */
   onLink: (link: TypedLink | undefined) => void
   module: string
   name: string
 }
 
-/** What may be done with the words that are chosen. It keeps its place while a long text is scrolled. */
-export function Toolbar({ touched, ...place }: ToolbarProps) {
+/** Shows the tools for the selected text. It stays in place while a long text scrolls. */
+export function Toolbar({ touched, ...rest }: ToolbarProps) {
   if (!touched) return <div className={styles.tools} />
-  return <Tools key={touched.editor.instanceId} {...place} touched={touched} />
+  return <Tools key={touched.editor.instanceId} {...rest} touched={touched} />
 }
 
 function Tools({
@@ -40,7 +40,7 @@ function Tools({
     if (!begun) return
     editor.commands.setTextSelection(begun)
     setLinking(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- once: the sheet stands there as it did when the page ended
+    // oxlint-disable-next-line react/exhaustive-deps -- once: reopens the sheet that was open when the page was closed
   }, [editor])
   const state = useEditorState({
     editor,

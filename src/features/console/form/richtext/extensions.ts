@@ -2,7 +2,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isRichText } from '#contract/form/check-structure.ts'
 import { pictureNode } from './picture-node.ts'
 
-/** The nodes and marks of the contract, and no others (contract/rich-text.ts). */
+/** The nodes and marks that contract/rich-text.ts allows, and no others. */
 export const extensions = [
   StarterKit.configure({
     strike: false,
@@ -13,14 +13,17 @@ export const extensions = [
   pictureNode,
 ]
 
-/** Whether a link may lead there, as the contract has it. */
+/** Whether the contract allows a URL as a link. */
 export function isAddress(href: string): boolean {
   const link = { type: 'link', attrs: { href } }
-  const words = { type: 'text', text: 'a', marks: [link] }
-  return isRichText({ type: 'doc', content: [{ type: 'paragraph', content: [words] }] })
+  const textNode = { type: 'text', text: 'a', marks: [link] }
+  return isRichText({ type: 'doc', content: [{ type: 'paragraph', content: [textNode] }] })
 }
 
-/** What a person typed as an address: one that begins with a name is one of the web. */
+/**
+ * Converts typed text to a URL: text that starts with a host name gets `https://`. Returns undefined for a URL that
+ * the contract forbids.
+ */
 export function toAddress(typed: string): string | undefined {
   const text = typed.trim()
   const href = /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(text) ? `https://${text}` : text

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/react'
 import { loadPicture } from '../../field-controls/load-picture.ts'
 
-/** A picture between paragraphs, drawn with the person's own rights: nobody else may see it yet. */
+/** A picture between paragraphs, loaded with the user's token because it may be unpublished. */
 export const pictureNode = Node.create({
   name: 'image',
   group: 'block',
@@ -19,7 +19,7 @@ export const pictureNode = Node.create({
         height: number
       }
       image.alt = alt
-      // Its room is there before it is.
+      // Reserves the space before the picture has loaded.
       image.width = width
       image.height = height
       figure.append(image)
@@ -27,7 +27,7 @@ export const pictureNode = Node.create({
       return {
         dom: figure,
         destroy: end,
-        /** Its words change with each letter: the picture is not fetched again for that. */
+        /** The alternative text changes with each letter; the picture is not loaded again for that. */
         update(next) {
           if (next.type !== node.type || next.attrs['src'] !== src) return false
           image.alt = String(next.attrs['alt'])

@@ -1,31 +1,31 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import type { Slice } from '@tiptap/pm/model'
 
-/** What was copied here last, with its formatting. */
-let copied: { slice: Slice; words: string } | undefined
+/** The content that was copied last in an editor of this app, with formatting. */
+let copied: { slice: Slice; text: string } | undefined
 
-const wordsOf = (text: string) => text.replaceAll(/\s+/gu, '')
+const stripSpaces = (text: string) => text.replaceAll(/\s+/gu, '')
 
 /**
- * What comes from elsewhere comes as text: HTML is never read, as everywhere in the app (security.md 11). What was copied
- * in an editor of ours keeps its formatting.
+ * Pastes and drops content of other programs as plain text, so that no foreign HTML is parsed. Content that was copied
+ * in an editor of this app keeps its formatting.
  */
 export const plainPaste: Pick<EditorProps, 'handleDOMEvents' | 'transformCopied'> = {
   transformCopied(slice) {
-    copied = { slice, words: wordsOf(slice.content.textBetween(0, slice.content.size, '\n')) }
+    copied = { slice, text: stripSpaces(slice.content.textBetween(0, slice.content.size, '\n')) }
     return slice
   },
   handleDOMEvents: {
     paste(view, event) {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       event.preventDefault()
-      if (copied && copied.words === wordsOf(text))
+      if (copied && copied.text === stripSpaces(text))
         view.dispatch(view.state.tr.replaceSelection(copied.slice).scrollIntoView())
       else if (text !== '') view.pasteText(text, event)
       return true
     },
     drop(view, event) {
-      // What is moved within the text is known already.
+      // ProseMirror moves content within the same text.
       if (view.dragging) return false
       event.preventDefault()
       const text = event.dataTransfer?.getData('text/plain') ?? ''

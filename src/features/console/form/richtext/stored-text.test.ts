@@ -6,18 +6,18 @@ const image = {
   type: 'image',
   attrs: { src: '/api/front/download/file/f1', alt: 'Hall', width: 40, height: 30 },
 }
-const words = (text: string, marks?: object[]) => ({ type: 'text', text, ...(marks && { marks }) })
+const textNode = (text: string, marks?: object[]) => ({ type: 'text', text, ...(marks && { marks }) })
 
-test('what the editor adds of its own is not stored, and the rest is what the contract takes', () => {
+test('attributes of the editor are not stored, and the rest is valid by the contract', () => {
   const stored = toStored({
     type: 'doc',
     content: [
-      { type: 'heading', attrs: { level: 2, textAlign: null }, content: [words('Hall')] },
+      { type: 'heading', attrs: { level: 2, textAlign: null }, content: [textNode('Hall')] },
       {
         type: 'paragraph',
         content: [
-          words('see '),
-          words('here', [
+          textNode('see '),
+          textNode('here', [
             {
               type: 'link',
               attrs: { href: 'https://example.org/', target: '_blank', rel: 'x', class: null },
@@ -30,9 +30,9 @@ test('what the editor adds of its own is not stored, and the rest is what the co
       {
         type: 'orderedList',
         attrs: { start: 1, type: null },
-        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('one')] }] }],
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [textNode('one')] }] }],
       },
-      { type: 'codeBlock', attrs: { language: null }, content: [words('x = 1')] },
+      { type: 'codeBlock', attrs: { language: null }, content: [textNode('x = 1')] },
       { ...image, attrs: { ...image.attrs, title: null } },
       { type: 'table', content: [] },
       { type: 'paragraph' },
@@ -43,26 +43,26 @@ test('what the editor adds of its own is not stored, and the rest is what the co
   expect(JSON.stringify(stored)).not.toMatch(/target|language|start|underline|title/)
 })
 
-test('a text that says nothing is none', () => {
+test('an empty text is stored as null', () => {
   expect(toStored(emptyText)).toBeNull()
   expect(toStored({ type: 'doc' })).toBeNull()
   expect(toEdited(null)).toEqual(emptyText)
   expect(toEdited({ type: 'doc', content: [] })).toEqual(emptyText)
 })
 
-test('a picture within a paragraph comes to stand between two, and nothing of it is lost', () => {
+test('a picture within a paragraph moves between two paragraphs, and nothing is lost', () => {
   const stored = {
     type: 'doc',
-    content: [{ type: 'paragraph', content: [words('before'), image, words('after')] }],
+    content: [{ type: 'paragraph', content: [textNode('before'), image, textNode('after')] }],
   }
   expect(toEdited(stored).content).toEqual([
-    { type: 'paragraph', content: [words('before')] },
+    { type: 'paragraph', content: [textNode('before')] },
     image,
-    { type: 'paragraph', content: [words('after')] },
+    { type: 'paragraph', content: [textNode('after')] },
   ])
 })
 
 test('a stored text that is opened and not changed is stored as it was', () => {
-  const stored = { type: 'doc', content: [{ type: 'paragraph', content: [words('same')] }, image] }
+  const stored = { type: 'doc', content: [{ type: 'paragraph', content: [textNode('same')] }, image] }
   expect(toStored(toEdited(stored))).toEqual(stored)
 })

@@ -2,10 +2,10 @@ import type { JSONContent } from '@tiptap/react'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 import type { RichTextMark, RichTextNode } from '#contract/rich-text.ts'
 
-/** What the editor begins with where there is no text: it never reads HTML. */
+/** The editor's document when there is no text. */
 export const emptyText: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** A stored text as the editor takes it: pictures stand between paragraphs, not in them. */
+/** Converts a stored text to the editor's document: pictures move from paragraphs to between them. */
 export function toEdited(value: unknown): JSONContent {
   if (!isPlainObject(value) || !Array.isArray(value['content'])) return emptyText
   const content = (value['content'] as JSONContent[]).flatMap(liftPictures)
@@ -16,30 +16,30 @@ function liftPictures(node: JSONContent): JSONContent[] {
   if (!node.content) return [node]
   if (node.type !== 'paragraph' && node.type !== 'heading')
     return [{ ...node, content: node.content.flatMap(liftPictures) }]
-  const parts: JSONContent[] = []
-  let words: JSONContent[] = []
+  const blocks: JSONContent[] = []
+  let inline: JSONContent[] = []
   const close = () => {
-    if (words.length > 0) parts.push({ ...node, content: words })
-    words = []
+    if (inline.length > 0) blocks.push({ ...node, content: inline })
+    inline = []
   }
   for (const child of node.content) {
-    if (child.type !== 'image') words.push(child)
+    if (child.type !== 'image') inline.push(child)
     else {
       close()
-      parts.push(child)
+      blocks.push(child)
     }
   }
   close()
-  return parts.length > 0 ? parts : [node]
+  return blocks.length > 0 ? blocks : [node]
 }
 
 /**
- * What the editor holds as it is stored: the closed list of nodes and marks, with their attributes alone.
- * @returns null for a text that says nothing
+ * Converts the editor's document to the stored format: the allowed nodes and marks with their attributes.
+ * @returns null for an empty text
  */
 export function toStored(edited: JSONContent): RichTextNode | null {
   const content = (edited.content ?? []).flatMap(storedNode)
-  // The editor keeps an empty line at the end, to be typed into.
+  // The editor always appends an empty line to type in.
   while (content.length > 0 && isEmptyParagraph(content.at(-1))) content.pop()
   return content.length === 0 ? null : { type: 'doc', content }
 }
@@ -49,12 +49,12 @@ const isEmptyParagraph = (node: RichTextNode | undefined) =>
 
 function storedNode({ type, attrs = {}, content, text, marks }: JSONContent): RichTextNode[] {
   const inner = content?.flatMap(storedNode)
-  const held = inner && inner.length > 0 ? { content: inner } : {}
+  const children = inner && inner.length > 0 ? { content: inner } : {}
   switch (type) {
     case 'text':
       return text ? [{ type, text, ...storedMarks(marks) }] : []
     case 'heading':
-      return [{ type, attrs: { level: attrs['level'] as 2 | 3 | 4 }, ...held }]
+      return [{ type, attrs: { level: attrs['level'] as 2 | 3 | 4 }, ...children }]
     case 'image': {
       const { src, alt, width, height } = attrs as { src: string; alt: string; width: number; height: number }
       return [{ type, attrs: { src, alt, width, height } }]
@@ -68,7 +68,7 @@ function storedNode({ type, attrs = {}, content, text, marks }: JSONContent): Ri
     case 'listItem':
     case 'blockquote':
     case 'codeBlock':
-      return [{ type, ...held }]
+      return [{ type, ...children }]
     default:
       return []
   }

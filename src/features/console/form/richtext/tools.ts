@@ -1,10 +1,10 @@
 import type { ChainedCommands, Editor } from '@tiptap/react'
 
-/** A tool that does its work at once. */
+/** A tool that acts at once. */
 export interface Tool {
   name: ToolName
   run: (chain: ChainedCommands) => ChainedCommands
-  /** Whether the words that are chosen are so; absent for what is done and not is. */
+  /** Whether the selected text has the format; absent for tools without a state. */
   isOn?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
 }
@@ -22,7 +22,7 @@ export type ToolName =
   | 'undo'
   | 'redo'
 
-/** The tools in their order; what is used most stands first, where a phone shows it. */
+/** Tools in their order; the most used come first, where a phone shows them. */
 export const tools: readonly Tool[] = [
   { name: 'bold', run: (chain) => chain.toggleBold(), isOn: (editor) => editor.isActive('bold') },
   { name: 'italic', run: (chain) => chain.toggleItalic(), isOn: (editor) => editor.isActive('italic') },

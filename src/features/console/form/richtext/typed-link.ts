@@ -2,17 +2,17 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import { isUnfinished } from '#features/forms'
 
-/** An address that was typed for a link and not put into the text yet. */
+/** A URL that was typed for a link and not applied yet. */
 export interface TypedLink {
-  /** The text of several whose words are chosen. */
+  /** The language of the text with the selection. */
   locale: Locale
-  /** The chosen words, as places in the text. */
+  /** Selected positions in the text. */
   from: number
   to: number
   address: string
 }
 
-/** Reads the link from what a control holds; undefined where none is being typed. */
+/** Parses the link from a control's value; undefined when none is being typed. */
 export function readTypedLink(input: unknown): TypedLink | undefined {
   const link = isUnfinished(input) ? input.$unfinished : undefined
   if (!isPlainObject(link)) return undefined

@@ -3,15 +3,15 @@ import { photoRules } from '#contract/file-kinds.ts'
 import type { FileValue } from '#contract/row.ts'
 import { api, getFileUrl } from '#lib/api.ts'
 
-/** Longest side that a page shows sharply, in pixels: twice its widest measure. */
+/** Maximum side in pixels: twice the widest text column, for sharp display. */
 const longestSide = 2000
-/** A smaller file goes as it is, in bytes. */
+/** A smaller file is sent unchanged, in bytes. */
 const smallBytes = 600_000
 const quality = 0.85
-/** Longest wait, in milliseconds, as for the outbox's files (offline.md 3). */
+/** Timeout in milliseconds, as for files of the outbox. */
 const limitMs = 60_000
 
-/** A picture on the server, as a text names it. */
+/** A picture on the server as a text refers to it. */
 export interface UploadedPicture {
   src: string
   width: number
@@ -19,7 +19,7 @@ export interface UploadedPicture {
 }
 
 /**
- * Sends a picture for a text, no larger than a page shows it.
+ * Uploads a picture for a text, scaled down to the size that a page shows.
  * @returns undefined when the file is no picture
  * @throws ApiError, NetworkError
  */
@@ -39,7 +39,7 @@ export async function uploadPicture(
   return { src: new URL(getFileUrl(no), location.href).pathname, width, height }
 }
 
-/** Turned upright by the browser; a large one is made smaller. */
+/** Scales a large picture down. The browser has applied its orientation. */
 async function fit(file: File, drawn: ImageBitmap): Promise<{ blob: Blob; width: number; height: number }> {
   const { width, height } = drawn
   const scale = Math.min(1, longestSide / Math.max(width, height))
@@ -50,7 +50,7 @@ async function fit(file: File, drawn: ImageBitmap): Promise<{ blob: Blob; width:
   canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
   const type = file.type === 'image/png' ? 'image/webp' : 'image/jpeg'
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-  // A browser that cannot write the type writes a PNG, which may be larger than what there was.
+  // A browser that cannot encode the type writes a PNG, which may be larger than the original.
   if (!made || made.type !== type) return { blob: file, width, height }
   return { blob: made, width: canvas.width, height: canvas.height }
 }

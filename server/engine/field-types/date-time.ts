@@ -1,0 +1,148 @@
+import { castInstant, isDate } from '#contract/form/cast-value.ts'
+import type { FormField } from '#contract/form/form-shape.ts'
+import { instantPattern, timePattern } from '#contract/form/patterns.ts'
+import { toInstant, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
+import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
+import {
+  cellIssue,
+  normalizeWidth,
+  toStored,
+  type CellContext,
+  type CellReading,
+  type ServerFieldType,
+} from './field-type.ts'
+import { compareColumn, orderedOperators } from './filter-operators.ts'
+import { parseClock, parseDay, hasUncertainOrder, isBareNumber } from './parse-date-time.ts'
+import { textSchema } from './text.ts'
+
+const midnight = '00:00:00'
+
+/** With its zone, and without fractions of a second, which would be lost. */
+const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.0+)?)?) ?(Z|[+-]\d\d:\d\d)$/
+
+const msPerMinute = 60_000
+/** Clocks change at most once in the two days around a time. */
+const msPerDay = 86_400_000
+
+/** The day and the time of day in a cell, either of which may be missing. */
+interface DateTime {
+  date?: string
+  time?: string
+}
+
+const base = {
+  column: 'text',
+  encode: toStored,
+  decode: (stored: unknown) => stored,
+  operators: orderedOperators,
+  compare: compareColumn,
+  hasShape: (value: unknown) => typeof value === 'string',
+} as const satisfies Partial<ServerFieldType>
+
+/** A calendar day. */
+export const date: ServerFieldType = {
+  ...base,
+  readCell: (field, cell, context) => {
+    const found = parseCell(cell, 'cell.date_form')
+    if (typeof found === 'string') return cellIssue(field, context, found)
+    const { date: day, time: clock = midnight } = found
+    if (day === undefined) return cellIssue(field, context, 'cell.date_form')
+    return clock === midnight ? { value: day } : cellIssue(field, context, 'cell.date_with_time')
+  },
+  writeCell: (_, value) => ({ kind: 'date', date: String(value) }),
+  cellWidth: 12,
+  cellHint: { 'zh-CN': '日期，如 2023-09-05', en: 'Day, as 2023-09-05' },
+  index: 'time',
+  jsonSchema: (field) => textSchema(field, { format: 'date' }),
+}
+
+/** A time of day. Seconds that are not zero remain in the value, so that validation rejects them. */
+export const time: ServerFieldType = {
+  ...base,
+  readCell: (field, cell, context) => {
+    const found = parseCell(cell, 'cell.time_form')
+    if (typeof found === 'string') return cellIssue(field, context, found)
+    const { date: day, time: clock } = found
+    if (clock === undefined) return cellIssue(field, context, 'cell.time_form')
+    if (day !== undefined) return cellIssue(field, context, 'cell.time_with_date')
+    return { value: clock.endsWith(':00') ? clock.slice(0, 5) : clock }
+  },
+  writeCell: (_, value) => ({ kind: 'date', time: `${String(value)}:00` }),
+  cellWidth: 10,
+  cellHint: { 'zh-CN': '时间，如 09:30', en: 'Time of day, as 09:30' },
+  jsonSchema: (field) => textSchema(field, { pattern: timePattern }),
+}
+
+/** An instant. Cells give it with its zone, or in the forum's time zone. */
+export const datetime: ServerFieldType = {
+  ...base,
+  encode: (value) => toInstant(value as string),
+  readCell: readDatetime,
+  writeCell: (_, value, { zone }) => writeInstant(String(value), zone),
+  cellWidth: 18,
+  cellHint: { 'zh-CN': '日期和时间，如 2023-09-05 09:30', en: 'Day and time, as 2023-09-05 09:30' },
+  index: 'time',
+  jsonSchema: (field) => textSchema(field, { pattern: instantPattern }),
+}
+
+function readDatetime(field: FormField, cell: Cell, context: CellContext): CellReading {
+  const { zone } = context
+  const exact = typeof cell === 'string' ? instant.exec(normalizeWidth(cell)) : null
+  if (exact) {
+    const [, day = '', clock = '', offset = ''] = exact
+    const value = castInstant(`${day}T${clock.replace(/\.0+$/, '')}${offset}`)
+    return value === undefined ? cellIssue(field, context, 'cell.datetime_form') : { value }
+  }
+  const found = parseCell(cell, 'cell.datetime_form')
+  if (typeof found === 'string') return cellIssue(field, context, found)
+  const { date: day, time: clock } = found
+  if (day === undefined) return cellIssue(field, context, 'cell.datetime_form')
+  if (clock === undefined) return cellIssue(field, context, 'cell.time_missing')
+  const [value, other] = listZonedInstants(`${day}T${clock}`, zone)
+  if (value === undefined) return cellIssue(field, context, 'cell.no_such_time', { zone })
+  return other === undefined ? { value } : cellIssue(field, context, 'cell.time_twice', { zone })
+}
+
+/** Parses the day and the time of a cell. @returns the key of the issue when the cell has neither */
+function parseCell(cell: Cell, formKey: string): DateTime | string {
+  if (typeof cell === 'string') return parseText(cell, formKey)
+  if (typeof cell === 'boolean') return formKey
+  if (cell.kind === 'number') return 'cell.date_number'
+  return cell.kind === 'date' ? cell : formKey
+}
+
+function parseText(text: string, formKey: string): DateTime | string {
+  if (isBareNumber(text)) return 'cell.date_number'
+  if (hasUncertainOrder(text)) return 'cell.date_ambiguous'
+  const day = parseDay(text)
+  const clockText = day ? day.rest : text
+  const clock = clockText === '' ? undefined : parseClock(clockText)
+  if (clock === undefined && clockText !== '') return formKey
+  if (day && !day.exists) return 'cell.no_such_date'
+  return { ...(day && { date: day.date }), ...(clock !== undefined && { time: clock }) }
+}
+
+/**
+ * Writes an instant in the forum's time. Writes it in UTC when the wall time is not exact: in the hour that clocks show
+ * twice, or where the zone leads out of the calendar's four digits.
+ */
+function writeInstant(value: string, zone: string): OutCell {
+  const wall = toZonedTime(value, zone).toISOString().slice(0, 19)
+  const [day = '', clock = ''] = wall.split('T')
+  if (!isDate(day)) return value
+  const [meant, other] = listZonedInstants(wall, zone)
+  return meant === value && other === undefined ? { kind: 'date', date: day, time: clock } : value
+}
+
+/**
+ * Lists the instants at which clocks of a zone show a time: one, none when clocks skip it, two when they repeat it.
+ * @param wall `YYYY-MM-DDTHH:MM:SS`
+ */
+function listZonedInstants(wall: string, zone: string): string[] {
+  const asUtcMs = Date.parse(`${wall}Z`)
+  const offsets = new Set([-msPerDay, 0, msPerDay].map((away) => zoneOffsetMinutes(asUtcMs + away, zone)))
+  return [...offsets]
+    .map((offset) => ({ offset, ms: asUtcMs - offset * msPerMinute }))
+    .filter(({ offset, ms }) => zoneOffsetMinutes(ms, zone) === offset)
+    .map(({ ms }) => toInstant(ms))
+}

@@ -1,0 +1,74 @@
+import characters from 'opencc-js/dict/TSCharacters'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { createSimplifyHan } from '#contract/han-forms.ts'
+import { toSearchText } from '#contract/search-text.ts'
+import { toSortKeys } from '../../db/sort-keys.ts'
+import { listFieldColumns } from './columns.ts'
+import type { Stored } from './field-type.ts'
+import { getFieldType } from './index.ts'
+
+/** Replaces traditional characters by simplified ones, in search texts and in search words. */
+export const simplifyHan = createSimplifyHan(characters)
+
+type Columns = Readonly<Record<string, Stored>>
+
+/** Derives columns from a row's other columns: computed fields, the search column and the sort keys. */
+export type DeriveColumns = (columns: Columns) => Record<string, Stored>
+
+/** Prepares the derivation for a module. The pinyin dictionary takes 16 MB of memory, so only writes load it. */
+export async function prepareDerivation(definition: ModuleDefinition): Promise<DeriveColumns> {
+  const fields = Object.entries(definition.fields)
+  const searched = fields.filter(([, field]) => field.searchable)
+  const computed = fields.flatMap(([key, field]) =>
+    field.computed ? [{ key, from: field.computed.field }] : [],
+  )
+  const toInitials = computed.length > 0 ? await loadInitials() : undefined
+  return (columns) => {
+    const derived: Record<string, Stored> = {}
+    for (const { key, from } of computed) {
+      const source = definition.fields[from]
+      if (source && toInitials) derived[key] = toInitials(listTexts(from, source, columns)[0] ?? '')
+    }
+    const all = { ...columns, ...derived }
+    derived['search_text'] = toSearchText(
+      searched.flatMap(([key, field]) => searchedTexts(key, field, all)),
+      simplifyHan,
+    )
+    derived['sort_keys'] = toSortKeys(definition, all)
+    return derived
+  }
+}
+
+/** A search matches beginnings of words, so initials are indexed from each of their syllables on. */
+function searchedTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
+  const texts = listTexts(key, field, columns)
+  const { toPlainText } = getFieldType(field)
+  if (toPlainText) return texts.map((text) => toPlainText(parseStored(text)))
+  if (!field.computed) return texts
+  return texts.flatMap((text) =>
+    Array.from({ length: Math.max(1, text.length - 1) }, (_, from) => text.slice(from)),
+  )
+}
+
+function parseStored(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+function listTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
+  return listFieldColumns(key, field).map((column) => toText(columns[column.name]))
+}
+
+function toText(value: Stored | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Loads the conversion of a Chinese text to the first letters of its syllables, lower case; other letters and digits stay. */
+async function loadInitials(): Promise<(text: string) => string> {
+  const { pinyin } = await import('pinyin-pro')
+  return (text) =>
+    pinyin(text, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
+      .join('')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,70 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { operators, type Operator } from '#contract/filters.ts'
+import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
+import type { Stored } from './field-type.ts'
+
+export type SqlCondition = RawBuilder<unknown>
+
+/** Builds the condition that compares a column with the values of a filter. `kysely` decides the dialect. */
+export type Comparison = (
+  kysely: Kysely<ModuleTables>,
+  column: SqlCondition,
+  operator: Operator,
+  values: readonly Stored[],
+) => SqlCondition
+
+export const textOperators: readonly Operator[] = operators
+export const orderedOperators: readonly Operator[] = operators.filter((operator) => operator !== 'like')
+export const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'empty']
+/** For values of which a filter can only ask whether they are present. */
+export const presenceOperators: readonly Operator[] = ['empty']
+
+const comparisons: Partial<Record<Operator, SqlCondition>> = {
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+}
+
+/** Compares a column that holds one value; `ne` and `nin` hold for empty values too. */
+export const compareColumn: Comparison = (kysely, column, operator, values) => {
+  const [first = null, second = null] = values
+  const comparison = comparisons[operator]
+  if (comparison) return sql`${column} ${comparison} ${first}`
+  switch (operator) {
+    case 'ne':
+      return sql`(${column} <> ${first} or ${column} is null)`
+    case 'in':
+      return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`1 = 0`
+    case 'nin':
+      return values.length > 0
+        ? sql`(${column} not in (${sql.join(values)}) or ${column} is null)`
+        : sql`1 = 1`
+    case 'between':
+      return sql`(${column} >= ${first} and ${column} <= ${second})`
+    case 'like':
+      return containsText(kysely, column, String(first))
+    default:
+      return sql`${column} = ${first}`
+  }
+}
+
+/** Compares a column that holds a JSON array: `eq` and `in` hold when one of its items is one of the values. */
+export const compareItems: Comparison = (kysely, column, operator, values) => {
+  const negated = operator === 'ne' || operator === 'nin'
+  if (values.length === 0) return negated ? sql`1 = 1` : sql`1 = 0`
+  const items = isPostgres(kysely)
+    ? sql`jsonb_array_elements_text(${column}::jsonb) as item(value)`
+    : sql`json_each(${column}) as item`
+  const texts = sql.join(values.map(String))
+  const found = sql`exists (select 1 from ${items} where cast(item.value as text) in (${texts}))`
+  return negated ? sql`not ${found}` : found
+}
+
+/** Both databases lower only ASCII letters here, so the text is lowered alike; no character is a wildcard. */
+function containsText(kysely: Kysely<ModuleTables>, column: SqlCondition, text: string): SqlCondition {
+  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return isPostgres(kysely)
+    ? sql`strpos(lower(${column}), ${lower}) > 0`
+    : sql`instr(lower(${column}), ${lower}) > 0`
+}

@@ -1,0 +1,45 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales } from '#contract/locale.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import type { JsonSchema } from './field-type.ts'
+import { getFieldType } from './index.ts'
+
+const draft = 'https://json-schema.org/draft/2020-12/schema'
+
+/**
+ * Creates the JSON Schema (2020-12) of a body that creates or updates a row: closed, in the shape of the wire. It describes
+ * stored values; the server cleans input before. The form's validation finds more than a schema can express.
+ * @param fields the fields that the caller may write
+ */
+export function toJsonSchema(
+  fields: Iterable<readonly [string, FieldDefinition]>,
+  kind: 'create' | 'update',
+): JsonSchema {
+  const written = [...fields]
+  const own = Object.fromEntries(written.map(([key, field]) => [key, fieldSchema(field)]))
+  const required = written.filter(([, field]) => field.required && field.default === undefined)
+  const idSchema = { type: 'string', pattern: rowIdPattern }
+  return {
+    $schema: draft,
+    type: 'object',
+    additionalProperties: false,
+    properties: kind === 'create' ? own : { id: idSchema, version: { type: 'integer', minimum: 1 }, ...own },
+    required: kind === 'create' ? required.map(([key]) => key) : ['id'],
+  }
+}
+
+/** Creates the schema of one field's value; a field that is not required may be null, a list of it empty. */
+function fieldSchema(field: FieldDefinition): JsonSchema {
+  const own = getFieldType(field).jsonSchema(field)
+  const value = field.required
+    ? own
+    : { anyOf: [own, { type: 'null' }, ...(own['type'] === 'array' ? [{ type: 'array', maxItems: 0 }] : [])] }
+  if (!field.localized) return value
+  const languages = {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(locales.map((locale) => [locale, value])),
+    ...(field.required ? { required: [...locales] } : {}),
+  }
+  return field.required ? languages : { anyOf: [languages, { type: 'null' }] }
+}

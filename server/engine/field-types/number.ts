@@ -1,0 +1,90 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { FormField } from '#contract/form/form-shape.ts'
+import { maxInteger } from '#contract/form/patterns.ts'
+import type { Localized } from '#contract/locale.ts'
+import type { Cell } from '#server/spreadsheets/cell.ts'
+import {
+  cellIssue,
+  normalizeWidth,
+  toStored,
+  type CellContext,
+  type CellReading,
+  type ColumnKind,
+  type ServerFieldType,
+} from './field-type.ts'
+import { compareColumn, orderedOperators } from './filter-operators.ts'
+
+/** Characters of a format that shows a number in another unit, or as a time: percent, thousands, ten thousands, hours. */
+const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
+
+/** What a format shows literally, except units; widths, fillings, colours and currencies. */
+const literal = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+
+/** Significant digits that a number always preserves (IEEE 754 double). */
+const exactDigits = 15
+
+/** As JSON writes it; a very small number as `String` writes it. */
+const plain = /^[+-]?\d+(?:\.\d+)?$/
+const small = /^-?\d(?:\.\d+)?e-\d+$/
+/** With commas that can only separate thousands: `1,234` could be a decimal. */
+const grouped = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
+
+export const integer: ServerFieldType = {
+  ...numberType('integer', { 'zh-CN': '整数', en: 'Whole number' }),
+  cellWidth: 10,
+  jsonSchema: (field) => ({ type: 'integer', ...toBounds(field, maxInteger) }),
+}
+
+export const decimal: ServerFieldType = {
+  ...numberType('real', { 'zh-CN': '数字', en: 'Number' }),
+  cellWidth: 20,
+  jsonSchema: (field) => ({ type: 'number', ...toBounds(field, Number.MAX_SAFE_INTEGER) }),
+}
+
+/** True when the number represents all the digits that were written. */
+export function preservesDigits(written: string): boolean {
+  const digits = written.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length <= exactDigits || String(Number(written)) === written
+}
+
+function numberType(
+  column: ColumnKind,
+  cellHint: Localized,
+): Omit<ServerFieldType, 'cellWidth' | 'jsonSchema'> {
+  return {
+    column,
+    encode: toStored,
+    decode: (stored) => stored,
+    readCell: readNumber,
+    writeCell: (_, value) => (typeof value === 'number' ? value : String(value)),
+    cellHint,
+    operators: orderedOperators,
+    compare: compareColumn,
+    hasShape: (value) => typeof value === 'number',
+  }
+}
+
+/** Reads a number whose notation has one meaning only. */
+function readNumber(field: FormField, cell: Cell, context: CellContext): CellReading {
+  if (typeof cell === 'string') return readNumberText(field, cell, context)
+  if (typeof cell === 'boolean' || cell.kind !== 'number')
+    return cellIssue(field, context, 'cell.number_form')
+  return unitFormat.test((cell.format ?? '').replaceAll(literal, ''))
+    ? cellIssue(field, context, 'cell.unit')
+    : { value: cell.value }
+}
+
+function readNumberText(field: FormField, cell: string, context: CellContext): CellReading {
+  const text = normalizeWidth(cell).replace('\u2212', '-')
+  if (/[%‰]$/.test(text)) return cellIssue(field, context, 'cell.unit')
+  if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/.test(text)) return cellIssue(field, context, 'cell.digits_lost')
+  const digits = grouped.test(text) ? text.replaceAll(',', '') : text
+  if (!plain.test(digits) && !small.test(digits)) return cellIssue(field, context, 'cell.number_form')
+  return preservesDigits(digits)
+    ? { value: Number(digits) }
+    : cellIssue(field, context, 'cell.too_many_digits', { digits: exactDigits })
+}
+
+function toBounds({ min, max }: FieldDefinition, limit: number) {
+  return { minimum: Math.max(min ?? -limit, -limit), maximum: Math.min(max ?? limit, limit) }
+}

@@ -1,0 +1,132 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales, type Locale, type Localized } from '#contract/locale.ts'
+import { getFieldType } from './index.ts'
+
+/** A column of a module's sheets: a field, or a localized field in one of its languages. */
+export interface SheetColumn {
+  /** `starts_at`, or `title.zh-CN`. */
+  path: string
+  key: string
+  field: FieldDefinition
+  locale?: Locale
+  /** Its header: `标题（中文）`, `Title (Chinese)`. No two columns of a module have the same. */
+  label: Localized
+}
+
+const languageNames: Record<Locale, Localized> = {
+  'zh-CN': { 'zh-CN': '中文', en: 'Chinese' },
+  en: { 'zh-CN': '英文', en: 'English' },
+}
+
+/** Lists the columns of fields, in their order. Columns with the same label get their path added. */
+export function listSheetColumns(fields: Iterable<readonly [string, FieldDefinition]>): SheetColumn[] {
+  const columns = [...fields].flatMap(([key, field]): SheetColumn[] => {
+    if (!field.localized) return [{ path: key, key, field, label: field.label }]
+    return locales.map((locale) => ({
+      path: `${key}.${locale}`,
+      key,
+      field,
+      locale,
+      label: {
+        'zh-CN': `${field.label['zh-CN']}（${languageNames[locale]['zh-CN']}）`,
+        en: `${field.label.en} (${languageNames[locale].en})`,
+      },
+    }))
+  })
+  const isShared = (column: SheetColumn) =>
+    columns.some(
+      (other) => other !== column && locales.some((locale) => other.label[locale] === column.label[locale]),
+    )
+  return columns.map((column) =>
+    isShared(column)
+      ? {
+          ...column,
+          label: {
+            'zh-CN': `${column.label['zh-CN']}（${column.path}）`,
+            en: `${column.label.en} (${column.path})`,
+          },
+        }
+      : column,
+  )
+}
+
+/** Lists names of a column. */
+type ListNames = (column: SheetColumn) => readonly string[]
+
+const labels: ListNames = ({ label }) => locales.map((locale) => label[locale])
+
+/** The plain label of a localized field implies its language, unless the labels in both languages are equal. */
+const plainLabel: ListNames = ({ field, locale }) => {
+  if (locale === undefined) return []
+  const own = field.label[locale]
+  return locales.some((other) => other !== locale && fold(field.label[other]) === fold(own)) ? [] : [own]
+}
+
+/** The most certain names first: path and label as they are, then in any case and width. */
+const matchers: readonly { names: ListNames; normalize: (text: string) => string }[] = [
+  { names: ({ path }) => [path], normalize: (text) => text },
+  { names: labels, normalize: (text) => text },
+  { names: ({ path }) => [path], normalize: fold },
+  { names: labels, normalize: fold },
+  { names: plainLabel, normalize: fold },
+]
+
+/**
+ * Maps headers to paths of columns, by path or by label in either language; null for a header that matches no column or
+ * could match two. Each column is mapped once: to the most certain header, of equal ones to the first.
+ */
+export function suggestMapping(
+  headers: readonly string[],
+  columns: readonly SheetColumn[],
+): (string | null)[] {
+  const mapping = headers.map((): string | null => null)
+  const taken = new Set<string>()
+  for (const { names, normalize } of matchers) {
+    const paths = pathsByName(columns, (column) => names(column).map(normalize))
+    for (const [index, header] of headers.entries()) {
+      const path = paths.get(normalize(header))
+      if (path === undefined || path === null || mapping[index] !== null || taken.has(path)) continue
+      mapping[index] = path
+      taken.add(path)
+    }
+  }
+  return mapping
+}
+
+/** Creates a test for texts that name a column, in either language. */
+export function nameMatcher(column: SheetColumn): (text: string) => boolean {
+  const names = new Set(matchers.flatMap((matcher) => matcher.names(column)).map(fold))
+  return (text) => names.has(fold(text))
+}
+
+/** Maps names to paths; a name of several columns to null. */
+function pathsByName(columns: readonly SheetColumn[], names: ListNames): Map<string, string | null> {
+  const paths = new Map<string, string | null>()
+  for (const column of columns)
+    for (const name of new Set(names(column))) paths.set(name, paths.has(name) ? null : column.path)
+  return paths
+}
+
+/** Removes the byte order mark, the star of required columns, blanks around, and differences of case and width. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll('\u{FEFF}', '')
+    .replaceAll(/^[\s*]+|[\s*]+$/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+}
+
+/** Blanks on both sides of a header. */
+const headerPadding = 2
+const maxHeaderWidth = 40
+
+/** Computes the width of a column in a workbook, in characters: at least that of its header. */
+export function getColumnWidth({ field, label }: SheetColumn, locale: Locale): number {
+  // Chinese characters are two characters wide.
+  const header = Array.from(label[locale]).reduce(
+    (width, character) => width + (character > '\u{2E7F}' ? 2 : 1),
+    headerPadding,
+  )
+  return Math.max(getFieldType(field).cellWidth, Math.min(header, maxHeaderWidth))
+}

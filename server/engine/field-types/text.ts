@@ -1,0 +1,124 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import {
+  emailPattern,
+  maxEmailLength,
+  maxUrlLength,
+  phonePattern,
+  urlPattern,
+} from '#contract/form/patterns.ts'
+import type { FormField } from '#contract/form/form-shape.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import type { Cell, NumberCell } from '#server/spreadsheets/cell.ts'
+import {
+  cellIssue,
+  toStored,
+  type CellContext,
+  type CellReading,
+  type JsonSchema,
+  type ServerFieldType,
+} from './field-type.ts'
+import { compareColumn, textOperators } from './filter-operators.ts'
+
+/** What a type requires of its text before the field's own bounds and pattern. */
+export interface TextForm {
+  pattern?: string
+  format?: string
+  maxLength?: number
+}
+
+/** How a type reads a cell in which a spreadsheet holds its text as a number. */
+interface NumericText {
+  /** The text consists of digits, so scientific notation has lost some of them. */
+  isNumber?: boolean
+  /** Accepts the digits of a number cell as the text that a person typed. */
+  acceptsDigits?: (digits: string) => boolean
+}
+
+/** Significant digits that a spreadsheet preserves in a number; it replaces further ones by zeros. */
+const maxSpreadsheetDigits = 15
+
+/** `1.10105E+17`: how a spreadsheet writes a long number into a CSV file. */
+const scientific = /^\s*\d(?:[.,]\d+)?E\+\d\d+\s*$/
+
+/** A mainland mobile number, with or without 86: it begins with neither a zero nor a plus that could be lost. */
+const mobile = /^(?:86)?1[3-9]\d{9}$/
+
+/** Formats that show a number by its digits. */
+const plainFormats = new Set(['', 'General', 'general', '@', '0'])
+
+export const string = textType({})
+export const text: ServerFieldType = { ...textType({}), cellWidth: 40 }
+export const email: ServerFieldType = {
+  ...textType({ pattern: emailPattern, maxLength: maxEmailLength }),
+  cellWidth: 26,
+}
+export const url: ServerFieldType = {
+  ...textType({ pattern: urlPattern, maxLength: maxUrlLength }),
+  cellWidth: 30,
+}
+export const phone = textType(
+  { pattern: phonePattern },
+  { isNumber: true, acceptsDigits: (digits) => mobile.test(digits) },
+)
+export const id: ServerFieldType = {
+  ...textType({ pattern: rowIdPattern }, { isNumber: true }),
+  cellWidth: 12,
+  cellHint: {
+    'zh-CN': '已有记录的编号；新记录留空',
+    en: 'Id of a record that is there; empty for a new one',
+  },
+}
+/** The server derives computed values; files never fill them. */
+export const computed = textType({})
+
+/** Creates a type whose values are texts of a form. */
+export function textType(form: TextForm, numeric?: NumericText): ServerFieldType {
+  return {
+    column: 'text',
+    encode: toStored,
+    decode: (stored) => stored,
+    readCell: (field, cell, context) => readText(field, cell, context, numeric),
+    writeCell: (_, value) => String(value),
+    cellWidth: 20,
+    cellHint: { 'zh-CN': '文本', en: 'Text' },
+    operators: textOperators,
+    compare: compareColumn,
+    jsonSchema: (field) => textSchema(field, form),
+    hasShape: (value) => typeof value === 'string',
+  }
+}
+
+/** Reads the text of a cell; reports an issue when a spreadsheet may have changed what a person typed. */
+export function readText(
+  field: FormField,
+  cell: Cell,
+  context: CellContext,
+  { isNumber = false, acceptsDigits = () => true }: NumericText = {},
+): { value: string } | (CellReading & { problem: object }) {
+  if (typeof cell === 'string')
+    return isNumber && scientific.test(cell) ? cellIssue(field, context, 'cell.digits_lost') : { value: cell }
+  const digits = typeof cell === 'object' && cell.kind === 'number' ? findDigits(cell) : undefined
+  return digits === undefined || !acceptsDigits(digits)
+    ? cellIssue(field, context, 'cell.as_text')
+    : { value: digits }
+}
+
+/** Finds the digits of a number that was typed as a text, when none of them can have been lost. */
+function findDigits({ value, format = '' }: NumberCell): string | undefined {
+  const digits = String(value)
+  if (!plainFormats.has(format) || !/^-?\d+(?:\.\d+)?$/.test(digits)) return undefined
+  return digits.replaceAll(/\D/g, '').length > maxSpreadsheetDigits ? undefined : digits
+}
+
+/** Builds the JSON Schema of a text: the type's form, then the field's own bounds and pattern. */
+export function textSchema({ min, max, pattern, required }: FieldDefinition, form: TextForm): JsonSchema {
+  const maxLength = Math.min(max ?? Infinity, form.maxLength ?? Infinity)
+  const minLength = required ? Math.max(min ?? 1, 1) : min
+  return {
+    type: 'string',
+    ...form,
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === Infinity ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : form.pattern ? { allOf: [{ pattern }] } : { pattern }),
+  }
+}

@@ -1,0 +1,118 @@
+import { toZonedTime } from '#contract/time.ts'
+import type { ScheduleNotice } from './schedule-issue.ts'
+import { isRecord, toText } from './json-syntax.ts'
+import { toLine } from './plain-text.ts'
+import type { LinkDraft } from './links.ts'
+import type { SessionDraft } from './schedule.ts'
+import { parseDurationMs, parseInstant, type ThreeParts } from './times.ts'
+
+/** The time of an entry as texts; empty where the file has none. */
+export interface WrittenTime {
+  /** Date with time, or the date alone when `clock` has the time. */
+  moment: string
+  /** `HH:MM` in the conference's zone. */
+  clock?: string
+  /** Date of the day that contains the entry. */
+  date?: string
+  /** `HH:MM` at which a conference day begins. Earlier times belong to the night after. */
+  dayChange?: string
+  end: string
+  duration: string
+  /** Zone of times without an offset. */
+  zone: string | null
+  /** Order of the parts in the generator's durations. */
+  threeParts?: ThreeParts
+}
+
+/** Normalizes a guid. A guid of zeros counts as none: programme systems write it when they have no guid. */
+export function toGuid(value: unknown): string {
+  const guid = toText(value)
+  if (/^[0-]*$/.test(guid)) return ''
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(guid) ? guid.toLowerCase() : guid
+}
+
+/** pretalx writes days before hours and minutes; others write seconds after them. */
+export function detectThreeParts(generator: string): ThreeParts {
+  return /^pretalx\b/i.test(generator.trim()) ? 'days first' : 'hours first'
+}
+
+/** Parses start, end and duration of an entry, each with its original text for messages. */
+export function toEntryTime(written: WrittenTime): Pick<SessionDraft, 'start' | 'end' | 'duration'> {
+  const { zone, end, duration, threeParts } = written
+  const start = formatStart(written)
+  return {
+    start: { written: start, instant: parseInstant(start, zone), clock: written.clock },
+    end: { written: end, instant: parseInstant(end, zone) },
+    duration: { written: duration, ms: parseDurationMs(duration, threeParts) },
+  }
+}
+
+/** Completes a moment without a time by the entry's clock, and one without a date by its day. */
+function formatStart({ moment, clock = '', date = '', dayChange = '', zone }: WrittenTime): string {
+  const time = clock.padStart(5, '0')
+  if (isDateAlone(moment, time, zone)) return `${moment.slice(0, 10)}T${time}${readOffset(moment)}`
+  if (moment.length > 10 || clock === '') return moment
+  if (moment !== '') return `${moment}T${time}`
+  if (date === '') return clock
+  return `${time < dayChange ? dayAfter(date) : date}T${time}`
+}
+
+const midnight = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
+const readOffset = (moment: string): string => moment.replace(midnight, '')
+
+/** Programs write a date as midnight. Beside another clock, midnight carries no time; in UTC it may. */
+function isDateAlone(moment: string, time: string, zone: string | null): boolean {
+  if (!midnight.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
+  const instant = parseInstant(moment, zone)
+  if (zone === null || instant === undefined) return !/(?:Z|[+-]00:?00)$/i.test(moment)
+  return toZonedTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
+}
+
+function dayAfter(date: string): string {
+  const ms = Date.parse(`${date}T00:00:00Z`) + 86_400_000
+  return Number.isNaN(ms) ? date : new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Joins abstract and description. Many files repeat the first at the start of the second. */
+export function joinTexts(abstract: string, description: string): string {
+  if (abstract === '' || description.startsWith(abstract)) return description
+  if (description === '' || abstract.startsWith(description)) return abstract
+  return `${abstract}\n\n${description}`
+}
+
+/** Maps a state of submission systems to what the import does. */
+export function toState(state: string): 'confirmed' | 'cancelled' | 'left_out' {
+  const lower = state.toLowerCase()
+  if (lower.startsWith('cancel')) return 'cancelled'
+  return /^(?:draft|submitted|rejected|withdrawn|deleted)$/.test(lower) ? 'left_out' : 'confirmed'
+}
+
+/** Creates the note about an entry that its own system does not show. */
+export function createLeftOutNote(entry: string, state: string, path: string): ScheduleNotice {
+  return { key: 'note.left_out', params: { state: state.slice(0, 60) }, entry, place: { path } }
+}
+
+const addressKeys = ['url', 'href', 'link', 'resource', 'uri', 'src']
+const titleKeys = ['title', 'name', 'description']
+
+/**
+ * Reads links of JSON formats: `{url | href | …, title | name | description}` or bare addresses, in a list or alone.
+ */
+export function toLinkDrafts(...lists: unknown[]): LinkDraft[] {
+  return lists
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : [list]))
+    .map((item) => {
+      if (!isRecord(item)) return { url: toText(item), title: '' }
+      const findText = (keys: readonly string[]): string =>
+        keys.map((key) => toText(item[key])).find((part) => part !== '') ?? ''
+      return { url: findText(addressKeys), title: findText(titleKeys) }
+    })
+}
+
+/** Reads a name that is a text or an object with a name in any language. */
+export function toNameText(value: unknown): string {
+  if (!isRecord(value)) return toLine(toText(value))
+  return toLine(
+    toText(value['name']) || toText(value['en']) || toText(Object.values(value).find((one) => toText(one))),
+  )
+}

@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Note.module.css'
+
+/** Shows a notice above a form, with an action. */
+export function Note({
+  icon,
+  text,
+  children,
+}: {
+  icon: 'note' | 'info' | 'lock'
+  text: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.note}>
+      <Icon name={icon} size={20} />
+      <output>{text}</output>
+      {children}
+    </div>
+  )
+}
+
+/** Says that a sheet's input was restored from a draft, and offers to discard it. */
+export function RestoredNote({
+  isRestored,
+  onThrowAway,
+}: {
+  /** Read only when the sheet is filled: later input was not restored. */
+  isRestored: boolean
+  onThrowAway: () => void
+}) {
+  const { t } = useTranslation('console')
+  const [isShown, setShown] = useState(isRestored)
+  if (!isShown) return null
+  return (
+    <Note icon="note" text={t('form.restored')}>
+      <Button
+        onClick={() => {
+          setShown(false)
+          onThrowAway()
+        }}
+      >
+        {t('form.throwAway')}
+      </Button>
+    </Note>
+  )
+}

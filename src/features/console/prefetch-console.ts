@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getLocale } from '#lib/locale.ts'
+import { authStore } from '#lib/auth.ts'
+import { buildListQuery } from './list/list-query.ts'
+import { consoleTexts } from './shell/load-console-texts.ts'
+import { parseListState, type Search } from './data/list-state.ts'
+import { managedModulesQuery, metadataQuery, rowsQuery } from './data/queries.ts'
+import { splitPaneQuery } from './data/breakpoints.ts'
+
+/** After this time, in milliseconds, the console renders even when its rows have not loaded. */
+const frameLimitMs = 300
+
+/** The route at which a visit to the console begins. */
+export interface ConsoleLocation {
+  pathname: string
+  search: object
+}
+
+/**
+ * Prefetches the data of the console's first screen. Data from the device is then part of the first render,
+ * and the network requests have started. Must be called after the server has confirmed the user.
+ */
+export async function prefetchConsole(client: QueryClient, location: ConsoleLocation): Promise<void> {
+  const limit = new Promise<void>((done) => setTimeout(done, frameLimitMs))
+  // The component that needs the data retries and reports a failure.
+  const first = prefetchFirstScreen(client, location).catch(() => undefined)
+  await Promise.race([limit, Promise.all([consoleTexts.load(getLocale()), first])])
+}
+
+async function prefetchFirstScreen(
+  client: QueryClient,
+  { pathname, search }: ConsoleLocation,
+): Promise<void> {
+  if (authStore.getUser().id === undefined) return
+  const entries = await client.fetchQuery(managedModulesQuery())
+  const [, , name, ...more] = pathname.split('/')
+  // No request for a module that the user does not work in, even when its URL was typed.
+  if (!entries.some((entry) => entry.name === name) || name === undefined) return
+  const metadata = await client.fetchQuery(metadataQuery(name))
+  const state = more.join('') === '' ? parseListState(search as Search) : undefined
+  if (!state) return
+  const { params } = buildListQuery(metadata, state, matchMedia(splitPaneQuery).matches)
+  await client.prefetchQuery(rowsQuery(name, params, 1))
+}

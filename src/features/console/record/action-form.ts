@@ -1,0 +1,21 @@
+import type { FormShape } from '#contract/form/form-shape.ts'
+import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { toFormShape } from '../data/form-shape.ts'
+
+/**
+ * Builds the form of an action: the module's fields with their options; those that the action requires are required.
+ */
+export function getActionForm(metadata: ModuleMetadata, action: ActionMetadata): FormShape {
+  const shape = toFormShape(metadata)
+  const fields = Object.entries(shape.fields).map(
+    ([key, field]) => [key, { ...field, required: action.required?.includes(key) ?? false }] as const,
+  )
+  return { ...shape, fields: Object.fromEntries(fields) }
+}
+
+/** Orders actions as buttons: negative ones first, positive ones last, where the thumb is. */
+export function orderActions(metadata: ModuleMetadata, names: readonly string[]): string[] {
+  const weight = (name: string) =>
+    ({ negative: 0, none: 1, positive: 2 })[metadata.actions[name]?.tone ?? 'none']
+  return names.filter((name) => metadata.actions[name]).toSorted((a, b) => weight(a) - weight(b))
+}

@@ -1,0 +1,50 @@
+import {
+  contentCache,
+  getUserContentKey,
+  sealedName,
+  type ContentCache,
+  type CachedContent,
+} from './content-cache.ts'
+import { sealerOf as appSealerOf } from './device-store/on-this-device.ts'
+import type { Sealed, Sealer } from './device-store/sealing.ts'
+
+/** The content cache of one user. */
+export type SealedContentCache = Pick<ContentCache, 'get' | 'set'>
+
+/**
+ * Creates a cache that seals contents for one user. Keys are hashed, since they contain search queries. Where the browser
+ * cannot seal, nothing is cached. Content sealed with another key counts as absent.
+ */
+export function createSealedContentCache(
+  owner: string,
+  cache: Pick<ContentCache, 'get' | 'set'> = contentCache,
+  sealerOf: (owner: string) => Sealer = appSealerOf,
+): SealedContentCache {
+  const sealer = sealerOf(owner)
+  const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
+  const seal = async ([name, body]: readonly [string, CachedContent]) => {
+    const data = await sealer.seal(body.data)
+    return [await toKey(name), { ...body, data }] as const
+  }
+  return {
+    async get<T>(name: string): Promise<CachedContent<T> | undefined> {
+      if (!canSeal()) return undefined
+      const stored = await cache.get<Sealed<T>>(await toKey(name))
+      const data = stored && (await sealer.open(stored.data).catch(() => undefined))
+      return stored && data !== undefined ? { ...stored, data } : undefined
+    },
+    async set(entries, use) {
+      if (!canSeal()) return false
+      const sealed = await Promise.all(entries.map(seal)).catch(() => undefined)
+      return sealed ? cache.set(sealed, use) : false
+    },
+  }
+}
+
+/** Missing on plain http. */
+const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
