@@ -58,7 +58,7 @@ function createImportRequest(
   }
   const parts = { db, registry, secrets, now: () => clock.now(), newRowId: () => randomUUID() }
   const report = createProgressReporter(locale, print)
-  return { parts, module, caller: operator, locale, origin, signal, report }
+  return { deps: parts, module, caller: operator, locale, origin, signal, report }
 }
 
 async function run(call: ImportRequest, importArguments: ImportArguments): Promise<void> {

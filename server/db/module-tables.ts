@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
-import type { Tables } from '#server/db/client.ts'
+import type { Tables } from './tables.ts'
 
 /** Tables whose names and columns are known at run time only. */
 export type ModuleTables = Record<string, Record<string, unknown>>

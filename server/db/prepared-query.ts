@@ -40,9 +40,9 @@
  *   plan for all of them. There are at most 300 names per process, since connections never forget a prepared statement.
  * - The statements of a batch depend on each other: parts of a `with` all see the database as it was before.
  */
-import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely'
+import { CompiledQuery, type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from './tables.ts'
-import { isPostgres, moduleTables } from '#server/db/module-tables.ts'
+import { isPostgres, moduleTables } from './module-tables.ts'
 
 /** Stands in a prepared query for the value with this name. */
 class Placeholder {
@@ -107,9 +107,13 @@ export function insertOne(trx: Kysely<Tables>, table: string, row: Row): Compile
   return query
 }
 
-/** Builds the update of the row with an id. @param row new values as the database stores them */
+/** Builds the update of the row with an id, which raises its version by one. @param row new values as the database stores them */
 export function updateOne(trx: Kysely<Tables>, table: string, id: string, row: Row): CompiledQuery {
-  return moduleTables(trx).updateTable(table).set(row).where('id', '=', id).compile()
+  return moduleTables(trx)
+    .updateTable(table)
+    .set({ ...row, version: sql`version + 1` })
+    .where('id', '=', id)
+    .compile()
 }
 
 /** Number of parameters that both databases accept in one statement: SQLite 32,766, PostgreSQL 65,535. */
@@ -121,6 +125,8 @@ export interface InsertTarget {
   columns: readonly string[]
   /** Columns to overwrite when a row with the same `id` exists; without any, such a row is an error. */
   overwritten?: readonly string[]
+  /** Columns that grow by one in a row that exists. */
+  incremented?: readonly string[]
 }
 
 /**
@@ -132,13 +138,25 @@ export async function insertMany(
   target: InsertTarget,
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
+  for (const statement of buildInserts(trx, target, rows)) await trx.executeQuery(statement)
+}
+
+/** Builds the statements of {@link insertMany}. Those of one row have a name. */
+export function buildInserts(
+  trx: Kysely<Tables>,
+  target: InsertTarget,
+  rows: readonly (readonly unknown[])[],
+): CompiledQuery[] {
   const batchRows = Math.max(1, Math.floor(maxParameters / target.columns.length))
   const hasNumbers = isPostgres(moduleTables(trx))
+  const statements: CompiledQuery[] = []
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows)
     const text = buildInsertSql(target, { rows: batch.length, hasNumbers })
-    await trx.executeQuery(CompiledQuery.raw(text, batch.flat()))
+    if (batch.length === 1) registerStatementName(text)
+    statements.push(CompiledQuery.raw(text, batch.flat()))
   }
+  return statements
 }
 
 interface InsertTextOptions {
@@ -150,16 +168,19 @@ interface InsertTextOptions {
 
 /** Builds the statement that inserts a number of rows. */
 function buildInsertSql(
-  { table, columns, overwritten = [] }: InsertTarget,
+  { table, columns, overwritten = [], incremented = [] }: InsertTarget,
   { rows, hasNumbers }: InsertTextOptions,
 ): string {
   const row = (index: number) =>
     `(${columns.map((_, at) => (hasNumbers ? `$${index * columns.length + at + 1}` : '?')).join(', ')})`
   const values = Array.from({ length: rows }, (_, index) => row(index)).join(', ')
   const list = columns.map(quoteIdentifier).join(', ')
-  const set = overwritten
-    .map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
-    .join(', ')
+  const set = [
+    ...overwritten.map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`),
+    ...incremented.map(
+      (name) => `${quoteIdentifier(name)} = ${quoteIdentifier(table)}.${quoteIdentifier(name)} + 1`,
+    ),
+  ].join(', ')
   return `insert into ${quoteIdentifier(table)} (${list}) values ${values}${set && ` on conflict ("id") do update set ${set}`}`
 }
 

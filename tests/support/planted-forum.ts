@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
-import { storeRow } from '#server/engine/write/store-row.ts'
+import { storeRow } from '#server/engine/write/store-rows.ts'
 import { upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import type { TestPlace } from './databases.ts'
@@ -166,7 +166,12 @@ async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): P
     newId: () => row.id,
     ...who,
   }
-  await storeRow(context, registry.get(definition.name), { deed: 'edit', id: row.id, before: stored, values })
+  await storeRow(context, registry.get(definition.name), {
+    operation: 'edit',
+    id: row.id,
+    before: stored,
+    values,
+  })
   row.values = { ...values, id: row.id }
 }
 

@@ -6,7 +6,7 @@ import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { getColumnWidth, type SheetColumn } from '../field-types/sheet-columns.ts'
 import { importColumns } from '../import/importable.ts'
-import { isRequired } from '../import/required.ts'
+import { isRequired } from '#server/engine/import/importable.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { SheetFile } from './sheet-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { stringify as toCanonicalJson } from 'safe-stable-stringify'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/client.ts'
 import { bumpRevision } from '#server/db/bump-revision.ts'
 import { retryOnConflict } from '#server/db/retry-on-conflict.ts'
 import { createHttpError } from '#server/errors.ts'
-import { lockModule } from '../write/module-lock.ts'
+import { lockModule } from '#server/engine/write/lock-row.ts'
 import { defaultImportOptions } from './import-options.ts'
 import { yieldToEventLoop, createWriteContext, type ImportRequest } from './import-deps.ts'
 import {
@@ -17,27 +17,30 @@ import {
   transitionImport,
   readKnownRevisions,
   type ImportJob,
+  importOperation,
+  toStoreOptions,
 } from './import-job.ts'
 import { createTokenBinding } from './importable.ts'
 import { prepareRevalidation, needsRevalidation } from './revalidate.ts'
-import { lockTargets } from './lock-targets.ts'
-import { importOperation, writeImportRows } from './row-write.ts'
+import { storeRows } from '../write/store-rows.ts'
 import { readStage, restage, type StagedLine } from './stage.ts'
+import { isPostgres, moduleTables } from '../../db/module-tables.ts'
+import { toIds } from '#server/engine/write/related-rows.ts'
 
 /** What was written. */
 export interface CommitOutcome {
   report: ImportReport
-  /** A message was entrusted, which goes out now. */
+  /** True when a message was queued, which is sent now. */
   hasMessage: boolean
 }
 
-/** Parts of the body that must be what the dry run was of, when they are repeated. */
-const bound = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
+/** Options that must equal those of the dry run when the commit repeats them. */
+const boundOptions = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
 
 /**
- * Writes what a dry run told, in one transaction: all of it or nothing. A token is good once; whoever sends it again gets
- * the same answer.
- * @throws Refusal `import.unknown_token`, `import.other` when file, settings, definition or rights are not those of the dry
+ * Writes what a dry run checked, in one transaction: all of it or nothing. A repeated call with the same token gets the
+ * same report.
+ * @throws HttpError `import.unknown_token`, `import.other` when file, settings, definition or rights are not those of the dry
  * run, `import.bad_rows` when rows are bad that were not to be left out
  */
 export async function commitImport(
@@ -47,27 +50,27 @@ export async function commitImport(
 ): Promise<CommitOutcome> {
   const record = await getImport(call, token)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
-  await refuseOther(call, record, body)
-  const skipsBad = (body.on_error ?? record.asked.body.on_error) === 'skip'
-  return retryOnConflict(() => call.parts.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
+  await checkSameImport(call, record, body)
+  const skipsBad = (body.on_error ?? record.input.body.on_error) === 'skip'
+  return retryOnConflict(() => call.deps.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
 }
 
-async function refuseOther(call: ImportRequest, record: ImportJob, body: ImportCheckBody): Promise<void> {
-  const { caller, module, parts } = call
-  const asked: ImportCheckBody = { ...defaultImportOptions, ...record.asked.body }
-  const isOther = bound.some(
-    (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(asked[key] ?? null),
+async function checkSameImport(call: ImportRequest, record: ImportJob, body: ImportCheckBody): Promise<void> {
+  const { caller, module, deps } = call
+  const input: ImportCheckBody = { ...defaultImportOptions, ...record.input.body }
+  const isOther = boundOptions.some(
+    (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(input[key] ?? null),
   )
-  const isOtherRows = body.rows !== undefined && hashRows(body.rows) !== record.asked.rowsHash
-  if (isOther || isOtherRows || record.binding !== createTokenBinding(caller, module, parts.registry))
+  const isOtherRows = body.rows !== undefined && hashRows(body.rows) !== record.input.rowsHash
+  if (isOther || isOtherRows || record.binding !== createTokenBinding(caller, module, deps.registry))
     throw createHttpError('import.other')
-  if (asked.file === undefined) return
-  const file = await parts.db.kysely
+  if (input.file === undefined) return
+  const file = await deps.db.kysely
     .selectFrom('files')
     .select('sha256')
-    .where('no', '=', asked.file)
+    .where('no', '=', input.file)
     .executeTakeFirst()
-  if (file?.sha256 !== record.asked.sha256) throw createHttpError('import.other')
+  if (file?.sha256 !== record.input.sha256) throw createHttpError('import.other')
 }
 
 async function writeAll(
@@ -76,16 +79,16 @@ async function writeAll(
   token: string,
   skipsBad: boolean,
 ): Promise<CommitOutcome> {
-  const { module, parts } = call
+  const { module, deps } = call
   const { definition } = module
   await lockModule(trx, definition.name)
-  // The server's own doings count the revision too: from here on none of them is committed before this one.
-  await bumpRevision(trx, definition.name, toInstant(parts.now()))
+  // The server's own writes bump the revision too: from here on none of them commits before this transaction.
+  await bumpRevision(trx, definition.name, toInstant(deps.now()))
   const record = await getImport(call, token, trx)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
   if (record.state !== 'checked' || !record.report) throw createHttpError('import.over')
   await lockTargets(call, trx, token)
-  const expiresAt = new Date(parts.now().getTime() + undoTtlMs)
+  const expiresAt = new Date(deps.now().getTime() + undoTtlMs)
   let hasMessage = false
   const context = createWriteContext(call, trx, () => {
     hasMessage = true
@@ -97,31 +100,32 @@ async function writeAll(
     writtenAt: toInstant(context.now),
   }
   const isSure = !needsRevalidation(module) && (await isAsChecked(call, trx, record))
-  const judge = isSure ? undefined : await prepareRevalidation(call, context, report.match)
+  const revalidation = isSure ? undefined : await prepareRevalidation(call, context, report.match)
   let bad = report.counts.bad
   if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
   let rows = 0
-  const stage = { secrets: parts.secrets, definition, importId: token }
+  const stage = { secrets: deps.secrets, definition, importId: token }
+  const options = toStoreOptions(context, importOperation)
   for await (const staged of readStage(trx, stage)) {
     call.signal.throwIfAborted()
-    const lines = judge ? await judge.lines(staged) : staged
+    const lines = revalidation ? await revalidation.lines(staged) : staged
     bad += lines.filter((line, index) => line.deed === 'bad' && staged[index]?.deed !== 'bad').length
     if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
-    await writeImportRows(context, definition, importOperation, writesOf(lines))
-    if (judge) await restage(trx, token, staged, lines)
-    await judge?.follow()
+    await storeRows(trx, definition, writesOf(lines), options)
+    if (revalidation) await restage(trx, token, staged, lines)
+    await revalidation?.follow()
     rows += staged.length
     call.report({ step: 'writing', rows, total: report.counts.rows })
     await yieldToEventLoop()
   }
-  const counts = judge ? { ...judge.counts(), bad, rows } : report.counts
+  const counts = revalidation ? { ...revalidation.counts(), bad, rows } : report.counts
   const committed = { ...report, counts }
   await transitionImport(trx, token, { from: 'checked', to: 'committed' }, { report: committed, expiresAt })
   await noteImport(call, trx, committed)
   return { report: committed, hasMessage }
 }
 
-/** True when nothing was written since the dry run of what it looked at, but the count of this commit itself. */
+/** True when no module that the dry run read has changed since, except by the bump of this commit itself. */
 async function isAsChecked(
   call: ImportRequest,
   trx: Kysely<Tables>,
@@ -135,12 +139,12 @@ async function isAsChecked(
 }
 
 async function noteImport(
-  { module, parts, caller, origin }: ImportRequest,
+  { module, deps, caller, origin }: ImportRequest,
   trx: Kysely<Tables>,
   { token, columns, counts }: ImportReport,
 ): Promise<void> {
   await appendAudit(trx, {
-    at: parts.now(),
+    at: deps.now(),
     actorId: caller.kind === 'user' ? caller.id : null,
     action: 'import',
     module: module.definition.name,
@@ -153,4 +157,36 @@ async function noteImport(
 
 function writesOf(lines: readonly StagedLine[]) {
   return lines.flatMap(({ write }) => write ?? [])
+}
+
+/** Rows that one statement locks. */
+const atOnce = 1000
+
+/**
+ * Locks the rows of other modules that the lines reference until the transaction ends, as a single write does, so that no
+ * transaction deletes a row while it is being referenced. An earlier deletion shows in the revisions.
+ */
+export async function lockTargets(
+  { module, deps }: ImportRequest,
+  trx: Kysely<Tables>,
+  token: string,
+): Promise<void> {
+  const { definition } = module
+  const relations = Object.entries(definition.fields).flatMap(([key, { relation }]) =>
+    relation ? [{ key, target: relation.module }] : [],
+  )
+  if (relations.length === 0 || !isPostgres(moduleTables(trx))) return
+  const named = new Map(relations.map(({ target }) => [target, new Set<string>()]))
+  const stage = { secrets: deps.secrets, definition, importId: token }
+  for await (const lines of readStage(trx, stage))
+    for (const { values } of lines)
+      for (const { key, target } of relations) for (const id of toIds(values[key])) named.get(target)?.add(id)
+  for (const [target, ids] of named) await lockRowsForShare(trx, target, [...ids].toSorted())
+}
+
+async function lockRowsForShare(trx: Kysely<Tables>, table: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = sql.join(ids.slice(from, from + atOnce))
+    await sql`select "id" from ${sql.id(table)} where "id" in (${part}) order by "id" for share`.execute(trx)
+  }
 }

@@ -14,11 +14,11 @@ import { loadRelatedLabels } from '#server/engine/query/labels.ts'
 import { showCell, toInputRow, type InputRow } from './input-row.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { defaultImportOptions, createInvalidBodyError } from './import-options.ts'
-import { fillablePaths } from './fillable-paths.ts'
-import { importColumns } from './importable.ts'
-import { findHeader, linesLookedAt, type FoundHeader } from './find-header.ts'
-import { mapColumns, type ColumnMap } from './map-columns.ts'
+import { listFillablePaths, importColumns, importableFields } from './importable.ts'
+import { findHeader, headerSearchLines, type FoundHeader, mapColumns, type ColumnMap } from './map-columns.ts'
 import { watchSheet, type ImportNote, type SheetWatch } from './sheet-notes.ts'
+import { visibleFields } from '../schema/visible-fields.ts'
+import { readFields } from '../write/read-body.ts'
 
 /** The lines of an import, wherever they come from. */
 export interface ImportLines extends ColumnMap {
@@ -42,19 +42,19 @@ export interface FileSource {
 
 /**
  * Opens a file and reads its headers.
- * @throws Refusal for a file that cannot be read, at `file`, and for what the person says of it wrongly
+ * @throws HttpError for a file that cannot be read, at `file`, and for what the person says of it wrongly
  */
 export async function openLines(
   call: ImportRequest,
   source: FileSource,
   body: ImportCheckBody,
 ): Promise<ImportLines> {
-  const begun = await beginWithHeaders(call, source, body)
+  const begun = await startWithBestSeparator(call, source, body)
   const { sheet, map, header, above, begin } = begun
-  const reading = readingOf(sheet, header.line, begin)
+  const reading = describeReading(sheet, header.line, begin)
   if (map.filled.length === 0) {
     await sheet.close()
-    throw refuseHeaders(call, reading, map)
+    throw createNoHeadersError(call, reading, map)
   }
   const watch = watchSheet(sheet, map, { header, above }, body.mapping)
   return {
@@ -69,7 +69,7 @@ export async function openLines(
 }
 
 /** A file whose headers were read. */
-interface BegunFile extends FoundHeader {
+interface StartedFile extends FoundHeader {
   sheet: OpenSheet
   /** Its first rows. */
   begin: readonly SheetRow[]
@@ -77,14 +77,18 @@ interface BegunFile extends FoundHeader {
   map: ColumnMap
 }
 
-async function beginFile(call: ImportRequest, source: FileSource, body: ImportCheckBody): Promise<BegunFile> {
-  const sheet = await openOrRefuse(source, body, call.signal)
+async function startFile(
+  call: ImportRequest,
+  source: FileSource,
+  body: ImportCheckBody,
+): Promise<StartedFile> {
+  const sheet = await openImportSheet(source, body, call.signal)
   try {
     const batches = sheet.rows[Symbol.asyncIterator]()
     const begin = (await nextBatch(batches)) ?? []
     const possible = importColumns(call.caller, call.module)
     const found = findHeader(begin, possible, body.header_line)
-    const map = mapColumns(headersOf(found.header, sheet, found.first), possible, body.mapping)
+    const map = mapColumns(listHeaders(found.header, sheet, found.first), possible, body.mapping)
     return { ...found, sheet, begin, batches, map }
   } catch (error) {
     await sheet.close()
@@ -96,17 +100,17 @@ async function beginFile(call: ImportRequest, source: FileSource, body: ImportCh
  * Begins a file. Where its separator was guessed and no header is known, that separator is taken with which most are:
  * commas within texts may stand in more lines than the semicolons of a table with gaps.
  */
-async function beginWithHeaders(
+async function startWithBestSeparator(
   call: ImportRequest,
   source: FileSource,
   body: ImportCheckBody,
-): Promise<BegunFile> {
-  let best = await beginFile(call, source, body)
+): Promise<StartedFile> {
+  let best = await startFile(call, source, body)
   const { format } = best.sheet
   if (format.kind === 'xlsx' || best.map.filled.length > 0 || body.separator || body.mapping) return best
   for (const separator of separators.filter((one) => one !== format.separator)) {
     // What cannot be read with another separator was not written with it.
-    const other = await beginFile(call, source, { ...body, separator }).catch(() => best)
+    const other = await startFile(call, source, { ...body, separator }).catch(() => best)
     if (other === best) continue
     const [better, worse] = other.map.filled.length > best.map.filled.length ? [other, best] : [best, other]
     await worse.sheet.close()
@@ -116,18 +120,18 @@ async function beginWithHeaders(
 }
 
 /** No column has a known name: what the person needs to assign them goes with the answer. */
-function refuseHeaders(
+function createNoHeadersError(
   { caller, module }: ImportRequest,
   reading: ImportReading,
   { columns }: ColumnMap,
 ): HttpError {
-  const data: ImportHeaders = { reading, columns, paths: fillablePaths(caller, module) }
+  const data: ImportHeaders = { reading, columns, paths: listFillablePaths(caller, module) }
   const fields = [{ path: 'mapping', key: 'import.no_headers', params: { line: reading.headerLine } }]
   return createHttpError('validation.failed', { fields, data })
 }
 
-/** Opens a file as the person says that it is to be read. @throws Refusal at `file` when it cannot be read */
-export async function openOrRefuse(
+/** Opens a file as the person says that it is to be read. @throws HttpError at `file` when it cannot be read */
+export async function openImportSheet(
   { path, kind }: FileSource,
   { encoding, separator, sheet }: ImportCheckBody,
   signal: AbortSignal,
@@ -140,19 +144,19 @@ export async function openOrRefuse(
       signal,
     })
   } catch (error) {
-    throw toRefusal(error)
+    throw toHttpError(error)
   }
 }
 
 async function* readLines(
-  { parts, caller, locale }: ImportRequest,
+  { deps, caller, locale }: ImportRequest,
   { empty = defaultImportOptions.empty }: ImportCheckBody,
-  { map: { filled, columns }, sheet: { format }, first, batches }: BegunFile,
+  { map: { filled, columns }, sheet: { format }, first, batches }: StartedFile,
   see: SheetWatch['see'],
 ): AsyncGenerator<readonly InputRow[]> {
-  const { kysely } = parts.db
+  const { kysely } = deps.db
   const fields = filled.map(({ column }) => column.field)
-  const related = await loadRelatedLabels({ kysely, registry: parts.registry }, { caller, locale }, fields)
+  const related = await loadRelatedLabels({ kysely, registry: deps.registry }, { caller, locale }, fields)
   const cells = { locale, zone: await readForumZone(kysely), related }
   const width = format.kind === 'csv' ? columns.length : undefined
   const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }
@@ -162,7 +166,7 @@ async function* readLines(
 }
 
 /** The headers; a workbook's columns that have none, but cells, stand behind them without a name. */
-function headersOf({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
+function listHeaders({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
   const width = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
   const headers = cells.map(showCell)
   return [...headers, ...Array.from({ length: Math.max(0, width - headers.length) }, () => '')]
@@ -175,23 +179,25 @@ async function nextBatch(
     const next = await batches.next()
     return next.done ? undefined : next.value
   } catch (error) {
-    throw toRefusal(error)
+    throw toHttpError(error)
   }
 }
 
-/** A file that cannot be read, as it is told at the file. */
-function toRefusal(error: unknown): unknown {
+/** Converts an unreadable file into the error of the field `file`. */
+function toHttpError(error: unknown): unknown {
   return error instanceof InvalidSheetError
     ? createInvalidBodyError('file', `sheet.${error.reason}`, error.params)
     : error
 }
 
-function readingOf(
+function describeReading(
   { format, encodings, sheets }: OpenSheet,
   headerLine: number,
   begin: readonly SheetRow[],
 ): ImportReading {
-  const firstLines = begin.slice(0, linesLookedAt).map(({ line, cells }) => ({ line, text: lineText(cells) }))
+  const firstLines = begin
+    .slice(0, headerSearchLines)
+    .map(({ line, cells }) => ({ line, text: lineText(cells) }))
   if (format.kind === 'xlsx')
     return { kind: 'xlsx', sheet: format.sheet, ...(sheets && { sheets }), headerLine, firstLines }
   const { encoding, separator } = format
@@ -204,4 +210,36 @@ const lineCharacters = 80
 function lineText(cells: SheetRow['cells']): string {
   const text = cells.map(showCell).filter(Boolean).join(' | ')
   return text.length > lineCharacters ? `${text.slice(0, lineCharacters - 1).toWellFormed()}…` : text
+}
+
+/** Rows that are validated at once. */
+const atOnce = 200
+
+/** Rows that were sent with the call, as lines from 1. */
+export function createInlineLines(
+  { caller, module }: ImportRequest,
+  rows: NonNullable<ImportCheckBody['rows']>,
+): ImportLines {
+  const possible = importColumns(caller, module)
+  const naming = possible.filter(({ key }) => key === 'id' || key === 'version').map(({ key }) => key)
+  const writable = new Map([...importableFields(caller, module).keys(), ...naming].map((key) => [key, key]))
+  const visible = visibleFields(caller, module, 'output')
+  const toRow = (row: Readonly<Record<string, unknown>>, index: number): InputRow => ({
+    line: index + 1,
+    ...readFields(row, writable, visible),
+    shown: new Map(),
+  })
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)))
+  return {
+    columns: [],
+    filled: [],
+    paths: new Set(possible.filter(({ key }) => keys.has(key)).map(({ path }) => path)),
+    batches: inBatches(rows.map(toRow)),
+    notes: () => [],
+    close: async () => {},
+  }
+}
+
+async function* inBatches(rows: readonly InputRow[]): AsyncGenerator<readonly InputRow[]> {
+  for (let from = 0; from < rows.length; from += atOnce) yield rows.slice(from, from + atOnce)
 }

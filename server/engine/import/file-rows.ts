@@ -2,72 +2,70 @@ import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
 import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
-import { listUses } from '../write/capacity-uses.ts'
+import { listUses, matchesAnyOf, storedKey } from '#server/engine/write/sibling-rows.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
 import { type Stored } from '#server/engine/field-types/field-type.ts'
 import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../schema/server-module.ts'
 import { isConstrained, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
-import { toIds, placesOf } from '../write/related-ids.ts'
-import { anyOf, storedKey } from './stored-keys.ts'
+import { toIds, listPlaces } from '#server/engine/write/related-rows.ts'
 import {
   equals,
-  indexedWhere,
+  toIndexedWhere,
   readOverlaps,
   toWhere,
   type SiblingRows,
   type RowWithId,
 } from '../write/sibling-rows.ts'
-import { hasShape } from '../write/value-shape.ts'
+import { hasShape } from '#server/engine/write/read-body.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
+/** The other rows of a module as they will be once the earlier lines of the file are written. */
 export interface FileRows extends SiblingRows {
-  /** Asks the database of all rows of a batch at once what {@link SiblingRows.hasEqual} would ask of each. */
-  expect(rows: readonly RowWithId[]): Promise<void>
-  /** A line is good: its row stands as it will be. */
+  /** Loads for a whole batch what {@link SiblingRows.hasEqual} would query for each row. */
+  loadEqual(rows: readonly RowWithId[]): Promise<void>
+  /** Adds the row of a valid line. */
   accept(row: RowWithId): void
 }
 
-interface Span {
+interface Interval {
   id: string
   from: string
   to: string
 }
 
-/** Rows of the file by what a rule compares, and those of the database that were asked for last. */
+/** Row ids by unique key: those of the file, and those that the last query of the database returned. */
 interface EqualRows {
   inFile: Map<string, Set<string>>
   inDatabase: Map<string, ReadonlySet<string>>
 }
 
 /**
- * What the database holds, with the rows of the file in the place of those that they change. Only what rules compare is in
- * memory.
+ * Creates a view of the database in which rows of the file replace the stored rows. Memory holds only compared values.
  */
-export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
+export function createFileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
   const { exclusions = [], capacities = [], overlaps = [] } = module
   const placed = new Map(overlaps.map((rule) => [rule, new Map<string, RowWithId[]>()]))
   const changed = new Set<string>()
   const equalRows = new Map<UniqueRule, EqualRows>(
     uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
   )
-  const rulesByName = new Map([...equalRows.keys()].map((rule) => [nameOf(rule), rule]))
-  const spans = new Map<ExclusionRule, Map<string, Span[]>>(exclusions.map((rule) => [rule, new Map()]))
+  const rulesByName = new Map([...equalRows.keys()].map((rule) => [formatRuleName(rule), rule]))
+  const spans = new Map<ExclusionRule, Map<string, Interval[]>>(exclusions.map((rule) => [rule, new Map()]))
   const titleFields = templateFields(module.definition.titleTemplate)
   const takers = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
   const isOther = (row: RowWithId) => (id: string) => id !== row.id && !changed.has(id)
 
   return {
-    expect: async (rows) => {
+    loadEqual: async (rows) => {
       for (const [rule, known] of equalRows) known.inDatabase = await readEqual(trx, module, rule, rows)
     },
     hasEqual: async (given, row) => {
-      const rule = rulesByName.get(nameOf(given)) ?? given
+      const rule = rulesByName.get(formatRuleName(given)) ?? given
       const known = equalRows.get(rule)
-      const key = keyOf(module, rule, row)
+      const key = toUniqueKey(module, rule, row)
       let stored = known?.inDatabase.get(key)
       stored ??= (await readEqual(trx, module, rule, [row])).get(key)
       const inFile = known?.inFile.get(key) ?? []
@@ -82,14 +80,14 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
     listOverlapping: async (rule, row) => {
       const stored = await readOverlaps(trx, module, rule, row)
       const byPlace = placed.get(rule)
-      const inFile = placesOf(rule, row).flatMap((place) => byPlace?.get(place) ?? [])
+      const inFile = listPlaces(rule, row).flatMap((place) => byPlace?.get(place) ?? [])
       const isAtOnce = (other: RowWithId) =>
         other.id !== row.id &&
         toInstant(String(other[rule.from])) < toInstant(String(row[rule.to])) &&
         toInstant(String(other[rule.to])) > toInstant(String(row[rule.from]))
       return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isAtOnce))]
     },
-    countNaming: async (rule, target, row) => {
+    countReferencing: async (rule, target, row) => {
       const stored = (await listUses(trx, module, rule, target)).filter(isOther(row))
       const inFile = [...(takers.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
       return stored.length + inFile.length
@@ -99,7 +97,7 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       for (const [rule, { inFile }] of equalRows) {
         if (!isConstrained(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name])))
           continue
-        const key = keyOf(module, rule, row)
+        const key = toUniqueKey(module, rule, row)
         inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
       }
       for (const [rule, bySame] of spans) {
@@ -111,7 +109,7 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       for (const [rule, byPlace] of placed) {
         if (!hasPlace(module, rule, row)) continue
         const kept = { ...pick(row, [...rule.relations, rule.from, rule.to, ...titleFields]), id: row.id }
-        for (const place of placesOf(rule, row)) byPlace.set(place, [...(byPlace.get(place) ?? []), kept])
+        for (const place of listPlaces(rule, row)) byPlace.set(place, [...(byPlace.get(place) ?? []), kept])
       }
       for (const [rule, byTarget] of takers) {
         if (!isConstrained(module, rule.where, row)) continue
@@ -126,8 +124,8 @@ function pick(row: RowWithId, keys: readonly string[]): Values {
   return Object.fromEntries(keys.map((key) => [key, row[key]]))
 }
 
-/** Rules are made anew for each question; their fields and conditions tell them apart. */
-function nameOf({ fields, where }: UniqueRule): string {
+/** Rules are new objects in each call; their fields and conditions identify them. */
+function formatRuleName({ fields, where }: UniqueRule): string {
   return JSON.stringify([fields, where ?? []])
 }
 
@@ -136,7 +134,7 @@ function spanKey(rule: ExclusionRule, row: RowWithId): string {
 }
 
 /** Values as columns hold them, so that rows of the file and of the database compare. */
-function keyOf({ definition }: ServerModule, { fields }: UniqueRule, row: RowWithId): string {
+function toUniqueKey({ definition }: ServerModule, { fields }: UniqueRule, row: RowWithId): string {
   const stored = fields.flatMap((key) => {
     const field = definition.fields[key]
     return field ? Object.values(encodeField(key, field, row[key])) : []
@@ -150,11 +148,11 @@ async function readEqual(
   rule: UniqueRule,
   rows: readonly RowWithId[],
 ): Promise<Map<string, Set<string>>> {
-  // Of a row that is wrong by itself nothing is asked: no database takes an object for a text.
-  const isAsked = (row: RowWithId) => (name: string) =>
+  // A value of the wrong type is not compared: no database takes an object for a text.
+  const isComparable = (row: RowWithId) => (name: string) =>
     !isEmpty(row[name]) && hasShape(module.definition.fields[name], row[name])
-  const asked = rows.filter((row) => rule.fields.every(isAsked(row)))
-  const found = new Map(asked.map((row) => [keyOf(module, rule, row), new Set<string>()]))
+  const compared = rows.filter((row) => rule.fields.every(isComparable(row)))
+  const found = new Map(compared.map((row) => [toUniqueKey(module, rule, row), new Set<string>()]))
   if (found.size === 0) return found
   const { name, fields } = module.definition
   const columns = rule.fields.flatMap((key) =>
@@ -163,8 +161,8 @@ async function readEqual(
   const lists = [...found.keys()].map((key) => JSON.parse(key) as Stored[])
   const conditions = [
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
-    anyOf(moduleTables(trx), name, columns, lists),
-    ...indexedWhere(trx, rule.where),
+    matchesAnyOf(moduleTables(trx), name, columns, lists),
+    ...toIndexedWhere(trx, rule.where),
   ]
   const { rows: stored } = await sql<StoredRow>`
     select ${sql.join(['id', ...columns].map((column) => sql.ref(`${name}.${column}`)))} from ${sql.id(name)}

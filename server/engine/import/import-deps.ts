@@ -8,7 +8,7 @@ import type { ServerModule } from '../schema/server-module.ts'
 import type { Registry } from '../schema/registry.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** What imports work with. */
+/** Dependencies of imports. */
 export interface ImportDeps {
   db: Database
   registry: Registry
@@ -17,26 +17,26 @@ export interface ImportDeps {
   newRowId: () => string
 }
 
-/** Who imports into which module, and who hears how it goes. */
+/** One call of the import API. */
 export interface ImportRequest {
-  parts: ImportDeps
+  deps: ImportDeps
   module: ServerModule
   caller: Caller
-  /** Language of what is told. */
+  /** Language of the texts in reports. */
   locale: Locale
   origin: RequestOrigin
-  /** Ends it; what was written is taken back. */
+  /** Aborts the import and rolls its transaction back. */
   signal: AbortSignal
   report: (progress: ImportProgress) => void
 }
 
-/** What a write of rows works with, for an import. */
+/** Creates the write context of an import. */
 export function createWriteContext(
-  { parts, caller, locale, origin }: ImportRequest,
+  { deps, caller, locale, origin }: ImportRequest,
   trx: WriteContext['trx'],
   noteMessage: () => void = () => {},
 ): WriteContext {
-  const { registry, secrets, now, newRowId } = parts
+  const { registry, secrets, now, newRowId } = deps
   return {
     trx,
     registry,
@@ -51,7 +51,7 @@ export function createWriteContext(
   }
 }
 
-/** Lets calls of others have their turn between two batches. */
+/** Lets the event loop serve other requests between two batches. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

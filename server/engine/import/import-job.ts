@@ -7,21 +7,26 @@ import type { Tables } from '#server/db/client.ts'
 import { createHttpError } from '#server/errors.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import type { StoreRowsOptions } from '../write/store-rows.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { createTokenBinding } from './importable.ts'
 
-/** How long a dry run waits for its commit, in milliseconds: what it read may be a list of people. */
+/** Operation in the history of rows that an import wrote. */
+export const importOperation = 'import'
+
+/** How long a dry run can be committed, in milliseconds: its lines may hold personal data. */
 export const checkedTtlMs = 2 * 60 * 60 * 1000
-/** How long an import can be taken back, in milliseconds (modules.md "Import and export"). */
+/** How long an import can be undone, in milliseconds. */
 export const undoTtlMs = 24 * 60 * 60 * 1000
 
-/** Faults that are answered again; the answer of the dry run has more. */
-const mostKeptFaults = 500
+/** Issues that the stored report keeps; the response of the dry run has more. */
+const maxStoredFaults = 500
 
 /** Imports that are listed. */
-const mostListed = 20
+const maxListed = 20
 
-/** What an import was asked for, and how its file was read. */
+/** The request of an import, and how its file was read. */
 export interface ImportJobInput {
   body: Omit<ImportCheckBody, 'rows'>
   /** Of the file; absent when rows were sent. */
@@ -32,40 +37,40 @@ export interface ImportJobInput {
   headerLine?: number
 }
 
-/** An import as it stands in the database. */
+/** An import as the database stores it. */
 export interface ImportJob {
   id: string
   state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
-  asked: ImportJobInput
+  input: ImportJobInput
   binding: string
   revisions: Readonly<Record<string, number>>
-  /** Absent while the dry run goes on. */
+  /** Absent until the dry run ends. */
   report?: ImportReport
   expiresAt: string
 }
 
-/** Tells rows that are sent once more from others. */
+/** Hashes rows of a body, so that a commit can be compared with its dry run. */
 export function hashRows(rows: NonNullable<ImportCheckBody['rows']>): string {
   return createHash('sha256').update(toCanonicalJson(rows)).digest('base64url')
 }
 
-/** Notes that a dry run begins. */
+/** Inserts an import whose dry run begins. */
 export async function insertImport(
-  { parts, module, caller }: ImportRequest,
+  { deps, module, caller }: ImportRequest,
   id: string,
-  asked: ImportJobInput,
+  input: ImportJobInput,
   revisions: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const now = parts.now()
-  await parts.db.kysely
+  const now = deps.now()
+  await deps.db.kysely
     .insertInto('imports')
     .values({
       id,
       module: module.definition.name,
       owner_id: caller.kind === 'user' ? caller.id : null,
       state: 'reading',
-      options: JSON.stringify(asked),
-      binding: createTokenBinding(caller, module, parts.registry),
+      options: JSON.stringify(input),
+      binding: createTokenBinding(caller, module, deps.registry),
       revisions: JSON.stringify(revisions),
       report: null,
       created_at: toInstant(now),
@@ -75,13 +80,13 @@ export async function insertImport(
 }
 
 /**
- * The caller's own import of the module, by its token; in a transaction it is held, so that nobody leads it elsewhere.
- * @throws Refusal `import.unknown_token` for anybody else's too
+ * Gets the caller's own import of the module by its token, and locks it when called in a transaction.
+ * @throws HttpError `import.unknown_token`, for the import of another user too
  */
 export async function getImport(
-  { parts, module, caller }: Pick<ImportRequest, 'parts' | 'module' | 'caller'>,
+  { deps, module, caller }: Pick<ImportRequest, 'deps' | 'module' | 'caller'>,
   token: string,
-  kysely: Kysely<Tables> = parts.db.kysely,
+  kysely: Kysely<Tables> = deps.db.kysely,
 ): Promise<ImportJob> {
   const isHeld = kysely.isTransaction && isPostgres(moduleTables(kysely))
   const row = await kysely
@@ -91,13 +96,13 @@ export async function getImport(
     .where('id', '=', token)
     .where('module', '=', module.definition.name)
     .where('owner_id', caller.kind === 'user' ? '=' : 'is', caller.kind === 'user' ? caller.id : null)
-    .where('expires_at', '>', toInstant(parts.now()))
+    .where('expires_at', '>', toInstant(deps.now()))
     .executeTakeFirst()
   if (!row || caller.kind === 'anonymous') throw createHttpError('import.unknown_token')
   return {
     id: row.id,
     state: row.state,
-    asked: JSON.parse(row.options) as ImportJobInput,
+    input: JSON.parse(row.options) as ImportJobInput,
     binding: row.binding,
     revisions: JSON.parse(row.revisions) as Record<string, number>,
     ...(row.report !== null && { report: JSON.parse(row.report) as ImportReport }),
@@ -105,18 +110,18 @@ export async function getImport(
   }
 }
 
-/** The caller's own imports of the module that are still good for something, the newest first. */
-export async function listImports({ parts, module, caller }: ImportRequest): Promise<ImportReport[]> {
-  const rows = await parts.db.kysely
+/** The caller's own imports of the module that can still be committed or undone, the newest first. */
+export async function listImports({ deps, module, caller }: ImportRequest): Promise<ImportReport[]> {
+  const rows = await deps.db.kysely
     .selectFrom('imports')
     .select(['state', 'report'])
     .where('module', '=', module.definition.name)
     .where('owner_id', '=', caller.kind === 'user' ? caller.id : '')
     .where('state', 'in', ['checked', 'committed'])
-    .where('expires_at', '>', toInstant(parts.now()))
+    .where('expires_at', '>', toInstant(deps.now()))
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   return rows.map(({ report }) => JSON.parse(report ?? '{}') as ImportReport)
 }
@@ -127,7 +132,7 @@ interface StateChange {
 }
 
 /**
- * Leads an import from one state to another.
+ * Changes the state of an import.
  * @returns false when it was in another state, or another call was first
  */
 export async function transitionImport(
@@ -149,15 +154,15 @@ export async function transitionImport(
   return Number(numUpdatedRows) > 0
 }
 
-/** Takes a dry run out that did not come to its end. */
+/** Deletes an import whose dry run failed. */
 export async function deleteImport(kysely: Kysely<Tables>, id: string): Promise<void> {
   await kysely.deleteFrom('imports').where('id', '=', id).where('state', '=', 'reading').execute()
 }
 
-/** The revisions of a module and of those that its rows name: while they stay, what was checked holds. */
+/** The revisions of a module and of those that its rows name: while they are equal, the check holds. */
 export async function readKnownRevisions(
-  { parts, module }: Pick<ImportRequest, 'parts' | 'module'>,
-  kysely: Kysely<Tables> = parts.db.kysely,
+  { deps, module }: Pick<ImportRequest, 'deps' | 'module'>,
+  kysely: Kysely<Tables> = deps.db.kysely,
 ): Promise<Record<string, number>> {
   const named = Object.values(module.definition.fields).flatMap(({ relation }) => relation?.module ?? [])
   const names = [...new Set([module.definition.name, ...named])]
@@ -170,9 +175,15 @@ export async function readKnownRevisions(
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
 }
 
-/** What a person's file says is not kept in what is answered again, nor all of its faults. */
+/** A stored report holds no values of the file, and not all of its issues. */
 function withoutValues(report: ImportReport): ImportReport {
-  const faults = report.faults.slice(0, mostKeptFaults).map((fault) => ({ ...fault, value: '' }))
-  const warnings = report.warnings?.slice(0, mostKeptFaults).map((warning) => ({ ...warning, value: '' }))
+  const faults = report.faults.slice(0, maxStoredFaults).map((fault) => ({ ...fault, value: '' }))
+  const warnings = report.warnings?.slice(0, maxStoredFaults).map((warning) => ({ ...warning, value: '' }))
   return { ...report, sample: [], faults, ...(warnings && { warnings }) }
+}
+
+/** How an import stores rows: it bumps the module's revision itself and has one audit entry for all of them. */
+export function toStoreOptions({ now, caller }: WriteContext, operation: string): StoreRowsOptions {
+  const actorId = caller.kind === 'user' ? caller.id : null
+  return { now, revision: { operation, actorId }, bumpsRevision: false }
 }

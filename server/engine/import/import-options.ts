@@ -7,22 +7,22 @@ import { isAllowed } from '../schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { matchColumns } from './importable.ts'
 
-/** What a call means that does not say it. */
+/** Defaults of options that a call omits. */
 export const defaultImportOptions = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
 
-/** What a dry run was asked for. */
+/** Resolved options of a dry run. */
 export interface ImportOptions {
   mode: ImportMode
   onError: OnError
   empty: EmptyCells
-  /** Columns by which rows are found; none makes every row a new one. */
+  /** Columns that match lines to rows; without any, every line creates a row. */
   match: readonly SheetColumn[]
 }
 
 /**
- * Completes what a call asks for by the columns that the file has.
+ * Completes the options of a call from the columns of the file.
  * @param filled paths that the file fills
- * @throws Refusal when the caller may not do what is asked, or names columns by which nothing can be found
+ * @throws HttpError when the caller may not use the mode, or names columns that cannot match rows
  */
 export function resolveOptions(
   body: ImportCheckBody,
@@ -35,24 +35,24 @@ export function resolveOptions(
     throw createInvalidBodyError('mode', 'field.invalid')
   if (mode === 'update' && !isAllowed(caller, module, 'update'))
     throw createInvalidBodyError('mode', 'field.invalid')
-  const match = mode === 'create' ? [] : matchOf(body.match, matchColumns(caller, module), filled)
+  const match = mode === 'create' ? [] : resolveMatch(body.match, matchColumns(caller, module), filled)
   if (mode === 'update' && match.length === 0) throw createInvalidBodyError('match', 'import.match_needed')
   return { mode, onError, empty, match }
 }
 
-/** A refusal of one part of the body. */
+/** Creates the error for one field of the request body. */
 export function createInvalidBodyError(path: string, key: string, params?: FieldIssue['params']): HttpError {
   return createHttpError('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
 }
 
-function matchOf(
-  asked: readonly string[] | undefined,
+function resolveMatch(
+  input: readonly string[] | undefined,
   columns: readonly SheetColumn[],
   filled: ReadonlySet<string>,
 ): SheetColumn[] {
   const usable = columns.filter(({ path }) => filled.has(path))
-  if (asked)
-    return asked.map((path, index) => {
+  if (input)
+    return input.map((path, index) => {
       const column = usable.find((one) => one.path === path)
       if (!column) throw createInvalidBodyError(`match.${index}`, 'import.match_unknown')
       return column

@@ -1,17 +1,20 @@
 import { createHttpError } from '#server/errors.ts'
+import type { ImportState } from '#contract/transfer.ts'
+import type { ImportRequest } from './import-deps.ts'
+import { getImport, transitionImport } from './import-job.ts'
 
-/** Imports that may wait for the one that is under way. */
+/** Imports that may wait for the running one. */
 const maxWaiting = 8
-/** Seconds after which one of them has surely ended. */
+/** Seconds after which a client retries. */
 const busyRetrySeconds = 20
 
-/** One import at a time in this process: each of them keeps a core busy. */
+/** Runs one import at a time in this process, because each keeps a core busy. */
 export interface ImportQueue {
   /**
-   * Does the work when it is its turn.
-   * @param id by which it can be cancelled
-   * @param signal ends it too
-   * @throws Refusal `server.busy`; `import.cancelled`
+   * Runs the work after all earlier ones.
+   * @param id for {@link ImportQueue.cancel}
+   * @param signal aborts it too
+   * @throws HttpError `server.busy`; `import.cancelled`
    */
   take<T>(
     id: string,
@@ -19,11 +22,11 @@ export interface ImportQueue {
     onWaiting: () => void,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>
-  /** Ends the work of that id, when there is any here. */
+  /** Aborts the work with that id, if this process has any. */
   cancel(id: string): void
 }
 
-/** Makes the queue of a process. */
+/** Creates the queue of a process. */
 export function createImportQueue(): ImportQueue {
   const cancels = new Map<string, Set<AbortController>>()
   let last: Promise<unknown> = Promise.resolve()
@@ -55,4 +58,25 @@ export function createImportQueue(): ImportQueue {
       for (const controller of cancels.get(id) ?? []) controller.abort()
     },
   }
+}
+
+/**
+ * Cancels a dry run, or aborts its commit, which rolls back. A finished commit stays and can be undone.
+ * @returns the state afterwards
+ * @throws HttpError `import.unknown_token`
+ */
+export async function cancelImport(
+  call: ImportRequest,
+  turns: ImportQueue,
+  token: string,
+): Promise<{ state: ImportState }> {
+  await getImport(call, token)
+  turns.cancel(token)
+  // Waits for a running commit, which then has either rolled back or finished.
+  const { kysely } = call.deps.db
+  if (await transitionImport(kysely, token, { from: 'checked', to: 'cancelled' }))
+    // The staged lines may hold personal data and are of no more use.
+    await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
+  const { state } = await getImport(call, token)
+  return { state: state === 'reading' ? 'checked' : state }
 }

@@ -35,7 +35,7 @@ export interface LineReading {
   width?: number | undefined
 }
 
-/** Characters of a cell that are told back to the person. */
+/** Maximum length of a cell in a report, in characters. */
 const shownCharacters = 100
 
 /** What a line of a file gives. */

@@ -16,62 +16,62 @@ import { isSealed } from '../field-types/index.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { InputRow } from './input-row.ts'
-import type { StagedFault } from './stage.ts'
+import type { StagedIssue } from './stage.ts'
 
-/** Most faults that the answer of a dry run tells; the error file has all. */
-const mostFaults = 5000
-/** What they may say together, in characters: some 2 MB of Chinese, half of what may wait for a slow reader. */
-const mostFaultsCharacters = 500_000
-/** Most overlaps that an answer names: a programme has a handful, and each is read by a person. */
+/** Maximum number of issues in the response of a dry run; the error file has all. */
+const maxFaults = 5000
+/** Maximum length of all issues, in characters: about 2 MB of Chinese text. */
+const maxFaultsCharacters = 500_000
+/** Maximum number of overlaps in a response: a programme has a handful. */
 const maxWarnings = 200
-/** Kinds of faults in columns that are told; more means that the file is another one. */
-const mostGroups = 200
-/** Rows that are shown as they would be. */
+/** Maximum number of issue groups; a file with more is a wrong file. */
+const maxGroups = 200
+/** Rows in the sample. */
 const sampleRows = 5
 
-/** A line of the file and what becomes of it. */
+/** A line of the file and its result. */
 export interface FoundLine {
   line: number
   deed: 'create' | 'update' | 'unchanged' | 'bad'
   problems: readonly FieldIssue[]
-  /** Of a good line: what its row stands beside at one time. */
+  /** Of a valid line: rows that take place at the same time. */
   overlaps?: readonly FieldIssue[]
   /** What the file gives, by field; absent when no row was found for it. */
   values?: Values
 }
 
-/** Collects what the person is told of a dry run. */
+/** Collects the report of a dry run. */
 export interface Findings {
   add(line: FoundLine, given: InputRow): void
   readonly counts: ImportCounts
-  readonly told: Pick<
+  readonly summary: Pick<
     ImportReport,
     'sample' | 'faults' | 'faultCount' | 'faultGroups' | 'warnings' | 'warningCount'
   >
 }
 
-/** Counts lines and keeps the first faults and rows. */
+/** Counts lines and collects the first issues and rows. */
 export function collectFindings(module: ServerModule, lines: ImportLines, locale: Locale): Findings {
   const source = { module, lines, locale }
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
   const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
-  const told = { sample: [] as ImportSample[], faults: [] as ImportIssue[], faultCount: 0 }
+  const found = { sample: [] as ImportSample[], faults: [] as ImportIssue[], faultCount: 0 }
   const groups = new Map<string, ImportIssueGroup>()
   const warnings: ImportIssue[] = []
   let warningCount = 0
   let characters = 0
   const note = (problem: FieldIssue, given: InputRow): void => {
-    const fault = toFault(source, problem, given)
-    told.faultCount += 1
+    const fault = toImportIssue(source, problem, given)
+    found.faultCount += 1
     addToGroup(groups, fault)
     characters += (fault.text ?? '').length + fault.value.length + fault.path.length
-    if (told.faults.length < mostFaults && characters < mostFaultsCharacters) told.faults.push(fault)
+    if (found.faults.length < maxFaults && characters < maxFaultsCharacters) found.faults.push(fault)
   }
   return {
     counts,
-    get told() {
+    get summary() {
       const faultGroups = [...groups.values()].toSorted((a, b) => b.count - a.count || a.line - b.line)
-      return { ...told, faultGroups, ...(warningCount > 0 && { warnings, warningCount }) }
+      return { ...found, faultGroups, ...(warningCount > 0 && { warnings, warningCount }) }
     },
     add: (line, given) => {
       counts.rows += 1
@@ -79,10 +79,10 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
       for (const problem of line.problems) note(problem, given)
       for (const overlap of line.overlaps ?? []) {
         warningCount += 1
-        if (warnings.length < maxWarnings) warnings.push(toFault(source, overlap, given))
+        if (warnings.length < maxWarnings) warnings.push(toImportIssue(source, overlap, given))
       }
-      if (line.deed !== 'bad' && line.deed !== 'unchanged' && told.sample.length < sampleRows)
-        told.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
+      if (line.deed !== 'bad' && line.deed !== 'unchanged' && found.sample.length < sampleRows)
+        found.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
     },
   }
 }
@@ -95,11 +95,11 @@ function addToGroup(
   const name = `${key} ${field} ${column}`
   const known = groups.get(name)
   if (known) known.count += 1
-  else if (groups.size < mostGroups) groups.set(name, { key, column, field, text, count: 1, line })
+  else if (groups.size < maxGroups) groups.set(name, { key, column, field, text, count: 1, line })
 }
 
 /** Where in the file a problem of a row lies: the column that fills its path, or its field. */
-export function columnOf({ columns }: Pick<ImportReport, 'columns'>, path: string): string | null {
+export function findColumnLetters({ columns }: Pick<ImportReport, 'columns'>, path: string): string | null {
   const [field] = path.split('.')
   const column =
     columns.find((one) => one.path === path) ??
@@ -107,17 +107,17 @@ export function columnOf({ columns }: Pick<ImportReport, 'columns'>, path: strin
   return column?.letters ?? null
 }
 
-/** A problem as the stage keeps it. */
-export function toStagedFault(
+/** Converts an issue for the stage. */
+export function toStagedIssue(
   { definition }: ServerModule,
   locale: Locale,
   problem: FieldIssue,
-): StagedFault {
+): StagedIssue {
   const { path, key, params } = withLanguage(definition, locale, problem)
   return { path, key, ...(params && { params }) }
 }
 
-/** Says of a localized field the language too: else a person is asked for a name while the file has one in the other. */
+/** Adds the language to the label of a localized field, because the file may have the value in the other language. */
 function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: FieldIssue): FieldIssue {
   const [key = ''] = problem.path.split('.')
   const field = fields[key]
@@ -133,13 +133,13 @@ interface FaultSource {
   locale: Locale
 }
 
-function toFault(
+function toImportIssue(
   { module: { definition }, lines, locale }: FaultSource,
   problem: FieldIssue,
   given: InputRow,
 ): ImportIssue {
   const { path, key, params } = withLanguage(definition, locale, problem)
-  const column = columnOf(lines, path)
+  const column = findColumnLetters(lines, path)
   const filled = lines.columns.find(({ letters }) => letters === column)?.path
   const isSecret = isSealed(definition.fields[path.split('.')[0] ?? ''])
   return {
@@ -153,7 +153,7 @@ function toFault(
   }
 }
 
-/** What the file gives of a row; an ID number is shown to nobody. */
+/** Values of the file for the sample; ID numbers are masked. */
 function shownValues({ definition }: ServerModule, { values }: FoundLine): Record<string, unknown> {
   const entries = Object.entries(values ?? {}).map(([key, value]) => [
     key,

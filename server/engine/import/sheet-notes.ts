@@ -4,11 +4,11 @@ import { formatColumn, type SheetRow } from '#server/spreadsheets/cell.ts'
 import { separators, type Separator } from '#server/spreadsheets/sheet-format.ts'
 import type { OpenSheet } from '#server/spreadsheets/read/open-sheet.ts'
 import { nameMatcher } from '#server/engine/field-types/sheet-columns.ts'
-import type { FoundHeader } from './find-header.ts'
+import type { FoundHeader } from './map-columns.ts'
 import { showCell } from './input-row.ts'
 import { isErrorsHeader, type ColumnMap } from './map-columns.ts'
 
-/** What the person should know of how a file was taken. */
+/** A remark on how a file was read. */
 export type ImportNote = Pick<FieldIssue, 'key' | 'params'>
 
 /** Watches the rows of a file go by. */
@@ -19,11 +19,11 @@ export interface SheetWatch {
   notes: () => ImportNote[]
 }
 
-/** Places that a note names; of more it tells how many. */
-const namedPlaces = 20
+/** Maximum number of places in a note. */
+const maxNamedPlaces = 20
 
 /** Headers that a row must say again, where a table has as many. */
-const fewestNames = 2
+const minHeaderNames = 2
 
 /** Notes what a file has that its import leaves out or takes in another way than somebody who looks at it would think. */
 export function watchSheet(
@@ -59,7 +59,7 @@ export function watchSheet(
         repeated.push(line)
         return false
       }
-      if (isHidden && ++hiddenCount <= namedPlaces) hidden.push(line)
+      if (isHidden && ++hiddenCount <= maxNamedPlaces) hidden.push(line)
       for (const [index, cell] of cells.entries())
         if (cell !== '' && isFilled.has(index)) read.add(index)
         else if (cell !== '' && !unread.has(index) && isToTell(index)) unread.add(index)
@@ -97,7 +97,7 @@ function headerMatcher({ columns, filled }: ColumnMap): (row: SheetRow) => boole
   return ({ cells }) => {
     const filledCells = matchers.filter(({ index }) => (cells[index] ?? '') !== '')
     return (
-      filledCells.length >= Math.min(fewestNames, matchers.length) &&
+      filledCells.length >= Math.min(minHeaderNames, matchers.length) &&
       filledCells.every(({ index, isHeader }) => isHeader(showCell(cells[index]!)))
     )
   }
@@ -116,6 +116,6 @@ function isUnparted([cell = '', ...others]: SheetRow['cells'], width: number, fo
 
 function note(key: string, places: readonly string[], count = places.length): ImportNote[] {
   if (count === 0) return []
-  const named = places.slice(0, namedPlaces).join(', ')
-  return [{ key, params: { places: count > namedPlaces ? `${named} …` : named, count } }]
+  const named = places.slice(0, maxNamedPlaces).join(', ')
+  return [{ key, params: { places: count > maxNamedPlaces ? `${named} …` : named, count } }]
 }

@@ -6,10 +6,10 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { insertMany } from '#server/db/prepared-query.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import type { RowWrite } from './row-write.ts'
+import type { RowWrite } from '../write/store-rows.ts'
 
 /** What is wrong with a line, without any value of it. */
-export type StagedFault = Pick<FieldIssue, 'path' | 'key' | 'params'>
+export type StagedIssue = Pick<FieldIssue, 'path' | 'key' | 'params'>
 
 /** A line of an import between its check and its writing. */
 export interface StagedLine {
@@ -22,12 +22,12 @@ export interface StagedLine {
   values: Values
   /** Absent when there is nothing to write. */
   write?: RowWrite
-  faults: readonly StagedFault[]
+  faults: readonly StagedIssue[]
 }
 
-/** More than a sheet has lines; what PostgreSQL's integers hold. */
+/** Above every line number: the maximum of PostgreSQL's integers. */
 const beyondLines = 2_147_483_647
-/** Lines that are read back at once. */
+/** Lines of one query. */
 const atOnce = 50
 
 type Sealer = Pick<Secrets, 'seal' | 'open'>
@@ -40,7 +40,7 @@ export interface Stage {
   importId: string
 }
 
-/** Notes lines that were checked. ID numbers lie sealed here as everywhere. */
+/** Inserts checked lines. ID numbers are sealed. */
 export async function stageLines(
   kysely: Kysely<Tables>,
   { secrets, definition, importId }: Stage,
@@ -88,12 +88,12 @@ export async function* readStage(
         openAt(secrets, importId, row.line),
       ),
       ...(row.write !== null && { write: JSON.parse(row.write) as RowWrite }),
-      faults: JSON.parse(row.faults ?? '[]') as StagedFault[],
+      faults: JSON.parse(row.faults ?? '[]') as StagedIssue[],
     }))
   }
 }
 
-/** Notes what became of lines otherwise than the dry run said. */
+/** Updates lines whose result differs from the dry run. */
 export async function restage(
   trx: Kysely<Tables>,
   importId: string,
@@ -122,7 +122,7 @@ export interface WrittenLine {
   version: number
 }
 
-/** Reads which rows an import wrote, the last first: rows that name others go before those. */
+/** Reads the rows that an import wrote, last line first, so that rows come before the rows they reference. */
 export async function* readWritten(kysely: Kysely<Tables>, importId: string): AsyncGenerator<WrittenLine[]> {
   for (let before = beyondLines; ;) {
     const rows = await kysely
@@ -154,14 +154,14 @@ function withNumbers(
 }
 
 function sealAt(secrets: Sealer, importId: string, line: number) {
-  return (text: string, key: string) => secrets.seal(text, placeOf(importId, line, key))
+  return (text: string, key: string) => secrets.seal(text, sealingContext(importId, line, key))
 }
 
 function openAt(secrets: Sealer, importId: string, line: number) {
-  return (text: string, key: string) => secrets.open(text, placeOf(importId, line, key))
+  return (text: string, key: string) => secrets.open(text, sealingContext(importId, line, key))
 }
 
-/** What a sealed number is bound to: nowhere else it can be opened. */
-function placeOf(importId: string, line: number, key: string): string {
+/** Context of sealing: an ID number opens only for this line and field. */
+function sealingContext(importId: string, line: number, key: string): string {
   return `import ${importId} ${line} ${key}`
 }

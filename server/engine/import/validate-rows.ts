@@ -7,37 +7,24 @@ import type { ServerModule } from '../schema/server-module.ts'
 import { writableFields } from '../schema/visible-fields.ts'
 import { getInitialValues } from '../write/create-row.ts'
 import { dropMaskedValues } from '../write/edit-row.ts'
-import type { LockedRow } from '../write/lock-row.ts'
-import { readTargets, relatedTo } from '../write/related-rows.ts'
+import { readTargets, createRelatedRows } from '../write/related-rows.ts'
 import { validateRow, getFieldValues, type ValidatedRow, type RowToSave } from '../write/save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import type { FileRows } from './file-rows.ts'
+import type { MatchedRow } from './match-rows.ts'
 
-/** A line whose row is known: a new one, or one that is there and held. */
-export interface MatchedRow {
-  line: number
-  /** Its own, or that of the row that it makes. */
-  id: string
-  held: LockedRow | undefined
-  /** Values by field, as the file gives them. */
-  values: Values
-  problems: readonly FieldIssue[]
-  /** Version of the row that the file was made from. */
-  readVersion?: number
-}
-
-/** A line that was judged. */
+/** A validated line. */
 export interface ValidatedLine extends MatchedRow {
   deed: 'create' | 'update' | 'unchanged' | 'bad'
-  /** Absent when the line was bad before anything was asked of it. */
-  judged?: ValidatedRow
-  /** Of a good line: what its row stands beside at one time. Nothing is refused for it. */
+  /** Absent when the module's own code rejected the line. */
+  validated?: ValidatedRow
+  /** Of a valid line: rows that take place at the same time. They are warnings. */
   overlaps?: readonly FieldIssue[]
 }
 
 /**
- * Holds lines against everything that is asked of a write, as if those before them were written already. The questions to
- * other modules and rows are asked for all of them at once.
+ * Validates lines like single writes, as if the earlier lines were written already. Queries for other rows run once for
+ * all lines.
  */
 export async function validateRows(
   context: WriteContext,
@@ -50,27 +37,33 @@ export async function validateRows(
   const saves = rows.map((row) => toSave(context, module, row, writable))
   const naming = saves.map((save) => ({ values: getFieldValues(save), given: Object.keys(save.given) }))
   const targets = await readTargets(context, definition, naming)
-  await others.expect(naming.map(({ values }) => values as Values & { id: string }))
+  await others.loadEqual(naming.map(({ values }) => values as Values & { id: string }))
   const lines: ValidatedLine[] = []
   for (const [index, row] of rows.entries()) {
     const [save, names] = [saves[index], naming[index]]
     if (!save || !names) continue
-    const related = relatedTo(targets, context, definition, names)
-    const judged = await validateRow(context, module, save, { related, others }).catch(toProblems)
-    if (Array.isArray(judged)) {
-      lines.push({ ...row, deed: 'bad', problems: judged })
+    const related = createRelatedRows(targets, context, definition, names)
+    const validated = await validateRow(context, module, save, { related, others }).catch(toIssues)
+    if (Array.isArray(validated)) {
+      lines.push({ ...row, deed: 'bad', problems: validated })
       continue
     }
-    const problems = [...withoutEchoes(row.problems, judged.problems), ...stale(row, judged)]
-    const deed = problems.length > 0 ? 'bad' : deedOf(row, judged)
-    if (deed === 'create' || deed === 'update') others.accept(judged.step.after)
-    lines.push({ ...row, deed, judged, problems, ...(deed !== 'bad' && { overlaps: judged.overlaps }) })
+    const problems = [...withoutEchoes(row.problems, validated.problems), ...stale(row, validated)]
+    const deed = problems.length > 0 ? 'bad' : getDeed(row, validated)
+    if (deed === 'create' || deed === 'update') others.accept(validated.step.after)
+    lines.push({
+      ...row,
+      deed,
+      validated,
+      problems,
+      ...(deed !== 'bad' && { overlaps: validated.overlaps }),
+    })
   }
   return lines
 }
 
-/** What the module's own code refuses is told at its line. @throws what is no refusal of a caller's doing */
-function toProblems(error: unknown): FieldIssue[] {
+/** Reports an error of the module's own code at its line. @throws errors that the caller did not cause */
+function toIssues(error: unknown): FieldIssue[] {
   if (!(error instanceof HttpError) || error.code >= 500) throw error
   return error.fields.length > 0 ? [...error.fields] : [{ path: '', key: error.key, params: error.params }]
 }
@@ -78,31 +71,31 @@ function toProblems(error: unknown): FieldIssue[] {
 function toSave(
   context: WriteContext,
   module: ServerModule,
-  { id, held, values, problems }: MatchedRow,
+  { id, locked, values, problems }: MatchedRow,
   writable: ReadonlySet<string>,
 ): RowToSave {
   const { definition } = module
-  const whole = completeLanguages(definition, held?.row, held ? values : withoutNothing(values))
+  const whole = completeLanguages(definition, locked?.row, locked ? values : dropNulls(values))
   const given = dropMaskedValues(context, module, cleanValues(definition, whole))
   return {
-    deed: held ? 'edit' : 'create',
+    operation: locked ? 'edit' : 'create',
     id,
-    held,
+    locked,
     given,
-    ...(!held && { set: getInitialValues(module, context.caller, given) }),
+    ...(!locked && { set: getInitialValues(module, context.caller, given) }),
     writable,
     problems,
   }
 }
 
-/** A cell that could not be read is told once, at the cell, and not as a missing value too. */
+/** A cell that could not be read is reported once, and not as a missing value too. */
 function withoutEchoes(unread: readonly FieldIssue[], problems: readonly FieldIssue[]): FieldIssue[] {
   const fields = new Set(unread.map(({ path }) => path.split('.')[0]))
   return problems.filter((problem) => unread.includes(problem) || !fields.has(problem.path.split('.')[0]))
 }
 
-/** An empty cell of a new row is no value: what is the default stands in its place. */
-function withoutNothing(values: Values): Values {
+/** An empty cell of a new row takes the default. */
+function dropNulls(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }
 
@@ -115,13 +108,13 @@ function completeLanguages(definition: ModuleDefinition, before: Values | undefi
   return Object.fromEntries(entries) as Values
 }
 
-/** Who made the file did not see what others wrote since: nothing of theirs is written over. */
-function stale({ held, readVersion }: MatchedRow, { values }: ValidatedRow): FieldIssue[] {
-  const isStale = held && readVersion !== undefined && readVersion !== held.row.version
+/** A line must not overwrite a change that was made after its file was exported. */
+function stale({ locked, readVersion }: MatchedRow, { values }: ValidatedRow): FieldIssue[] {
+  const isStale = locked && readVersion !== undefined && readVersion !== locked.row.version
   return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
 }
 
-function deedOf({ held }: MatchedRow, { values }: ValidatedRow): 'create' | 'update' | 'unchanged' {
-  if (!held) return 'create'
+function getDeed({ locked }: MatchedRow, { values }: ValidatedRow): 'create' | 'update' | 'unchanged' {
+  if (!locked) return 'create'
   return Object.keys(values).length > 0 ? 'update' : 'unchanged'
 }

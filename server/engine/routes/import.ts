@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createExportLimiter } from './export.ts'
-import { cancelImport } from '../import/cancel.ts'
+import { cancelImport } from '#server/engine/import/import-queue.ts'
 import { commitImport } from '../import/commit.ts'
 import { checkImport, type ImportInput } from '../import/dry-run.ts'
 import { openErrorFile } from '../import/error-file.ts'
@@ -105,7 +105,7 @@ export function toImportRequest(
 ): ImportRequest {
   const { caller, params } = request
   return {
-    parts: { db, registry, secrets, now, newRowId },
+    deps: { db, registry, secrets, now, newRowId },
     module: getModule(registry, caller, params.module, 'import'),
     caller,
     locale: getRequestLocale(request),

@@ -6,9 +6,9 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import { createRow } from '../write/create-row.ts'
 import { deleteRow } from '../write/delete-row.ts'
 import { editRow } from '../write/edit-row.ts'
-import { listHistory } from '../write/list-history.ts'
-import { getModuleLockName } from '../write/module-lock.ts'
-import { takeAcceptedOverlaps } from '../write/overlaps.ts'
+import { listHistory } from '#server/engine/write/row-revisions.ts'
+import { getModuleLockName } from '#server/engine/write/lock-row.ts'
+import { splitAcceptedOverlaps } from '../write/overlaps.ts'
 import { restoreRow } from '../write/restore-row.ts'
 import { runAction } from '../write/run-action.ts'
 import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
@@ -134,7 +134,7 @@ async function writeOnce(
   const answer = await runIdempotent(context, request, reply, {
     beside: getModuleLockName(request.params.module),
     effect: (trx) => {
-      const { fields, accepted } = takeAcceptedOverlaps(request.body)
+      const { fields, accepted } = splitAcceptedOverlaps(request.body)
       const write = writeContext(context, request, trx, noteMessage)
       return effect({ ...write, acceptedOverlaps: accepted }, fields)
     },

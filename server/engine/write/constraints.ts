@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { toIds, placesOf } from './related-ids.ts'
+import { toIds, listPlaces } from './related-rows.ts'
 import type { RelatedRows } from './related-rows.ts'
 
 /** A row to hold against the module's other rows. */
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** What other rows forbid: values that are taken, spans of time that overlap, places that are all gone. */
-export async function findConstraintProblems(
+export async function findConstraintIssues(
   others: SiblingRows,
   module: ServerModule,
   candidate: Candidate,
@@ -26,10 +26,11 @@ export async function findConstraintProblems(
   const { exclusions = [], capacities = [] } = module
   const problems: FieldIssue[] = []
   for (const rule of uniqueRules(module))
-    problems.push(...(await uniqueProblems(others, module, candidate, rule)))
-  for (const rule of exclusions) problems.push(...(await exclusionProblems(others, module, candidate, rule)))
+    problems.push(...(await findUniqueIssues(others, module, candidate, rule)))
+  for (const rule of exclusions)
+    problems.push(...(await findExclusionIssues(others, module, candidate, rule)))
   for (const rule of capacities)
-    problems.push(...(await capacityProblems({ others, related }, module, candidate, rule)))
+    problems.push(...(await findCapacityIssues({ others, related }, module, candidate, rule)))
   return problems
 }
 
@@ -52,7 +53,7 @@ export function isConstrained(
   return row !== undefined && matchesAllConditions(module.definition, where ?? [], row, () => undefined)
 }
 
-async function uniqueProblems(
+async function findUniqueIssues(
   others: SiblingRows,
   module: ServerModule,
   { before, after, given }: Candidate,
@@ -66,7 +67,7 @@ async function uniqueProblems(
   return [{ path: fields.find((name) => given.has(name)) ?? '', key }]
 }
 
-async function exclusionProblems(
+async function findExclusionIssues(
   others: SiblingRows,
   module: ServerModule,
   { after }: Candidate,
@@ -83,7 +84,7 @@ interface CapacityDeps {
 }
 
 /** Only places that this write takes are asked for: whoever has one keeps it. */
-async function capacityProblems(
+async function findCapacityIssues(
   { others, related }: CapacityDeps,
   module: ServerModule,
   { before, after }: Candidate,
@@ -96,7 +97,7 @@ async function capacityProblems(
   for (const [index, id] of toIds(after[rule.relation]).entries()) {
     const limit = related.find(field.relation.module, id)?.[rule.limit]
     if (had.has(id) || typeof limit !== 'number') continue
-    const taken = await others.countNaming(rule, id, after)
+    const taken = await others.countReferencing(rule, id, after)
     const path = field.relation.many ? `${rule.relation}.${index}` : rule.relation
     if (taken >= limit) problems.push({ path, key: rule.key })
   }
@@ -106,7 +107,7 @@ async function capacityProblems(
 /** True when a row takes part in a rule: it counts, and has a time and a place. */
 export function hasPlace(module: ServerModule, rule: OverlapRule, row: Values): boolean {
   const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
-  return hasTime && isConstrained(module, rule.where, row) && placesOf(rule, row).length > 0
+  return hasTime && isConstrained(module, rule.where, row) && listPlaces(rule, row).length > 0
 }
 
 /** True for a value that no rule compares. */

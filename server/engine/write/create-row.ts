@@ -15,7 +15,7 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
  * `POST /front/post/{module}`: makes a row, or finds the one that the caller made under the same id before.
  * @param clientRowId the id by which the caller's device knows it
  * @returns the row as the caller sees it
- * @throws Refusal
+ * @throws HttpError
  */
 export async function createRow(
   context: WriteContext,
@@ -32,9 +32,9 @@ export async function createRow(
   const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))
   const id = context.newId()
   await saveRow(context, module, {
-    deed: 'create',
+    operation: 'create',
     id,
-    held: undefined,
+    locked: undefined,
     given: cleanValues(module.definition, values),
     set: getInitialValues(module, caller, values),
     writable: new Set(writable.keys()),

@@ -1,19 +1,22 @@
 import { joinNames } from '#contract/locale.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
-import { visibleFields } from '../schema/visible-fields.ts'
+import { visibleFields, isAllowed } from '../schema/visible-fields.ts'
 import { checkEditable } from './edit-row.ts'
-import { lockRow } from './lock-row.ts'
-import { findReferencingModules } from './find-references.ts'
+import { lockRow, allFields } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
-import { createStaleRowError } from './stale-row-error.ts'
-import { storeRow } from './store-row.ts'
+import { checkNotStale } from './row-response.ts'
+import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import { sql } from 'kysely'
+import { toSqlCondition } from '../query/filter-sql.ts'
+import { moduleTables } from '../../db/module-tables.ts'
+import type { ServerModule } from '../schema/server-module.ts'
 
 /**
- * `POST /front/delete/{module}`: the row exists for nobody any more; for 30 days it can be restored.
- * @throws Refusal `not_found`, `action.state`, `row.stale` when others changed it since the version that is named,
+ * `POST /front/delete/{module}`: deletes a row, which can be restored for 30 days.
+ * @throws HttpError `not_found`, `action.state`, `row.stale` when others changed it since the version that is named,
  * `row.in_use` when other rows name it
  */
 export async function deleteRow(
@@ -25,20 +28,58 @@ export async function deleteRow(
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
-  // A row that somebody else deleted meanwhile is no conflict: what the caller wanted has happened.
+  // A row that another user has deleted is no conflict: it is deleted, as the caller wants.
   const found = await lockRow(context, module, id)
   if (!found) throw createHttpError('not_found')
-  const held = checkEditable(found)
+  const locked = checkEditable(found)
   const allFields = Object.keys(module.definition.fields)
-  await createStaleRowError(context, module, held, { version, given: {}, fields: allFields })
+  await checkNotStale(context, module, locked, { version, given: {}, fields: allFields })
   const uses = await findReferencingModules(context, module, id)
   const modules = joinNames(
     uses.map(({ definition }) => definition.label[locale]),
     locale,
   )
   if (uses.length > 0) throw createHttpError('row.in_use', { params: { modules } })
-  const change = { deed: 'delete', id, before: held.stored, values: {}, deletedAt: now }
+  const change = { operation: 'delete', id, before: locked.stored, values: {}, deletedAt: now }
   await storeRow(context, module, change)
-  await afterDeletion(context, module, held)
+  await afterDeletion(context, module, locked)
   return { id }
+}
+
+/**
+ * The modules of which a row names this one, among those that the caller works with. What others keep for themselves, as
+ * notes, does not prevent a deletion and is not reported.
+ */
+export async function findReferencingModules(
+  context: Pick<WriteContext, 'trx' | 'registry' | 'caller'>,
+  module: ServerModule,
+  id: string,
+): Promise<ServerModule[]> {
+  const { trx, registry, caller } = context
+  const uses: ServerModule[] = []
+  for (const user of registry.modules) {
+    if (!isAllowed(caller, user, 'list')) continue
+    if (await hasReferenceTo(trx, user, module.definition.name, id)) uses.push(user)
+  }
+  return uses
+}
+
+async function hasReferenceTo(
+  trx: WriteContext['trx'],
+  { definition }: ServerModule,
+  module: string,
+  id: string,
+): Promise<boolean> {
+  const { name } = definition
+  const scope = { kysely: moduleTables(trx), table: name, fields: allFields(definition) }
+  const named = Object.entries(definition.fields)
+    .filter(([, field]) => field.relation?.module === module)
+    .map(([param]) => toSqlCondition(scope, { param, op: 'eq', value: id }))
+  if (named.length === 0) return false
+  // A row that names itself goes with itself.
+  const isOther = name === module ? sql`${sql.ref(`${name}.id`)} <> ${id}` : sql`1 = 1`
+  const { rows } = await sql`select 1 from ${sql.id(name)}
+    where ${sql.ref(`${name}.deleted_at`)} is null and ${isOther} and (${sql.join(named, sql` or `)})
+    limit 1`.execute(trx)
+  return rows.length > 0
 }

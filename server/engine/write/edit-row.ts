@@ -7,17 +7,16 @@ import type { WireRow } from '../field-types/codec.ts'
 import { isSealed } from '../field-types/index.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isMasked, visibleFields, writableFields } from '../schema/visible-fields.ts'
-import { toRowResponse } from './row-response.ts'
-import { getHeld, type LockedRow } from './lock-row.ts'
+import { toRowResponse, checkNotStale } from './row-response.ts'
+import { getLockedRow, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
-import { createStaleRowError } from './stale-row-error.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/edit/{module}`: writes the fields that are given.
  * @returns the row as the caller sees it
- * @throws Refusal `not_found`, `row.deleted`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
+ * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
  */
 export async function editRow(
   context: WriteContext,
@@ -28,13 +27,13 @@ export async function editRow(
   const module = getModule(registry, caller, name, 'update')
   const writable = writableFields(caller, module)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const held = checkEditable(await getHeld(context, module, named.id))
+  const locked = checkEditable(await getLockedRow(context, module, named.id))
   const given = dropMaskedValues(context, module, cleanValues(module.definition, named.values))
-  await createStaleRowError(context, module, held, { version: named.version, given })
+  await checkNotStale(context, module, locked, { version: named.version, given })
   await saveRow(context, module, {
-    deed: 'edit',
+    operation: 'edit',
     id: named.id,
-    held,
+    locked,
     given,
     writable: new Set(writable.keys()),
     problems: named.problems,
@@ -42,10 +41,10 @@ export async function editRow(
   return toRowResponse(context, module, named.id)
 }
 
-/** The row, when the caller may edit it in its present state. @throws Refusal `action.state` */
-export function checkEditable(held: LockedRow): LockedRow {
-  if (!held.isEditable) throw createHttpError('action.state')
-  return held
+/** The row, when the caller may edit it in its present state. @throws HttpError `action.state` */
+export function checkEditable(locked: LockedRow): LockedRow {
+  if (!locked.isEditable) throw createHttpError('action.state')
+  return locked
 }
 
 /** A masked value that comes back as it was shown is no value. */

@@ -11,7 +11,7 @@ import { type Stored } from '#server/engine/field-types/field-type.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
-import { storedColumns } from './write-rows.ts'
+import { storedColumns } from './store-rows.ts'
 
 /** Rows of one statement. */
 const chunkRows = 200
@@ -33,8 +33,8 @@ export async function purgeRows(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  for (const chunk of chunksOf(ids)) {
-    await releaseFiles(trx, definition, { ids: chunk, keys: namingFieldsOf(definition) }, now)
+  for (const chunk of toChunks(ids)) {
+    await releaseFiles(trx, definition, { ids: chunk, keys: listFieldsWithFiles(definition) }, now)
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
     await deleteRevisions(trx, definition.name, chunk)
   }
@@ -54,8 +54,8 @@ export async function clearFields(
     string,
     Stored
   >
-  const files = namingFieldsOf(definition).filter((key) => keys.includes(key))
-  for (const chunk of chunksOf(ids)) {
+  const files = listFieldsWithFiles(definition).filter((key) => keys.includes(key))
+  for (const chunk of toChunks(ids)) {
     await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
     await deleteRevisions(trx, definition.name, chunk, Object.keys(emptied))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
@@ -80,7 +80,7 @@ function emptyColumns(definition: ModuleDefinition, key: string): Record<string,
 }
 
 /** Fields that hold files, and those whose texts show some. */
-function namingFieldsOf({ fields }: ModuleDefinition): string[] {
+function listFieldsWithFiles({ fields }: ModuleDefinition): string[] {
   return [...listFileFields(fields), ...listImageFields(fields)]
 }
 
@@ -114,7 +114,7 @@ async function releaseFiles(
     .execute()
 }
 
-function chunksOf(ids: readonly string[]): string[][] {
+function toChunks(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / chunkRows)
   return Array.from({ length: count }, (_, index) => ids.slice(index * chunkRows, (index + 1) * chunkRows))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { matchesCondition } from '#contract/form/matches.ts'
@@ -14,8 +14,10 @@ import { isEditable, permissionColumns } from '#server/engine/query/access.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, isAllowed } from '../schema/visible-fields.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import { lockExclusive } from '#server/db/locks.ts'
+import type { Tables } from '#server/db/client.ts'
 
-/** A row that is held until the transaction ends. */
+/** A row that is locked until the transaction ends. */
 export interface LockedRow {
   stored: StoredRow
   row: TrustedRow
@@ -32,14 +34,14 @@ export function isOwnRow(
   return caller.kind === 'user' && ownership !== undefined && stored[ownership.field] === caller.id
 }
 
-/** Finds a row that exists for the caller, and holds it. */
+/** Finds and locks a row that is visible to the caller. */
 export function lockRow(
   context: WriteContext,
   module: ServerModule,
   id: string,
 ): Promise<LockedRow | undefined> {
   const { trx, caller } = context
-  return holdWhere(
+  return lockWhere(
     context,
     module,
     id,
@@ -47,14 +49,14 @@ export function lockRow(
   )
 }
 
-/** Finds a row that exists for the caller, or did before it was deleted, and holds it. */
+/** Finds and locks a row that is visible to the caller, deleted or not. */
 export function lockRowOrDeleted(
   context: WriteContext,
   module: ServerModule,
   id: string,
 ): Promise<LockedRow | undefined> {
   const { trx, caller } = context
-  return holdWhere(
+  return lockWhere(
     context,
     module,
     id,
@@ -63,16 +65,20 @@ export function lockRowOrDeleted(
 }
 
 /**
- * The row that somebody works with, held.
- * @throws Refusal `row.deleted` when it existed for the caller until somebody deleted it, else `not_found`
+ * Gets and locks a row.
+ * @throws HttpError `row.deleted` when it was visible to the caller until its deletion, else `not_found`
  */
-export async function getHeld(context: WriteContext, module: ServerModule, id: string): Promise<LockedRow> {
-  const held = await lockRow(context, module, id)
-  if (held) return held
+export async function getLockedRow(
+  context: WriteContext,
+  module: ServerModule,
+  id: string,
+): Promise<LockedRow> {
+  const locked = await lockRow(context, module, id)
+  if (locked) return locked
   throw createHttpError((await lockRowOrDeleted(context, module, id)) ? 'row.deleted' : 'not_found')
 }
 
-async function holdWhere(
+async function lockWhere(
   context: WriteContext,
   module: ServerModule,
   id: string,
@@ -86,10 +92,12 @@ async function holdWhere(
     select *, ${permissionColumns(tables, module, caller)} from ${sql.id(definition.name)}
     where ${sql.ref(`${definition.name}.id`)} = ${id} and ${where} ${lock}`.execute(trx)
   const [stored] = rows
-  return stored && { stored, row: await toRow(context, definition, stored), isEditable: isEditable(stored) }
+  return (
+    stored && { stored, row: await decodeRow(context, definition, stored), isEditable: isEditable(stored) }
+  )
 }
 
-/** True when a row as it once was existed for the caller: what was kept from them then is not told later. */
+/** True when an earlier version of a row was in the scope of the caller: what was hidden then stays hidden. */
 export function wasInScope(caller: Caller, module: ServerModule, values: Values): boolean {
   return (findModulePermission(caller, module)?.scope ?? []).every((item) =>
     'is' in item
@@ -99,18 +107,18 @@ export function wasInScope(caller: Caller, module: ServerModule, values: Values)
 }
 
 /** A stored row with all its fields in the wire's shape. */
-export async function toRow(
+export async function decodeRow(
   context: Pick<WriteContext, 'trx'>,
   definition: ModuleDefinition,
   stored: StoredRow,
 ): Promise<TrustedRow> {
-  const [row] = await toRows(context, definition, [stored])
+  const [row] = await decodeRows(context, definition, [stored])
   if (!row) throw new TypeError('a stored row is a row')
   return row
 }
 
 /** The same for several, in their order. */
-export async function toRows(
+export async function decodeRows(
   { trx }: Pick<WriteContext, 'trx'>,
   definition: ModuleDefinition,
   rows: readonly StoredRow[],
@@ -129,4 +137,20 @@ export async function toRows(
 /** Every field, for conditions of the definition's own. */
 export function allFields(definition: ModuleDefinition): ReadonlyMap<string, FieldDefinition> {
   return new Map(Object.entries(definition.fields))
+}
+
+/**
+ * Name of the lock on all rows of a module. Single writes take it shared before any other lock, so that they and
+ * {@link lockModule} cannot deadlock.
+ */
+export function getModuleLockName(module: string): string {
+  return `rows of ${module}`
+}
+
+/**
+ * Locks all rows of a module for a transaction that writes many of them: no other write of the module runs until this one
+ * ends.
+ */
+export function lockModule(trx: Kysely<Tables>, module: string): Promise<void> {
+  return lockExclusive(trx, getModuleLockName(module))
 }

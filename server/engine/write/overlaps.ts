@@ -13,13 +13,13 @@ import type { OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import { hasPlace, isEqual, type Candidate } from './constraints.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { toIds, placesOf } from './related-ids.ts'
+import { toIds, listPlaces } from './related-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 const rowId = new RegExp(rowIdPattern)
 
-/** Splits a body into the row's fields and the overlaps that the caller accepts. @throws Refusal `validation.failed` */
-export function takeAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
+/** Splits a body into the row's fields and the overlaps that the caller accepts. @throws HttpError `validation.failed` */
+export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
   fields: Readonly<Record<string, unknown>>
   accepted: ReadonlySet<string>
 } {
@@ -48,7 +48,7 @@ export async function findOverlaps(
     if (!isAffected(module, rule, candidate)) continue
     const rows = await others.listOverlapping(rule, candidate.after)
     for (const row of rows)
-      problems.push(await toProblem(context, module, rule, { after: candidate.after, other: row }))
+      problems.push(await toIssue(context, module, rule, { after: candidate.after, other: row }))
   }
   return problems
 }
@@ -56,9 +56,9 @@ export async function findOverlaps(
 /**
  * Asks for overlaps that the caller does not accept yet, as far as a body can name them: beside a session of the whole
  * house there may be more.
- * @throws Refusal `row.overlaps` with all of these: the caller sees everything that is to be accepted
+ * @throws HttpError `row.overlaps` with all of these: the caller sees everything that is to be accepted
  */
-export function refuseOverlaps(
+export function checkOverlaps(
   { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,
   overlaps: readonly FieldIssue[],
 ): void {
@@ -76,7 +76,7 @@ function isAffected(
   if (!before || !hasPlace(module, rule, before)) return true
   return (
     [rule.from, rule.to].some((key) => toInstant(String(before[key])) !== toInstant(String(after[key]))) ||
-    !isEqual(placesOf(rule, before).toSorted(), placesOf(rule, after).toSorted())
+    !isEqual(listPlaces(rule, before).toSorted(), listPlaces(rule, after).toSorted())
   )
 }
 
@@ -86,7 +86,7 @@ interface OverlappingPair {
   other: RowWithId
 }
 
-async function toProblem(
+async function toIssue(
   context: WriteContext,
   module: ServerModule,
   rule: OverlapRule,
@@ -96,7 +96,7 @@ async function toProblem(
   const zone = await readForumZone(trx)
   const [from, to] = [String(other[rule.from]), String(other[rule.to])]
   const isOneDay = formatDateInTimeZone(from, zone) === formatDateInTimeZone(to, zone)
-  const taken = new Set(placesOf(rule, other))
+  const taken = new Set(listPlaces(rule, other))
   const path = rule.relations.find((key) => toIds(after[key]).some((id) => taken.has(id))) ?? ''
   const title = (await isVisible(context, module, other.id))
     ? toLabel(getTitleTemplate(context.caller, module).template, other)[locale]

@@ -5,11 +5,11 @@ import type { Database, Tables } from '#server/db/client.ts'
 import { bumpRevision } from '#server/db/bump-revision.ts'
 import type { Registry } from '../schema/registry.ts'
 
-/** How often it is looked whether the publication time of a row has come, in milliseconds. */
-const lookEveryMs = 1000
+/** Interval of checks for due publication times, in milliseconds. */
+const checkIntervalMs = 1000
 
 /** Servers' clocks differ by less; a publication time that was noted further ahead was noted by a wrong clock, in milliseconds. */
-const skewMs = 3_600_000
+const maxClockSkewMs = 3_600_000
 
 /** A module whose rows become public at a time of their own. */
 interface TimedModule {
@@ -26,7 +26,7 @@ export async function publishDue(db: Database, registry: Registry, now: Date): P
   const timed = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
     publishedFrom === undefined ? [] : [{ name, moment: publishedFrom }],
   )
-  // Most looks end here, without holding up any writer.
+  // Most checks end here, without a write transaction.
   const due = await findDue(db.kysely, timed, now)
   if (due.length === 0) return []
   const at = toInstant(now)
@@ -60,20 +60,20 @@ async function findDue(kysely: Kysely<Tables>, timed: readonly TimedModule[], no
   return rows.map(({ name }) => name)
 }
 
-const latest = (now: Date): string => toInstant(new Date(now.getTime() + skewMs))
+const latest = (now: Date): string => toInstant(new Date(now.getTime() + maxClockSkewMs))
 
 /**
- * Looks every second. A database that is away is asked again at the next look.
- * @param onFailure is told of the first look of several that fail one after the other
- * @returns ends it, and waits for a look that is under way
+ * Checks every second. When the database is away, the next check tries again.
+ * @param onFailure receives the first of several errors in a row
+ * @returns stops checking and waits for a running check
  */
 export function startPublishing(
   { db, registry, clock }: { db: Database; registry: Registry; clock: Clock },
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
-  let looking: Promise<unknown> | undefined
+  let running: Promise<unknown> | undefined
   let isFailing = false
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       await publishDue(db, registry, clock.now())
       isFailing = false
@@ -83,13 +83,13 @@ export function startPublishing(
     }
   }
   const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = undefined
+    running ??= check().finally(() => {
+      running = undefined
     })
-  }, lookEveryMs)
+  }, checkIntervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await looking
+    await running
   }
 }

@@ -2,6 +2,9 @@ import type { FieldIssue } from '#contract/envelope.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { VisibleFields } from '../schema/visible-fields.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { getFieldType } from '../field-types/index.ts'
+import { isPlainObject } from '#contract/form/form-shape.ts'
 
 /** A body, as a call names a row and gives fields. */
 export interface InputFields {
@@ -19,12 +22,12 @@ export interface NamedRow extends InputFields {
 
 const rowId = new RegExp(rowIdPattern)
 
-/** Most problems that an answer tells: forms have some 30 fields, but a body may have 100,000 names. */
+/** Maximum number of problems in a response: a body may have 100,000 names. */
 export const maxReportedIssues = 100
 
 /**
- * Takes the fields that the caller may write out of a body. One that may be read but not written is told as such; any
- * other, whether hidden or not there at all, is told the same.
+ * Takes the fields that the caller may write out of a body. A read-only field has a problem of its own; a hidden field and
+ * an unknown one have the same.
  */
 export function readFields(
   body: Readonly<Record<string, unknown>>,
@@ -43,7 +46,7 @@ export function readFields(
 
 /**
  * The same for a call that names a row.
- * @throws Refusal when `id` or `version` are none
+ * @throws HttpError when `id` or `version` are none
  */
 export function readNamedRow(
   body: Readonly<Record<string, unknown>>,
@@ -51,12 +54,22 @@ export function readNamedRow(
   visible: VisibleFields,
 ): NamedRow {
   const { id, version, ...fields } = body
-  if (typeof id !== 'string' || !rowId.test(id)) throw refuseBody('id')
+  if (typeof id !== 'string' || !rowId.test(id)) throw createInvalidFieldError('id')
   if (version !== undefined && !(Number.isSafeInteger(version) && (version as number) > 0))
-    throw refuseBody('version')
+    throw createInvalidFieldError('version')
   return { ...readFields(fields, writable, visible), id, version: version as number | undefined }
 }
 
-function refuseBody(path: string) {
+function createInvalidFieldError(path: string) {
   return createHttpError('validation.failed', { fields: [{ path, key: 'field.invalid' }] })
+}
+
+/**
+ * True when a value is of the kind that its field holds, right or wrong: a module's own code may take it for that. What is
+ * refused for its kind must not come into its hands, where it might become something else.
+ */
+export function hasShape(field: FieldDefinition | undefined, value: unknown): boolean {
+  if (!field || value === null || value === undefined) return true
+  if (field.localized) return isPlainObject(value)
+  return getFieldType(field).hasShape(value)
 }

@@ -9,13 +9,13 @@ import { moduleTables, type ModuleTables } from '../../db/module-tables.ts'
 import type { Registry } from '../schema/registry.ts'
 import { sortedColumns } from '../../db/sort-keys.ts'
 import { isSearchable } from '../schema/table-statements.ts'
-import { storedColumns } from './write-rows.ts'
+import { storedColumns } from './store-rows.ts'
 
 /**
- * Raise it when texts become other tokens or sort keys than before (`contract/search-text.ts`, `contract/fold-text.ts`,
+ * Raise it when texts give other tokens or sort keys (`contract/search-text.ts`, `contract/fold-text.ts`,
  * `computed.ts`, `sort-keys.ts`).
  */
-const wayOfMaking = 4
+const derivationVersion = 4
 /** Rows read at once: a few megabytes of long articles. */
 const batchRows = 200
 
@@ -44,14 +44,14 @@ async function findOutdated(
 ): Promise<ModuleDefinition[]> {
   const rows = await kysely.selectFrom('search_texts').selectAll().execute()
   const known = new Map(rows.map((row) => [row.module, row.made_from]))
-  return definitions.filter((definition) => known.get(definition.name) !== madeFrom(definition))
+  return definitions.filter((definition) => known.get(definition.name) !== describeSource(definition))
 }
 
 /** What the search texts and sort keys of a module depend on, besides its rows. */
-function madeFrom(definition: ModuleDefinition): string {
+function describeSource(definition: ModuleDefinition): string {
   const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
   const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
-  return [wayOfMaking, ...names, 'sorted', ...sortedColumns(definition)].join(' ')
+  return [derivationVersion, ...names, 'sorted', ...sortedColumns(definition)].join(' ')
 }
 
 async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
@@ -73,7 +73,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     after = last['id'] as string
   }
   if (changed > 0) await bumpRevisionOnCommit(trx, definition.name)
-  const made_from = madeFrom(definition)
+  const made_from = describeSource(definition)
   await trx
     .insertInto('search_texts')
     .values({ module: definition.name, made_from })

@@ -7,7 +7,7 @@ import { rowIdPattern } from '#contract/row.ts'
 import { decodeField, type StoredRow } from '../field-types/codec.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { whereVisible } from '../query/query-plan.ts'
-import type { ServerModule } from '../schema/server-module.ts'
+import type { ServerModule, OverlapRule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
@@ -15,9 +15,9 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 export interface RelatedRows {
   find: FindRelatedRow
   /** Place of a row in its module's own order. */
-  orderOf(module: string, id: string): number
+  getPosition(module: string, id: string): number
   /** True when the row is there, exists for the caller and may be named by this field. */
-  mayName(field: string, id: string): boolean
+  canReference(field: string, id: string): boolean
 }
 
 interface Loaded {
@@ -32,7 +32,7 @@ const rowId = new RegExp(rowIdPattern)
 const noFiles = new Map<string, never>()
 
 /** Values of a row, and the names of those of its fields that the caller gives. */
-export interface NamingRow {
+export interface ReferencingRow {
   values: Values
   given: readonly string[]
 }
@@ -40,7 +40,7 @@ export interface NamingRow {
 /** The rows that some rows name, by module and id. */
 type Targets = ReadonlyMap<string, ReadonlyMap<string, Loaded>>
 
-/** {@link readTargets} and {@link relatedTo} for one row. */
+/** {@link readTargets} and {@link createRelatedRows} for one row. */
 export async function loadRelated(
   context: WriteContext,
   definition: ModuleDefinition,
@@ -48,14 +48,14 @@ export async function loadRelated(
   given: readonly string[],
 ): Promise<RelatedRows> {
   const row = { values, given }
-  return relatedTo(await readTargets(context, definition, [row]), context, definition, row)
+  return createRelatedRows(await readTargets(context, definition, [row]), context, definition, row)
 }
 
 /** Reads the rows that the relation fields of rows name, whoever may see them: with one question to each module. */
 export async function readTargets(
   context: WriteContext,
   definition: ModuleDefinition,
-  rows: readonly NamingRow[],
+  rows: readonly ReferencingRow[],
 ): Promise<Targets> {
   const relations = Object.entries(definition.fields).flatMap(([key, { relation }]) =>
     relation ? [{ key, module: relation.module }] : [],
@@ -63,7 +63,7 @@ export async function readTargets(
   const targets = new Map<string, Map<string, Loaded>>()
   for (const module of new Set(relations.map((relation) => relation.module))) {
     const keys = relations.filter((relation) => relation.module === module).map(({ key }) => key)
-    const wanted = rows.flatMap(({ values }) => keys.flatMap((key) => idsIn(values[key])).slice(0, maxIds))
+    const wanted = rows.flatMap(({ values }) => keys.flatMap((key) => toRowIds(values[key])).slice(0, maxIds))
     const isGiven = rows.some(({ given }) => keys.some((key) => given.includes(key)))
     const ids = [...new Set(wanted)]
     if (ids.length > 0)
@@ -76,11 +76,11 @@ export async function readTargets(
  * What a row's rules and relations see of the rows that it names. Those that the caller names and may not are to the rules
  * as if they were not there: what a rule says would tell of them.
  */
-export function relatedTo(
+export function createRelatedRows(
   targets: Targets,
   { registry }: Pick<WriteContext, 'registry'>,
   definition: ModuleDefinition,
-  { values, given }: NamingRow,
+  { values, given }: ReferencingRow,
 ): RelatedRows {
   const mayName = (field: string, id: string): boolean => {
     const relation = definition.fields[field]?.relation
@@ -92,19 +92,19 @@ export function relatedTo(
   const barred = new Set(
     given.flatMap((key) => {
       const module = definition.fields[key]?.relation?.module
-      const ids = module === undefined ? [] : idsIn(values[key]).filter((id) => !mayName(key, id))
+      const ids = module === undefined ? [] : toRowIds(values[key]).filter((id) => !mayName(key, id))
       return ids.map((id) => `${module} ${id}`)
     }),
   )
   return {
     find: (module, id) => (barred.has(`${module} ${id}`) ? undefined : targets.get(module)?.get(id)?.values),
-    orderOf: (module, id) => targets.get(module)?.get(id)?.order ?? 0,
-    mayName,
+    getPosition: (module, id) => targets.get(module)?.get(id)?.order ?? 0,
+    canReference: mayName,
   }
 }
 
 /** Ids that do not stand for a row that the caller may name there. */
-export function relationProblems(
+export function findRelationIssues(
   definition: ModuleDefinition,
   values: Values,
   given: ReadonlySet<string>,
@@ -113,8 +113,8 @@ export function relationProblems(
   return [...given].flatMap((key) => {
     const relation = definition.fields[key]?.relation
     if (!relation) return []
-    return idsIn(values[key]).flatMap((id, index) =>
-      related.mayName(key, id)
+    return toRowIds(values[key]).flatMap((id, index) =>
+      related.canReference(key, id)
         ? []
         : [{ path: relation.many ? `${key}.${index}` : key, key: 'field.unknown_choice' }],
     )
@@ -126,7 +126,7 @@ export function sortRelations(definition: ModuleDefinition, values: Values, rela
   const sorted = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     const ids = values[key]
     if (!relation?.sorted || !Array.isArray(ids)) return []
-    const order = (id: unknown) => related.orderOf(relation.module, String(id))
+    const order = (id: unknown) => related.getPosition(relation.module, String(id))
     return [[key, ids.toSorted((a, b) => order(a) - order(b))]]
   })
   return { ...values, ...Object.fromEntries(sorted) }
@@ -167,7 +167,17 @@ async function loadRows(
   )
 }
 
-function idsIn(value: unknown): string[] {
+function toRowIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.filter((id): id is string => typeof id === 'string' && rowId.test(id))
+}
+
+/** The ids that a relation holds, one or several. */
+export function toIds(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
+}
+
+/** The ids of the rows that a row's relations of a rule name. */
+export function listPlaces(rule: OverlapRule, row: Values): string[] {
+  return [...new Set(rule.relations.flatMap((key) => toIds(row[key])))]
 }

@@ -6,24 +6,30 @@ import { getModule } from '../query/access.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { canRunAction, isAllowed, writableFields } from '../schema/visible-fields.ts'
-import { toRowResponse } from './row-response.ts'
-import { findConstraintProblems } from './constraints.ts'
-import { getHeld, lockRowOrDeleted, isOwnRow, toRow, wasInScope, type LockedRow } from './lock-row.ts'
+import { toRowResponse, checkNotStale } from './row-response.ts'
+import { findConstraintIssues } from './constraints.ts'
+import {
+  getLockedRow,
+  lockRowOrDeleted,
+  isOwnRow,
+  decodeRow,
+  wasInScope,
+  type LockedRow,
+} from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { createSiblingRows } from './sibling-rows.ts'
-import { findOverlaps, refuseOverlaps } from './overlaps.ts'
+import { findOverlaps, checkOverlaps } from './overlaps.ts'
 import { loadRelated } from './related-rows.ts'
 import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
-import { createStaleRowError } from './stale-row-error.ts'
-import { storeRow } from './store-row.ts'
+import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
  * far as the caller may edit them, or could by the action that they take back. It is a write like any other: rules
  * hold, and it can be undone in turn. Who says which version they know changes nothing that others wrote since.
- * @throws Refusal `not_found` for a row or a version that is not there, `row.deleted`, `row.stale`, `validation.failed`
+ * @throws HttpError `not_found` for a row or a version that is not there, `row.deleted`, `row.stale`, `validation.failed`
  */
 export async function restoreRow(
   context: WriteContext,
@@ -35,53 +41,54 @@ export async function restoreRow(
   const { definition } = module
   const { id, version, problems } = readNamedRow(body, new Map(), new Map())
   if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
-  if (known === undefined) await bringBack(context, module, id)
-  const held = await getHeld(context, module, id)
-  await refuseUnknown(context, module, held, known)
+  if (known === undefined) await undeleteRow(context, module, id)
+  const locked = await getLockedRow(context, module, id)
+  await checkKnownVersion(context, module, locked, known)
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
-  if (version !== undefined && later.length !== held.row.version - version) throw createHttpError('not_found')
-  const old = rowAtVersion(held.stored, later)
-  // By its number a file that is gone is told as such; without one its field would come out empty.
+  if (version !== undefined && later.length !== locked.row.version - version)
+    throw createHttpError('not_found')
+  const old = rowAtVersion(locked.stored, later)
+  // With its number a missing file is reported; without it the field would become empty.
   const files = Object.fromEntries(listFileFields(definition.fields).map((key) => [key, old[key]]))
-  const then = { ...(await toRow(context, definition, old)), ...files }
+  const then = { ...(await decodeRow(context, definition, old)), ...files }
   if (!wasInScope(caller, module, then)) throw createHttpError('not_found')
-  const isEditable = held.isEditable && isAllowed(caller, module, 'update')
+  const isEditable = locked.isEditable && isAllowed(caller, module, 'update')
   const writable = new Set([
     ...(isEditable ? writableFields(caller, module).keys() : []),
-    ...fieldsTakenBack(context, module, held, later),
+    ...listUndoneFields(context, module, locked, later),
   ])
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
   const given = Object.fromEntries(
-    [...changed].map((key) => [key, wordsOf(definition.fields[key], then[key])]),
+    [...changed].map((key) => [key, emptyTextToNull(definition.fields[key], then[key])]),
   )
-  await saveRow(context, module, { deed: 'restore', id, held, given, writable, problems: [] })
+  await saveRow(context, module, { operation: 'restore', id, locked, given, writable, problems: [] })
   return toRowResponse(context, module, id)
 }
 
-/** A text that was there in no language was none: its languages would be asked for. */
-function wordsOf(field: FieldDefinition | undefined, value: unknown): unknown {
+/** A text that was empty in all languages becomes null, so that its languages are not required. */
+function emptyTextToNull(field: FieldDefinition | undefined, value: unknown): unknown {
   return field?.localized && isEmpty(field, value) ? null : value
 }
 
-/** What others wrote since the version that the caller knows is not theirs to take back. */
-async function refuseUnknown(
+/** The caller must not undo a change that is newer than the version they know. */
+async function checkKnownVersion(
   context: WriteContext,
   module: ServerModule,
-  held: LockedRow,
+  locked: LockedRow,
   known: unknown,
 ): Promise<void> {
   if (known === undefined) return
   if (!Number.isSafeInteger(known))
     throw createHttpError('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
   const allFields = Object.keys(module.definition.fields)
-  await createStaleRowError(context, module, held, { version: known as number, given: {}, fields: allFields })
+  await checkNotStale(context, module, locked, { version: known as number, given: {}, fields: allFields })
 }
 
-/** Fields that only actions write: the newest write was one that may be taken back, and the caller may do it. */
-function fieldsTakenBack(
+/** Lists fields of the newest write when it was an undoable action that the caller may run. */
+function listUndoneFields(
   context: WriteContext,
   module: ServerModule,
-  held: LockedRow,
+  locked: LockedRow,
   later: readonly RowRevision[],
 ): readonly string[] {
   const [newest] = later
@@ -89,20 +96,20 @@ function fieldsTakenBack(
   if (!newest || later.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
   const { undoable, byOthers } = actions[newest.deed] ?? {}
   const isOpen = undoable === true && canRunAction(context.caller, module, newest.deed)
-  return isOpen && !(byOthers && isOwnRow(context, module, held)) ? newest.fields : []
+  return isOpen && !(byOthers && isOwnRow(context, module, locked)) ? newest.fields : []
 }
 
-/** A deleted row comes back unless its place was taken meanwhile. */
-async function bringBack(context: WriteContext, module: ServerModule, id: string): Promise<void> {
+/** Undeletes a row unless another row conflicts with it now. */
+async function undeleteRow(context: WriteContext, module: ServerModule, id: string): Promise<void> {
   const { definition } = module
   const deleted = await lockRowOrDeleted(context, module, id)
   if (!deleted || deleted.stored['deleted_at'] === null) return
   const related = await loadRelated(context, definition, deleted.row, [])
   const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
   const others = createSiblingRows(context.trx, module)
-  const fields = await findConstraintProblems(others, module, candidate, related)
+  const fields = await findConstraintIssues(others, module, candidate, related)
   if (fields.length > 0) throw createHttpError('validation.failed', { fields })
-  refuseOverlaps(context, await findOverlaps(context, module, candidate, others))
-  const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
+  checkOverlaps(context, await findOverlaps(context, module, candidate, others))
+  const change = { operation: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
   await storeRow(context, module, change)
 }

@@ -1,8 +1,13 @@
 import type { WireRow } from '../field-types/codec.ts'
 import { findRow } from '../query/list-rows.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { canQueryDrafts, isAllowed } from '../schema/visible-fields.ts'
+import { canQueryDrafts, isAllowed, visibleFields } from '../schema/visible-fields.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { createHttpError } from '#server/errors.ts'
+import { isEqual } from './constraints.ts'
+import type { LockedRow } from './lock-row.ts'
+import { readRevisions } from './row-revisions.ts'
 
 /** The row as the caller sees it after a write; only its id when the caller sees it no more, or never could. */
 export async function toRowResponse(
@@ -12,4 +17,39 @@ export async function toRowResponse(
 ): Promise<WireRow> {
   if (!isAllowed(caller, module, 'read')) return { id }
   return (await findRow(trx, module, caller, { id, drafts: canQueryDrafts(caller, module) })) ?? { id }
+}
+
+/** A change to a version of a row. */
+export interface VersionedChange {
+  /** The version that the caller knows; undefined when the call names none. */
+  version: number | undefined
+  given: Values
+  /** What the call is about, whether given or decided by it; by default what is given. */
+  fields?: Iterable<string>
+}
+
+/**
+ * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
+ * fields go together. A caller who names no version writes what is given.
+ * @throws HttpError `row.stale` with the current row and the fields that both changed, as far as the caller may see them
+ */
+export async function checkNotStale(
+  context: WriteContext,
+  module: ServerModule,
+  { row }: LockedRow,
+  { version, given, fields = Object.keys(given) }: VersionedChange,
+): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const later = await readRevisions(context.trx, module.definition.name, row.id, version)
+  // Writes of the server's own leave no revision: then any field may have changed.
+  const isKnown = version < row.version && later.length === row.version - version
+  const changed = new Set(later.flatMap((revision) => revision.fields))
+  const conflicts = [...fields].filter(
+    (key) => (!isKnown || changed.has(key)) && !(Object.hasOwn(given, key) && isEqual(given[key], row[key])),
+  )
+  if (conflicts.length === 0) return
+  const current = await toRowResponse(context, module, row.id)
+  const visible = visibleFields(context.caller, module, 'output')
+  const reported = conflicts.filter((key) => visible.has(key) || Object.hasOwn(given, key))
+  throw createHttpError('row.stale', { data: { current, fields: reported } })
 }

@@ -1,12 +1,17 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from '#server/db/prepared-query.ts'
+import { buildInserts } from '#server/db/prepared-query.ts'
 import type { StoredRow } from '../field-types/codec.ts'
 import type { Stored } from '#server/engine/field-types/field-type.ts'
 import { listFieldColumns } from '#server/engine/field-types/columns.ts'
+import type { RowRevisionInfo } from '#contract/row-api.ts'
+import { createHttpError } from '#server/errors.ts'
+import { getModule } from '../query/access.ts'
+import { isMasked, visibleFields } from '../schema/visible-fields.ts'
+import { lockRowOrDeleted, decodeRow, wasInScope } from './lock-row.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
 export interface RowRevision {
@@ -20,45 +25,35 @@ export interface RowRevision {
   before: Readonly<Record<string, Stored>>
 }
 
-/** Types whose former values are kept nowhere but in the row itself. */
-const unkeptTypes = new Set(['id_number'])
+/** Types whose former values the history does not store. */
+const unrecordedTypes = new Set(['id_number'])
 
-/** One write of a row, to be noted. */
-export interface NewRevision extends Omit<RowRevision, 'before' | 'at'> {
-  at: Date
-  /** The row before the write. */
-  stored: StoredRow | undefined
+/** A write of a row that its history is to have. */
+export interface NewRevision extends Pick<RowRevision, 'version' | 'fields'> {
+  id: string
+  before: Readonly<Record<string, unknown>>
 }
 
-/** Notes a write in the row's history, in its transaction. */
-export async function insertRevision(
-  trx: Kysely<Tables>,
-  definition: ModuleDefinition,
-  rowId: string,
-  revision: NewRevision,
-): Promise<void> {
-  await trx.executeQuery(revisionInsert(trx, definition, rowId, revision))
-}
+const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
 
-/** The statement that notes a write in the row's history. */
-export function revisionInsert(
+/** The statements that append a revision to the history of each row. */
+export function buildRevisionInserts(
   trx: Kysely<Tables>,
-  definition: ModuleDefinition,
-  rowId: string,
-  revision: NewRevision,
-): CompiledQuery {
-  const { version, at, actorId, deed, fields, stored } = revision
-  const before = toRevisionBefore(definition, fields, stored)
-  return insertOne(trx, 'row_revisions', {
-    module: definition.name,
-    row_id: rowId,
+  module: string,
+  writes: readonly NewRevision[],
+  { at, actorId, operation }: { at: string; actorId: string | null; operation: string },
+): CompiledQuery[] {
+  const rows = writes.map(({ id, version, fields, before }) => [
+    module,
+    id,
     version,
-    at: toInstant(at),
-    actor_id: actorId,
-    deed,
-    fields: JSON.stringify(fields),
-    before: JSON.stringify(before),
-  })
+    at,
+    actorId,
+    operation,
+    JSON.stringify(fields),
+    JSON.stringify(before),
+  ])
+  return buildInserts(trx, { table: 'row_revisions', columns }, rows)
 }
 
 /** What a row's history keeps of the values that a write takes away. */
@@ -77,7 +72,7 @@ export function toRevisionBefore(
 
 /** True when the history of rows keeps former values of the field. */
 export function isRevisionField({ type }: FieldDefinition): boolean {
-  return !unkeptTypes.has(type)
+  return !unrecordedTypes.has(type)
 }
 
 /** A row's writes, the newest first. @param above only those that made a version greater than this */
@@ -108,4 +103,56 @@ export async function readRevisions(
 /** The row as it was at a version: what every later write changed is put back. Sealed columns are those of now. */
 export function rowAtVersion(stored: StoredRow, later: readonly RowRevision[]): StoredRow {
   return later.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
+}
+
+/**
+ * `GET /front/revisions/{module}/{id}`: a row's writes, the newest first, with what its fields held before: those that
+ * the caller may read, and none that is masked.
+ * @throws HttpError `not_found`
+ */
+export async function listHistory(
+  context: WriteContext,
+  name: string,
+  id: string,
+): Promise<RowRevisionInfo[]> {
+  const { registry, caller, trx } = context
+  const module = getModule(registry, caller, name, 'history')
+  const { definition } = module
+  const locked = await lockRowOrDeleted(context, module, id)
+  if (!locked) throw createHttpError('not_found')
+  const visible = visibleFields(caller, module, 'output')
+  const revisions = await readRevisions(trx, definition.name, id)
+  const actors = await findNames(
+    context,
+    revisions.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const entries: RowRevisionInfo[] = []
+  let stored = locked.stored
+  for (const revision of revisions) {
+    const { version, at, actorId, deed, fields, before } = revision
+    stored = rowAtVersion(stored, [revision])
+    const old = await decodeRow(context, definition, stored)
+    const seen = fields.filter((key) => visible.has(key))
+    const isShown = Object.keys(before).length > 0 && wasInScope(caller, module, old)
+    const shown = seen.filter((key) => isShown && !isMasked(caller, module, key))
+    entries.push({
+      version,
+      at,
+      deed,
+      actor: actorId === null ? null : { id: actorId, name: actors.get(actorId) ?? '' },
+      fields: seen,
+      before: Object.fromEntries(shown.map((key) => [key, old[key]])),
+    })
+  }
+  return entries
+}
+
+async function findNames({ trx }: WriteContext, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.display_name]))
 }

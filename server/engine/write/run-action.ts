@@ -9,11 +9,10 @@ import { createHttpError } from '#server/errors.ts'
 import type { WireRow } from '../field-types/codec.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { canRunAction, visibleFields } from '../schema/visible-fields.ts'
-import { toRowResponse } from './row-response.ts'
-import { getHeld, isOwnRow } from './lock-row.ts'
+import { toRowResponse, checkNotStale } from './row-response.ts'
+import { getLockedRow, isOwnRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
-import { createStaleRowError } from './stale-row-error.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** What an action asks of its row is asked of that row alone. */
@@ -22,7 +21,7 @@ const nothingRelated: FindRelatedRow = () => undefined
 /**
  * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
  * @returns the row as the caller sees it
- * @throws Refusal `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
+ * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
  */
 export async function runAction(
   context: WriteContext,
@@ -34,19 +33,27 @@ export async function runAction(
   const { module, action } = getAction(context, name, deed)
   const writable = new Set(action.fields)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const held = await getHeld(context, module, named.id)
+  const locked = await getLockedRow(context, module, named.id)
   const { workflow, fields } = module.definition
-  const state = workflow && held.row[workflow.field]
+  const state = workflow && locked.row[workflow.field]
   const given = cleanValues(module.definition, named.values)
   const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
   const changed = [...Object.keys(given), ...Object.keys(set)]
-  await createStaleRowError(context, module, held, { version: named.version, given, fields: changed })
-  if (action.byOthers && isOwnRow(context, module, held)) throw createHttpError('action.own')
+  await checkNotStale(context, module, locked, { version: named.version, given, fields: changed })
+  if (action.byOthers && isOwnRow(context, module, locked)) throw createHttpError('action.own')
   if (action.from && !action.from.includes(String(state))) throw createHttpError('action.state')
-  if (!matchesAllConditions(module.definition, action.when ?? [], held.row, nothingRelated))
+  if (!matchesAllConditions(module.definition, action.when ?? [], locked.row, nothingRelated))
     throw createHttpError('action.state')
   const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
-  await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
+  await saveRow(context, module, {
+    operation: deed,
+    id: named.id,
+    locked,
+    given,
+    set,
+    writable,
+    problems,
+  })
   return toRowResponse(context, module, named.id)
 }
 

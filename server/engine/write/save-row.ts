@@ -7,23 +7,22 @@ import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { createHttpError } from '#server/errors.ts'
 import { ownClientRowId } from '../schema/client-row-ids.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { findConstraintProblems, isEqual } from './constraints.ts'
-import { fileNo, fileProblems } from './file-problems.ts'
+import { findConstraintIssues, isEqual } from './constraints.ts'
+import { fileNo, findFileIssues } from './file-problems.ts'
 import type { LockedRow } from './lock-row.ts'
-import { findOverlaps, refuseOverlaps } from './overlaps.ts'
+import { findOverlaps, checkOverlaps } from './overlaps.ts'
 import { createSiblingRows, type SiblingRows, type RowWithId } from './sibling-rows.ts'
-import { maxReportedIssues } from './read-body.ts'
-import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
+import { maxReportedIssues, hasShape } from './read-body.ts'
+import { loadRelated, findRelationIssues, sortRelations, type RelatedRows } from './related-rows.ts'
 import type { NextRow, WriteHookContext } from '../schema/write-hooks.ts'
-import { storeRow } from './store-row.ts'
-import { hasShape } from './value-shape.ts'
+import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** A row as a call wants it. */
+/** A row as a call wants to save it. */
 export interface RowToSave {
-  deed: string
+  operation: string
   id: string
-  held: LockedRow | undefined
+  locked: LockedRow | undefined
   /** Clean values that the caller gave. */
   given: Values
   /** Values that the engine sets: a new row's defaults and owner, an action's state. */
@@ -36,27 +35,27 @@ export interface RowToSave {
   problems: readonly FieldIssue[]
 }
 
-/** What a row is judged with beside itself. */
+/** Other rows that a validation reads. */
 export interface ValidateRowDeps {
   related: RelatedRows
   others: SiblingRows
 }
 
-/** A row as it will be, and what is wrong with it. */
+/** The result of a validation. */
 export interface ValidatedRow {
   step: WriteHookContext
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>
   /** One for each path; the row must not be written when there are any. */
   problems: readonly FieldIssue[]
-  /** What it stands beside at one time in one place: told, and not wrong. Empty when there are problems. */
+  /** Rows in the same place at the same time: warnings. Empty when there are problems. */
   overlaps: readonly FieldIssue[]
 }
 
 /**
- * Checks a row against everything that is asked of it and writes it. One that comes out as it was is left alone.
+ * Validates a row and writes it, unless nothing changed.
  * @returns false when nothing changed
- * @throws Refusal `validation.failed` with all that is wrong, at its fields, `row.overlaps` with those not accepted
+ * @throws HttpError `validation.failed` with all problems by field, `row.overlaps` with overlaps that the caller has not accepted
  */
 export async function saveRow(
   context: WriteContext,
@@ -64,27 +63,27 @@ export async function saveRow(
   save: RowToSave,
 ): Promise<boolean> {
   const { definition } = module
-  const { held, given, id, deed } = save
+  const { locked, given, id, operation } = save
   const related = await loadRelated(context, definition, getFieldValues(save), Object.keys(given))
   const others = createSiblingRows(context.trx, module)
   const { step, values, problems, overlaps } = await validateRow(context, module, save, { related, others })
   if (problems.length > 0)
     throw createHttpError('validation.failed', { fields: problems.slice(0, maxReportedIssues) })
-  refuseOverlaps(context, overlaps)
-  const isAction = Object.hasOwn(definition.actions ?? {}, deed)
-  if (held && Object.keys(values).length === 0 && !isAction) return false
+  checkOverlaps(context, overlaps)
+  const isAction = Object.hasOwn(definition.actions ?? {}, operation)
+  if (locked && Object.keys(values).length === 0 && !isAction) return false
   const clientRowId = ownClientRowId(context, module, step.after, save.clientRowId)
-  await storeRow(context, module, { deed, id, before: held?.stored, values, clientRowId })
+  await storeRow(context, module, { operation, id, before: locked?.stored, values, clientRowId })
   await module.hooks?.follow?.(step)
   return true
 }
 
-/** A row's values before what is hidden falls out: what is there, what is given, what the engine sets. */
-export function getFieldValues({ held, given, set, id }: RowToSave): RowWithId {
-  return { ...held?.row, ...given, ...set, id }
+/** Merges stored values, given values and those that the engine sets, hidden fields included. */
+export function getFieldValues({ locked, given, set, id }: RowToSave): RowWithId {
+  return { ...locked?.row, ...given, ...set, id }
 }
 
-/** Makes a row as it will be and checks it against everything that is asked of it. */
+/** Builds the next version of a row and validates it. */
 export async function validateRow(
   context: WriteContext,
   module: ServerModule,
@@ -92,18 +91,18 @@ export async function validateRow(
   { related, others }: ValidateRowDeps,
 ): Promise<ValidatedRow> {
   const { definition } = module
-  const { held, given, id } = save
+  const { locked, given, id } = save
   const shown = sortRelations(
     definition,
     removeHiddenFields(definition, getFieldValues(save), related.find),
     related,
   )
-  const step = stepOf(context, save, { ...shown, id })
+  const step = createHookContext(context, save, { ...shown, id })
   const isShaped = Object.keys(given).every((key) => hasShape(definition.fields[key], shown[key]))
   const hooks = (isShaped && module.hooks) || {}
   const made = await hooks.make?.(step)
   const after: NextRow = { ...shown, ...made, id }
-  const problems = await findProblems(
+  const problems = await findIssues(
     context,
     { ...module, hooks },
     { save, step: { ...step, after } },
@@ -112,28 +111,28 @@ export async function validateRow(
   const isRight = problems.length === 0
   return {
     step: { ...step, after },
-    values: changedValues(module, held?.row, after),
-    problems: firstOfEach(problems),
-    overlaps: isRight ? await findOverlaps(context, module, { before: held?.row, after }, others) : [],
+    values: changedValues(module, locked?.row, after),
+    problems: keepFirstPerPath(problems),
+    overlaps: isRight ? await findOverlaps(context, module, { before: locked?.row, after }, others) : [],
   }
 }
 
-/** What follows from a row's deletion. */
+/** Runs the `follow` hook of a deletion. */
 export async function afterDeletion(
   context: WriteContext,
   { hooks }: ServerModule,
-  held: LockedRow,
+  locked: LockedRow,
 ): Promise<void> {
-  await hooks?.follow?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
+  await hooks?.follow?.(createHookContext(context, { operation: 'delete', locked, given: {} }, locked.row))
 }
 
-/** What a call wants of a row, and the write that comes of it. */
+/** A requested save and the write that results from it. */
 interface PlannedSave {
   save: RowToSave
   step: WriteHookContext
 }
 
-async function findProblems(
+async function findIssues(
   context: WriteContext,
   module: ServerModule,
   { save, step }: PlannedSave,
@@ -145,13 +144,13 @@ async function findProblems(
   const problems = [
     ...save.problems,
     ...checkForm(definition, after, { writable: save.writable, given }, form),
-    ...relationProblems(definition, after, given, related),
-    ...(await fileProblems(context, module, save, after)),
+    ...findRelationIssues(definition, after, given, related),
+    ...(await findFileIssues(context, module, save, after)),
     ...((await hooks?.check?.(step)) ?? []),
   ]
-  // What other rows forbid is asked of a row that is right by itself.
+  // Constraints over other rows are checked only for a row that is valid by itself.
   if (problems.length > 0) return problems
-  return findConstraintProblems(others, module, { before: save.held?.row, after, given }, related)
+  return findConstraintIssues(others, module, { before: save.locked?.row, after, given }, related)
 }
 
 /** Fields that are not as they were; of a new row all of them. */
@@ -187,16 +186,16 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-function stepOf(
+function createHookContext(
   context: WriteContext,
-  { deed, held, given }: Pick<RowToSave, 'deed' | 'held' | 'given'>,
+  { operation: deed, locked, given }: Pick<RowToSave, 'operation' | 'locked' | 'given'>,
   after: NextRow,
 ): WriteHookContext {
   const { trx, caller, locale, now, requestId, secrets } = context
   return {
     trx,
     deed,
-    before: held?.row,
+    before: locked?.row,
     after,
     given: new Set(Object.keys(given)),
     caller,
@@ -212,7 +211,7 @@ function stepOf(
   }
 }
 
-function firstOfEach(problems: readonly FieldIssue[]): FieldIssue[] {
+function keepFirstPerPath(problems: readonly FieldIssue[]): FieldIssue[] {
   const byPath = new Map<string, FieldIssue>()
   for (const problem of problems) if (!byPath.has(problem.path)) byPath.set(problem.path, problem)
   return [...byPath.values()]

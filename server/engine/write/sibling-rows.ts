@@ -4,18 +4,20 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockExclusive } from '#server/db/locks.ts'
-import { countUses } from './capacity-uses.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
+import { type Stored } from '#server/engine/field-types/field-type.ts'
 import { toSqlCondition } from '../query/filter-sql.ts'
 import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { literalCondition } from '../schema/table-statements.ts'
-import { allFields, toRows } from './lock-row.ts'
-import { placesOf } from './related-ids.ts'
+import { allFields, decodeRows } from './lock-row.ts'
+import { listPlaces } from './related-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import type { Tables } from '#server/db/client.ts'
+import { prepareQuery } from '#server/db/prepared-query.ts'
 
-/** A row that is held against others. */
+/** A row that is compared with others. */
 export type RowWithId = Values & { readonly id: string }
 
 /** What a row's rules ask of the other rows of its module. */
@@ -27,7 +29,7 @@ export interface SiblingRows {
   /** Other rows that count, in a place of this row at its time, in the order of their beginnings. */
   listOverlapping(rule: OverlapRule, row: RowWithId): Promise<RowWithId[]>
   /** How many others name a row of the module to which the rule's relation leads. */
-  countNaming(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
+  countReferencing(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
 }
 
 /**
@@ -39,10 +41,10 @@ export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule
   return {
     hasEqual: async ({ fields, where }, row) => {
       const conditions = fields.map((name) => equals(tables, module, name, row[name]))
-      return hasOther(trx, module, row.id, [...conditions, ...indexedWhere(trx, where)])
+      return hasOther(trx, module, row.id, [...conditions, ...toIndexedWhere(trx, where)])
     },
     hasOverlapping: async (rule, row) => {
-      await lockExclusive(trx, spanWork(module, rule, row))
+      await lockExclusive(trx, exclusionLockName(module, rule, row))
       const { name } = module.definition
       return hasOther(trx, module, row.id, [
         ...rule.same.map((key) => equals(tables, module, key, row[key])),
@@ -55,20 +57,20 @@ export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule
       await lockExclusive(trx, `overlaps of ${module.definition.name}`)
       return readOverlaps(trx, module, rule, row)
     },
-    countNaming: async (rule, target, row) => {
-      await lockExclusive(trx, placesWork(module, rule, target))
+    countReferencing: async (rule, target, row) => {
+      await lockExclusive(trx, capacityLockName(module, rule, target))
       return countUses(trx, module, rule, { target, except: row.id })
     },
   }
 }
 
 /** Name of the work that lets one transaction after the other look for overlaps with a row. */
-function spanWork({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
+function exclusionLockName({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
   return `${definition.name} ${rule.same.map((key) => String(row[key])).join(' ')}`
 }
 
 /** Name of the work that lets one transaction after the other take places of a row. */
-function placesWork({ definition }: ServerModule, rule: CapacityRule, target: string): string {
+function capacityLockName({ definition }: ServerModule, rule: CapacityRule, target: string): string {
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
 }
 
@@ -83,7 +85,7 @@ export function toWhere(
 }
 
 /** The conditions of a unique rule in the words of its index: a database goes by it only when it is asked in these. */
-export function indexedWhere(trx: WriteContext['trx'], where: readonly FilterItem[] = []): SqlCondition[] {
+export function toIndexedWhere(trx: WriteContext['trx'], where: readonly FilterItem[] = []): SqlCondition[] {
   const dialect = isPostgres(moduleTables(trx)) ? 'postgres' : 'sqlite'
   return where.map((item) => sql.raw(literalCondition(item, dialect)))
 }
@@ -128,9 +130,9 @@ export async function readOverlaps(
   const { rows } = await sql<StoredRow>`
     select * from ${sql.id(definition.name)} where ${sql.join(conditions, sql` and `)}
     order by ${column(rule.from)}, ${column('id')}`.execute(trx)
-  const places = new Set(placesOf(rule, row))
-  return (await toRows({ trx }, definition, rows)).filter((other) =>
-    placesOf(rule, other).some((id) => places.has(id)),
+  const places = new Set(listPlaces(rule, row))
+  return (await decodeRows({ trx }, definition, rows)).filter((other) =>
+    listPlaces(rule, other).some((id) => places.has(id)),
   )
 }
 
@@ -144,4 +146,85 @@ async function hasOther(
   const where = sql.join([...own, ...conditions], sql` and `)
   const { rows } = await sql`select 1 as found from ${sql.id(name)} where ${where} limit 1`.execute(trx)
   return rows.length > 0
+}
+
+/** Rows that take a place of one row, by a rule of their module. */
+interface Use {
+  module: string
+  relation: string
+  target: string
+}
+
+const usesQuery = prepareQuery((kysely, { module, relation, target }: Use) =>
+  kysely
+    .selectFrom('capacity_uses')
+    .select('row_id')
+    .where('module', '=', module)
+    .where('relation', '=', relation)
+    .where('target', '=', target)
+    .compile(),
+)
+
+const countUsesQuery = prepareQuery((kysely, { module, relation, target, row }: Use & { row: string }) =>
+  kysely
+    .selectFrom('capacity_uses')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('module', '=', module)
+    .where('relation', '=', relation)
+    .where('target', '=', target)
+    .where('row_id', '<>', row)
+    .compile(),
+)
+
+/** Ids of the rows that take a place of a row. */
+export async function listUses(
+  kysely: Kysely<Tables>,
+  { definition }: ServerModule,
+  { relation }: CapacityRule,
+  target: string,
+): Promise<string[]> {
+  const rows = await usesQuery.run(kysely, { module: definition.name, relation, target })
+  return rows.map(({ row_id }) => row_id)
+}
+
+/** How many rows take a place of a row, without one of them. */
+export async function countUses(
+  kysely: Kysely<Tables>,
+  { definition }: ServerModule,
+  { relation }: CapacityRule,
+  { target, except }: { target: string; except: string },
+): Promise<number> {
+  const [row] = await countUsesQuery.run(kysely, { module: definition.name, relation, target, row: except })
+  return row?.rows ?? 0
+}
+
+/** Rows whose columns hold one of these lists of values. */
+export function matchesAnyOf(
+  tables: Kysely<ModuleTables>,
+  table: string,
+  columns: readonly string[],
+  lists: readonly (readonly Stored[])[],
+): SqlCondition {
+  const [only, ...more] = columns.map((column) => sql.ref(`${table}.${column}`))
+  if (!only || lists.length === 0) return sql`1 = 0`
+  const value = (stored: Stored | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
+  if (more.length === 0) return sql`${only} in (${sql.join(lists.map(([first]) => value(first)))})`
+  const equal = lists.map(
+    (values) =>
+      sql`(${sql.join(
+        [only, ...more].map((column, index) => sql`${column} = ${value(values[index])}`),
+        sql` and `,
+      )})`,
+  )
+  return sql`(${sql.join(equal, sql` or `)})`
+}
+
+/**
+ * What a row's columns hold, as a text to compare by.
+ * @param like values of the same columns: SQLite answers booleans as numbers
+ */
+export function storedKey(row: StoredRow, columns: readonly string[], like: readonly Stored[]): string {
+  return JSON.stringify(
+    columns.map((column, index) => (typeof like[index] === 'boolean' ? Boolean(row[column]) : row[column])),
+  )
 }

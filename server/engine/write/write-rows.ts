@@ -5,22 +5,20 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { setReferences, type FileChange } from '#server/files/references.ts'
-import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
   decodeField,
-  encodeField,
-  listFileNos,
   type StoredRow,
   type WireRow,
   type TrustedRow,
+  listFileNos,
 } from '../field-types/codec.ts'
 import { type Stored } from '#server/engine/field-types/field-type.ts'
 import { listColumns } from '#server/engine/field-types/columns.ts'
-import { prepareDerivation, type DeriveColumns } from '#server/engine/field-types/derived-columns.ts'
-import { moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
+import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
+import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { isSameIdNumber } from '#server/engine/field-types/id-number.ts'
+import { storeRows, toRowWrite, type RowEncoder, type RowWrite } from './store-rows.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
 export interface RowToWrite extends WireRow {
@@ -41,8 +39,6 @@ const chunkRows = 200
 
 const rowId = new RegExp(rowIdPattern)
 
-type Columns = Record<string, Stored>
-
 /**
  * Writes rows by their ids without asking for permission: for the server's own imports and samples. A key that a row
  * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
@@ -59,17 +55,16 @@ export async function upsertRows(
   options: { now: string | Date; secrets?: Secrets },
 ): Promise<WriteCounts> {
   const counts: WriteCounts = { inserted: 0, updated: 0, unchanged: 0 }
-  const context = {
-    trx,
-    definition,
-    derive: await prepareDerivation(definition),
-    now: toInstant(options.now),
-    secrets: options.secrets,
-  }
+  const now = toInstant(options.now)
+  const encoder = { definition, derive: await prepareDerivation(definition), secrets: options.secrets }
   for (let start = 0; start < rows.length; start += chunkRows) {
-    await writeChunk(context, rows.slice(start, start + chunkRows), counts)
+    const chunk = rows.slice(start, start + chunkRows)
+    const { inserted, updated, unchanged } = await upsertChunk(encoder, chunk, { trx, now })
+    counts.inserted += inserted
+    counts.updated += updated
+    counts.unchanged += unchanged
   }
-  if (counts.inserted + counts.updated > 0) await bumpRevisionOnCommit(trx, definition.name, context.now)
+  if (counts.inserted + counts.updated > 0) await bumpRevisionOnCommit(trx, definition.name, now)
   return counts
 }
 
@@ -126,99 +121,49 @@ export async function readRows(
   }))
 }
 
-/** What all rows of one write share. */
-interface WriteContext {
-  trx: Kysely<Tables>
-  definition: ModuleDefinition
-  derive: DeriveColumns
-  now: string
-  secrets: Secrets | undefined
-}
-
-async function writeChunk(
-  context: WriteContext,
+async function upsertChunk(
+  encoder: RowEncoder,
   rows: readonly RowToWrite[],
-  counts: WriteCounts,
-): Promise<void> {
-  const { trx, definition, now } = context
-  const tables = moduleTables(trx)
+  { trx, now }: { trx: Kysely<Tables>; now: string },
+): Promise<WriteCounts> {
+  const { definition } = encoder
   const ids = rows.map((row) => row.id)
-  const found = await tables.selectFrom(definition.name).selectAll().where('id', 'in', ids).execute()
-  const stored = new Map(found.map((row) => [String(row['id']), row]))
-  const inserts: Columns[] = []
-  const fileFields = listFileFields(definition.fields)
-  const files: FileChange[] = []
-  for (const row of rows) {
-    if (!rowId.test(row.id)) throw new TypeError(`${definition.name}: ${row.id} cannot be an id`)
-    const before = stored.get(row.id)
-    if (!before) {
-      const columns = complete(context, row, defaultsOf(definition))
-      files.push(...fileChanges(fileFields, row.id, {}, columns))
-      inserts.push({ ...columns, id: row.id, version: 1, created_at: now, updated_at: now, deleted_at: null })
-      continue
-    }
-    const after = complete(context, row, storedColumns(definition, before))
-    if (isSame(before, after)) counts.unchanged += 1
-    else {
-      await updateRow(tables, definition.name, row.id, { ...after, updated_at: now, deleted_at: null })
-      files.push(...fileChanges(fileFields, row.id, before, after))
-      counts.updated += 1
-    }
-  }
-  if (inserts.length > 0) {
-    await tables
-      .insertInto(definition.name)
-      .values(inserts.map((row) => toDialect(tables, row)))
-      .execute()
-    counts.inserted += inserts.length
-  }
-  await setReferences(trx, definition.name, files, now)
-}
-
-/** What a write does to the fields that hold files. A row that is written again may have been deleted meanwhile. */
-function fileChanges(
-  fields: readonly string[],
-  rowId: string,
-  before: StoredRow,
-  after: StoredRow,
-): FileChange[] {
-  return fields
-    .map((field) => ({ rowId, field, before: noIn(before, field), after: noIn(after, field) }))
-    .filter((change) => change.before !== null || change.after !== null)
-}
-
-async function updateRow(tables: Kysely<ModuleTables>, table: string, id: string, columns: Columns) {
-  await tables
-    .updateTable(table)
-    .set((eb) => ({ ...toDialect(tables, columns), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+  const found = await moduleTables(trx)
+    .selectFrom(definition.name)
+    .selectAll()
+    .where('id', 'in', ids)
     .execute()
+  const stored = new Map<string, StoredRow>(found.map((row) => [String(row['id']), row]))
+  const all = rows.map((row) => toCheckedWrite(encoder, row, stored.get(row.id)))
+  const writes = all.filter(({ changed }) => changed?.length !== 0)
+  await storeRows(trx, definition, writes, { now, bumpsRevision: false })
+  const inserted = writes.filter(({ changed }) => !changed).length
+  return { inserted, updated: writes.length - inserted, unchanged: all.length - writes.length }
 }
 
-function toDialect(tables: Kysely<ModuleTables>, columns: Columns): Columns {
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [name, toDialectValue(tables, value)]),
-  )
-}
-
-/** All columns of a row after a write over what was there before. */
-function complete({ definition, derive, secrets }: WriteContext, row: RowToWrite, before: Columns): Columns {
-  const columns = { ...before }
-  const sealing = secrets && { secrets, table: definition.name, rowId: row.id }
-  for (const [key, value] of Object.entries(row)) {
-    if (key === 'id' || value === undefined) continue
+function toCheckedWrite(encoder: RowEncoder, row: RowToWrite, before: StoredRow | undefined): RowWrite {
+  const { definition, secrets } = encoder
+  const { id, source, source_key, ...given } = row
+  if (!rowId.test(id)) throw new TypeError(`${definition.name}: ${id} cannot be an id`)
+  const sealing = secrets && { secrets, table: definition.name, rowId: id }
+  const values = before ? {} : defaultValues(definition)
+  for (const [key, value] of Object.entries(given)) {
     const field = definition.fields[key]
-    if (key === 'source' || key === 'source_key') columns[key] = value as string | null
-    else if (field && isServerMade(key)) continue
-    else if (field && isSameIdNumber(key, field, { value, stored: before }, sealing)) continue
-    else if (field) Object.assign(columns, encodeField(key, field, value, sealing))
-    else throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
+    if (value === undefined || (field && isServerMade(key))) continue
+    if (!field) throw new TypeError(`${definition.name} ${id}: unknown field ${key}`)
+    if (!isSameIdNumber(key, field, { value, stored: before ?? {} }, sealing)) values[key] = value
   }
-  for (const column of listColumns(definition)) {
-    if (column.required && columns[column.name] === null)
-      throw new TypeError(`${definition.name} ${row.id}: ${column.field} is required`)
+  const columns = {
+    ...(source !== undefined && { source }),
+    ...(source_key !== undefined && { source_key }),
+    deleted_at: null,
   }
-  return { ...columns, ...derive(columns) }
+  const write = toRowWrite(encoder, { id, before, values, columns })
+  const missing = listColumns(definition).find(
+    ({ name, required }) => required && write.columns[name] === null,
+  )
+  if (missing) throw new TypeError(`${definition.name} ${id}: ${missing.field} is required`)
+  return write
 }
 
 /** Fields whose values only the server makes; a row read and written back may carry them. */
@@ -226,34 +171,7 @@ function isServerMade(key: string): boolean {
   return key === 'version' || key === 'created_at' || key === 'updated_at'
 }
 
-function defaultsOf(definition: ModuleDefinition): Columns {
-  const columns = Object.entries(definition.fields)
-    .filter(([key]) => key !== 'id' && !isServerMade(key))
-    .flatMap(([key, field]) => Object.entries(encodeField(key, field, field.default)))
-  return { ...Object.fromEntries(columns), source: null, source_key: null }
-}
-
-/** A row's own columns, as a write makes them. */
-export function storedColumns(definition: ModuleDefinition, row: StoredRow): Columns {
-  const columns: Columns = {
-    source: row['source'] as string | null,
-    source_key: row['source_key'] as string | null,
-  }
-  for (const column of listColumns(definition)) {
-    const value = row[column.name] as Stored
-    columns[column.name] = column.kind === 'boolean' && value !== null ? Boolean(value) : value
-  }
-  return columns
-}
-
-function isSame(before: StoredRow, after: Columns): boolean {
-  if (before['deleted_at'] !== null) return false
-  return Object.entries(after).every(([name, value]) => {
-    const old = before[name]
-    return typeof value === 'boolean' ? Boolean(old) === value && old !== null : old === value
-  })
-}
-
-function noIn(row: StoredRow, field: string): string | null {
-  return (row[field] as string | null | undefined) ?? null
+function defaultValues({ fields }: ModuleDefinition): Record<string, unknown> {
+  const entries = Object.entries(fields).filter(([key]) => key !== 'id' && !isServerMade(key))
+  return Object.fromEntries(entries.map(([key, field]) => [key, field.default]))
 }

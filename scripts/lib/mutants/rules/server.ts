@@ -53,7 +53,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     id: 'write-stale-version',
     rule: 'A change of a field that somebody else changed since is refused with both values.',
-    file: 'server/engine/write/stale-row-error.ts',
+    file: 'server/engine/write/row-response.ts',
     search: 'if (conflicts.length === 0) return',
     replace: 'if (conflicts.length >= 0) return',
     gate: ['tests/api/engine-writes.test.ts'],
@@ -70,7 +70,7 @@ export const serverMutants: readonly Mutant[] = [
     id: 'write-places-under-lock',
     rule: 'Of many people who take the last place at the same moment one gets it.',
     file: 'server/engine/write/sibling-rows.ts',
-    search: '      await lockExclusive(trx, placesWork(module, rule, target))\n',
+    search: '      await lockExclusive(trx, capacityLockName(module, rule, target))\n',
     replace: '',
     gate: ['tests/api/races.test.ts › for one seat is won by one'],
   },

@@ -1,0 +1,267 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import { auditInsert, type AuditEntry } from '#server/db/audit-log.ts'
+import { runBatch, buildInserts, updateOne } from '#server/db/prepared-query.ts'
+import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
+import type { Tables } from '#server/db/client.ts'
+import { pictureChanges, setReferences, type FileChange } from '#server/files/references.ts'
+import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { listColumns } from '#server/engine/field-types/columns.ts'
+import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
+import { decodeField, encodeField, type StoredRow } from '../field-types/codec.ts'
+import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { prepareDerivation, type DeriveColumns } from '#server/engine/field-types/derived-columns.ts'
+import { clientRowIdColumn, findClientRowOwner } from '../schema/client-row-ids.ts'
+import type { ServerModule } from '../schema/server-module.ts'
+import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
+import { buildRevisionInserts, toRevisionBefore } from './row-revisions.ts'
+
+type Columns = Readonly<Record<string, Stored>>
+
+/** What a row becomes. Its values are valid. */
+export interface RowChange {
+  id: string
+  /** The row as it is stored; undefined when the change creates it. */
+  before: StoredRow | undefined
+  /** New values by field; of a new row all of them. */
+  values: Readonly<Record<string, unknown>>
+  /** New values of columns that belong to no field, such as the source or the time of deletion. */
+  columns?: Columns
+}
+
+/** A row as columns, ready to be stored. Imports keep it as JSON between their check and their commit. */
+export interface RowWrite {
+  id: string
+  /** Version that the write makes; 1 of a new row. */
+  version: number
+  /** All columns of the row but its id, version and times. */
+  columns: Columns
+  /** Names of the columns that differ from the stored row. Absent for a new row. */
+  changed?: readonly string[]
+  /** Names of the fields that the write sets. */
+  fields: readonly string[]
+  /** What the columns of these fields held before, for the row's history. */
+  before: Readonly<Record<string, unknown>>
+  files: readonly FileChange[]
+}
+
+/** What turns values into columns. */
+export interface RowEncoder {
+  definition: ModuleDefinition
+  derive: DeriveColumns
+  /** Seal ID numbers; only a module without them can be written without secrets. */
+  secrets: Secrets | undefined
+}
+
+/** What a write of rows leaves behind besides the rows and their file references. */
+export interface StoreRowsOptions {
+  now: string | Date
+  /** Appends a revision to each row's history. Absent for the server's own writes. */
+  revision?: { operation: string; actorId: string | null }
+  /** Appends an entry to the audit log for each row; needs `revision`. */
+  audit?: Pick<AuditEntry, 'requestId' | 'addressBlock'>
+  /** False when the caller bumps the module's revision itself, once for many calls. */
+  bumpsRevision: boolean
+}
+
+/** A change of one row by a caller of the API. */
+export interface CallerChange extends Omit<RowChange, 'columns'> {
+  /** `create`, `edit`, `delete`, `restore` or the name of an action. */
+  operation: string
+  /** Set when the row is deleted or restored. */
+  deletedAt?: Date | null
+  /** Of a new row: the id that the device of its owner gave it. */
+  clientRowId?: string | undefined
+}
+
+/** Writes one row for a caller, with its files, its revision, its audit entry and the module's revision. */
+export async function storeRow(
+  context: WriteContext,
+  module: ServerModule,
+  { operation, deletedAt, clientRowId, ...change }: CallerChange,
+): Promise<void> {
+  const { trx, now, caller, secrets, requestId, addressBlock } = context
+  const { definition } = module
+  const owner = findClientRowOwner(module)
+  const columns: Record<string, Stored> = {}
+  if (deletedAt !== undefined) columns['deleted_at'] = deletedAt && toInstant(deletedAt)
+  if (clientRowId !== undefined) columns[clientRowIdColumn.name] = clientRowId
+  // The device may reuse the id of a deleted row for another one; a row with a new owner has no id on that owner's device.
+  else if (change.before && owner && (deletedAt !== undefined || Object.hasOwn(change.values, owner)))
+    columns[clientRowIdColumn.name] = null
+  const encoder = { definition, derive: await prepareDerivation(definition), secrets }
+  await storeRows(trx, definition, [toRowWrite(encoder, { ...change, columns })], {
+    now,
+    revision: { operation, actorId: caller.kind === 'user' ? caller.id : null },
+    audit: { requestId, addressBlock },
+    bumpsRevision: true,
+  })
+}
+
+/**
+ * Turns a row's new values into columns: encoded, sealed, with those that the server derives from them.
+ * @throws TypeError when an ID number is written without secrets
+ */
+export function toRowWrite(
+  { definition, derive, secrets }: RowEncoder,
+  { id, before, values, columns: own = {} }: RowChange,
+): RowWrite {
+  const sealing = secrets && { secrets, table: definition.name, rowId: id }
+  const written: Record<string, Stored> = {}
+  for (const [key, value] of Object.entries(values)) {
+    const field = definition.fields[key]
+    if (field) Object.assign(written, encodeField(key, field, value, sealing))
+  }
+  const stored = before && storedColumns(definition, before)
+  const row = { ...stored, ...written, ...own }
+  const columns = { ...row, ...derive(row) }
+  const fields = Object.keys(values)
+  return {
+    id,
+    version: before ? Number(before['version']) + 1 : 1,
+    columns,
+    ...(before && stored && { changed: changedColumns({ ...before, ...stored }, columns) }),
+    fields,
+    before: toRevisionBefore(definition, fields, before),
+    files: fileChanges(definition, { id, before, values }, written),
+  }
+}
+
+/**
+ * Writes rows of a module with their file references, and their history as the options say.
+ * @param writes at most 200, so that a statement has no more parameters than a database takes
+ */
+export async function storeRows(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  writes: readonly RowWrite[],
+  { now, revision, audit, bumpsRevision }: StoreRowsOptions,
+): Promise<void> {
+  const at = toInstant(now)
+  const rows = buildRowStatements(trx, definition, writes, at)
+  const last = rows.pop()
+  if (!last) return
+  const module = definition.name
+  const revisions = revision ? buildRevisionInserts(trx, module, writes, { at, ...revision }) : []
+  const entry = revision &&
+    audit && { at, actorId: revision.actorId, action: revision.operation, module, ...audit }
+  const entries = entry
+    ? writes.map(({ id, fields }) => auditInsert(trx, { ...entry, rowId: id, fields }))
+    : []
+  // A batch has no order, but a new row may take a unique value that a known row gives up.
+  for (const statement of rows) await trx.executeQuery(statement)
+  await runBatch(trx, [last, ...revisions, ...entries])
+  if (bumpsRevision) await bumpRevisionOnCommit(trx, module, at)
+  await setReferences(
+    trx,
+    module,
+    writes.flatMap(({ files }) => files),
+    now,
+  )
+}
+
+/** A row's own columns, with booleans as such whatever the database. */
+export function storedColumns(definition: ModuleDefinition, row: StoredRow): Record<string, Stored> {
+  const columns: Record<string, Stored> = {
+    source: row['source'] as string | null,
+    source_key: row['source_key'] as string | null,
+  }
+  for (const column of listColumns(definition)) {
+    const value = row[column.name] as Stored
+    columns[column.name] = column.kind === 'boolean' && value !== null ? Boolean(value) : value
+  }
+  return columns
+}
+
+function changedColumns(before: StoredRow, after: Columns): string[] {
+  return Object.keys(after).filter((name) => before[name] !== after[name])
+}
+
+/** What a write does to the fields that hold files. A deleted row keeps its files, for it may be restored. */
+function fileChanges(
+  definition: ModuleDefinition,
+  { id, before, values }: RowChange,
+  written: Columns,
+): FileChange[] {
+  const isWritten = (field: string) => Object.hasOwn(values, field)
+  const files = listFileFields(definition.fields)
+    .filter(isWritten)
+    .map((field) => ({
+      rowId: id,
+      field,
+      before: (before?.[field] as string | null | undefined) ?? null,
+      after: written[field] as string | null,
+    }))
+  const pictures = listImageFields(definition.fields)
+    .filter(isWritten)
+    .flatMap((key) => {
+      const field = definition.fields[key]
+      const was = before && field && decodeField(key, field, before, new Map())
+      return pictureChanges(id, key, was, values[key])
+    })
+  return [...files.filter(({ before: was, after }) => was !== null || after !== null), ...pictures]
+}
+
+/** The statements that write rows: known rows first, then new ones. */
+function buildRowStatements(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  writes: readonly RowWrite[],
+  at: string,
+): CompiledQuery[] {
+  const known = writes.filter(({ version }) => version > 1)
+  const created = writes.filter(({ version }) => version === 1)
+  const [only, ...more] = known
+  return [
+    ...(only && more.length === 0
+      ? [updateChanged(trx, definition, only, at)]
+      : buildWholeRows(trx, definition, known, at)),
+    ...buildWholeRows(trx, definition, created, at),
+  ]
+}
+
+/** One row is written by its changed columns: the database leaves the other indexes alone. */
+function updateChanged(
+  trx: Kysely<Tables>,
+  { name }: ModuleDefinition,
+  { id, columns, changed = Object.keys(columns) }: RowWrite,
+  at: string,
+): CompiledQuery {
+  const tables = moduleTables(trx)
+  const values = changed.map((column) => [column, toDialectValue(tables, columns[column])])
+  return updateOne(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
+}
+
+/** Columns of every write that no field fills. */
+const unfilledColumns = ['source', 'source_key', 'search_text', 'sort_keys', 'deleted_at']
+
+/** Several rows are written whole, so that few statements with few texts write them. */
+function buildWholeRows(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  writes: readonly RowWrite[],
+  at: string,
+): CompiledQuery[] {
+  if (writes.length === 0) return []
+  const tables = moduleTables(trx)
+  const own = new Set([
+    ...listColumns(definition).map(({ name }) => name),
+    ...unfilledColumns,
+    ...Object.keys(writes[0]?.columns ?? {}),
+  ])
+  const names = [...own]
+  const rows = writes.map(({ id, version, columns }) => [
+    id,
+    version,
+    at,
+    at,
+    ...names.map((name) => toDialectValue(tables, columns[name] ?? null)),
+  ])
+  const columns = ['id', 'version', 'created_at', 'updated_at', ...names]
+  const isUpdate = writes.some(({ version }) => version > 1)
+  const overwritten = isUpdate ? [...names, 'updated_at'] : []
+  const incremented = isUpdate ? ['version'] : []
+  return buildInserts(trx, { table: definition.name, columns, overwritten, incremented }, rows)
+}
