@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { insertOne } from './prepared-query.ts'
+import { buildInsert } from './prepared-query.ts'
 
 /** An operation. Names and ids only: no value of a field, no name of a person, no mobile. */
 export interface AuditEntry {
@@ -30,13 +30,13 @@ export interface AuditEntry {
  * or deletion.
  */
 export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  await trx.executeQuery(auditInsert(trx, entry))
+  await trx.executeQuery(buildAuditInsert(trx, entry))
 }
 
 /** Builds the statement of {@link appendAudit}. */
-export function auditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQuery {
+export function buildAuditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQuery {
   const at = toInstant(entry.at)
-  return insertOne(trx, auditLog.name, {
+  return buildInsert(trx, auditLog.name, {
     id: randomUUID(),
     version: 1,
     created_at: at,

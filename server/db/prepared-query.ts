@@ -101,14 +101,14 @@ export function prepareQuery<Values extends object, Row = unknown>(
 type Row = Readonly<Record<string, unknown>>
 
 /** Builds the insert of one row. The statement has a name. @param row values as the database stores them */
-export function insertOne(trx: Kysely<Tables>, table: string, row: Row): CompiledQuery {
+export function buildInsert(trx: Kysely<Tables>, table: string, row: Row): CompiledQuery {
   const query = moduleTables(trx).insertInto(table).values(row).compile()
   registerStatementName(query.sql)
   return query
 }
 
 /** Builds the update of the row with an id, which raises its version by one. @param row new values as the database stores them */
-export function updateOne(trx: Kysely<Tables>, table: string, id: string, row: Row): CompiledQuery {
+export function buildUpdate(trx: Kysely<Tables>, table: string, id: string, row: Row): CompiledQuery {
   return moduleTables(trx)
     .updateTable(table)
     .set({ ...row, version: sql`version + 1` })

@@ -19,14 +19,14 @@ const hanKeys = new Map<string, string>()
 const maxHanKeys = 10_000
 
 /** Checks for a text that people read and expect in alphabetical order; codes and ids are none. */
-export function isReadText(field: FieldDefinition): boolean {
+export function hasSortKey(field: FieldDefinition): boolean {
   return field.type === 'string' && field.sortable && field.surfaces.form && field.pattern === undefined
 }
 
 /** Lists the columns of a module whose texts have a sort key. */
-export function sortedColumns({ fields }: ModuleDefinition): string[] {
+export function listSortedColumns({ fields }: ModuleDefinition): string[] {
   return Object.entries(fields)
-    .filter(([, field]) => isReadText(field))
+    .filter(([, field]) => hasSortKey(field))
     .flatMap(([key, field]) =>
       field.localized ? locales.map((locale) => localizedColumn(key, locale)) : [key],
     )
@@ -37,7 +37,7 @@ export function sortedColumns({ fields }: ModuleDefinition): string[] {
  * points, as both databases do, the keys follow the alphabet in any case, pinyin and numbers.
  */
 export function toSortKeys(definition: ModuleDefinition, columns: Readonly<Record<string, unknown>>): string {
-  const keys = sortedColumns(definition).flatMap((name) => {
+  const keys = listSortedColumns(definition).flatMap((name) => {
     const text = columns[name]
     const key = typeof text === 'string' ? toSortKey(text) : ''
     return key === '' ? [] : [[name, key] as const]

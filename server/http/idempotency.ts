@@ -12,7 +12,7 @@ import { preferredLocale } from './error-texts.ts'
 import { getPath } from './not-found.ts'
 import { StoredHttpError, HttpError, createHttpError } from '../errors.ts'
 import { toInstant } from '#contract/time.ts'
-import { prepareQuery, insertOne } from '#server/db/prepared-query.ts'
+import { prepareQuery, buildInsert } from '#server/db/prepared-query.ts'
 import type { IdempotencyKeysTable } from '#server/db/tables.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -257,7 +257,7 @@ export async function storeResponse(
     created_at: toInstant(at),
     expires_at: toInstant(new Date(at.getTime() + retentionDays * dayMs)),
   }
-  await trx.executeQuery(insertOne(trx, 'idempotency_keys', { ...row }))
+  await trx.executeQuery(buildInsert(trx, 'idempotency_keys', { ...row }))
   await deleteOldest(trx, call)
 }
 

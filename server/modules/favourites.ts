@@ -36,7 +36,7 @@ export const favouritesServer = serverModule(favourites, {
   },
   hooks: {
     check: async (step) =>
-      step.deed !== 'create' || (await isItemVisible(step))
+      step.operation !== 'create' || (await isItemVisible(step))
         ? []
         : [{ path: 'item_id', key: 'field.unknown_choice' }],
   },

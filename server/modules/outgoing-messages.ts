@@ -14,9 +14,10 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   isRecord: true,
   isPassing: true,
   hooks: {
-    make: async ({ deed, now }) => (deed === 'retry' ? { tries: 0, next_try_at: toInstant(now) } : {}),
-    check: async ({ trx, deed, after, now }) => {
-      if (deed !== 'retry' || (await requeueMessage(trx, after.id, now))) return []
+    make: async ({ operation, now }) =>
+      operation === 'retry' ? { tries: 0, next_try_at: toInstant(now) } : {},
+    check: async ({ trx, operation, after, now }) => {
+      if (operation !== 'retry' || (await requeueMessage(trx, after.id, now))) return []
       return [{ path: 'state', key: 'message.gone' }]
     },
   },

@@ -31,8 +31,8 @@ const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     const isShaped = checkObject(shape, after['value'], 'value', locale).length === 0
     return [...problems, ...(isShaped ? checkForum(after) : [])]
   },
-  follow: async ({ deed, before }) => {
-    if (deed === 'delete' && findShape(before?.['name'])) throw createHttpError('row.needed')
+  follow: async ({ operation, before }) => {
+    if (operation === 'delete' && findShape(before?.['name'])) throw createHttpError('row.needed')
   },
 }
 

@@ -15,8 +15,8 @@ export const speechMaterialsServer = serverModule(speechMaterials, {
     organiser: allow('list read export history'),
   },
   hooks: {
-    make: async ({ trx, deed, after }) =>
-      deed === 'create'
+    make: async ({ trx, operation, after }) =>
+      operation === 'create'
         ? { presenter: (await findUser(trx, String(after['owner_id'])))?.display_name ?? null }
         : {},
   },

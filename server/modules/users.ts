@@ -43,7 +43,7 @@ type Row = Readonly<Record<string, unknown>>
  */
 function createUserHooks(grantable: ReadonlySet<string>): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
-    make: async ({ before, after, deed, now }) => {
+    make: async ({ before, after, operation, now }) => {
       const { role, is_administrator: isAdministrator } = after
       const mobile = mapText(after['mobile'], (text) => parseMobile(text) ?? text)
       return {
@@ -51,7 +51,7 @@ function createUserHooks(grantable: ReadonlySet<string>): Required<Omit<WriteHoo
         mobile,
         email: mapText(after['email'], normalizeLogin),
         is_administrator: isAdministrator === true ? role === 'organiser' : isAdministrator,
-        blocked_at: deed === 'block' ? (after['blocked_at'] ?? toInstant(now)) : after['blocked_at'],
+        blocked_at: operation === 'block' ? (after['blocked_at'] ?? toInstant(now)) : after['blocked_at'],
       }
     },
     check: async (step) => {

@@ -109,7 +109,7 @@ eachDatabase('administration', (suite) => {
     const words = new Map(metadata.options['audit_action']?.map(({ value, label }) => [value, label]))
     const deeds = ['sign_in', 'approve', 'set_role', 'retry', 'retention.id_data', 'reveal']
     const inBoth = { 'zh-CN': expect.any(String), en: expect.any(String) }
-    expect(deeds.map((deed) => words.get(deed))).toEqual(deeds.map(() => inBoth))
+    expect(deeds.map((operation) => words.get(operation))).toEqual(deeds.map(() => inBoth))
     const { body } = await admin.get(paths.relationship('audit_log'), { field: 'actor_id', q: organiser.id })
     expect(JSON.stringify(body.data)).toContain(organiser.id)
     const found = itemsIn(

@@ -14,7 +14,7 @@ import { folderStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { checkTables } from '#server/engine/schema/tables.ts'
-import { prepareQuery, insertOne, runBatch } from '#server/db/prepared-query.ts'
+import { prepareQuery, buildInsert, runBatch } from '#server/db/prepared-query.ts'
 import { bumpRevisionOnCommit, bumpRevision } from '#server/db/bump-revision.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { bothDatabases, getPostgresUrl } from '../support/databases.ts'
@@ -269,8 +269,8 @@ bothDatabases('queries that are kept', (suite, dialect) => {
     const write = (module: string, task: string) =>
       db.transaction((trx) =>
         runBatch(trx, [
-          insertOne(trx, 'module_revisions', { module, revision: 3 }),
-          insertOne(trx, 'task_runs', { task, ran_at: '2023-09-01T00:00:00Z' }),
+          buildInsert(trx, 'module_revisions', { module, revision: 3 }),
+          buildInsert(trx, 'task_runs', { task, ran_at: '2023-09-01T00:00:00Z' }),
         ]),
       )
     await write('c', 'first')

@@ -222,7 +222,7 @@ bothDatabases('a module that only this test knows', (test) => {
     expect((await call('restore', { version: 1 })).body.data).toMatchObject({ people: 3, about: 'First' })
     const path = `/front/revisions/workshops/${row.id}`
     const history = (await app.get<RowRevisionInfo[]>(path, {}, 'organiser')).body.data
-    expect(history.map(({ version, deed }) => [version, deed])).toEqual([
+    expect(history.map(({ version, deed: operation }) => [version, operation])).toEqual([
       [5, 'restore'],
       [4, 'restore'],
       [3, 'delete'],

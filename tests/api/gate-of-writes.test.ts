@@ -78,10 +78,13 @@ eachDatabase('what may not be read', (place) => {
     yield ['edit before its time', await post(`/front/edit/${name}`, { id, version: 9, ...wrong })]
     yield ['late deletion', await post(`/front/delete/${name}`, { id, version: 1 })]
     yield ['restoring of what never was', await post(`/front/restore/${name}`, { id, version: 9 })]
-    for (const [deed, action] of Object.entries(actions)) {
+    for (const [operation, action] of Object.entries(actions)) {
       const given = Object.fromEntries((action.fields ?? []).map((key) => [key, [{}]]))
-      yield [deed, await post(`/front/action/${name}/${deed}`, { id, ...given })]
-      yield [`late ${deed}`, await post(`/front/action/${name}/${deed}`, { id, version: 1, ...given })]
+      yield [operation, await post(`/front/action/${name}/${operation}`, { id, ...given })]
+      yield [
+        `late ${operation}`,
+        await post(`/front/action/${name}/${operation}`, { id, version: 1, ...given }),
+      ]
     }
     if (may(module, asker, 'reveal')) {
       const hidden = Object.keys(fields).find((key) => maySee(module, asker, key))

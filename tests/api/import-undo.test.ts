@@ -80,7 +80,7 @@ bothDatabases('an import that is taken back', (place) => {
         forum.organiser,
       )
       const { data: told } = (await history.json()) as { data: { deed: string }[] }
-      expect(told.map(({ deed }) => deed)).toEqual(['import.undone', 'import', 'import'])
+      expect(told.map(({ deed: operation }) => operation)).toEqual(['import.undone', 'import', 'import'])
       expect((await forum.undo(name, data.token)).error?.key).toBe('import.over')
       expect((await forum.send(name, { token: data.token })).error?.key).toBe('import.over')
     },

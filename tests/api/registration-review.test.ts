@@ -112,8 +112,10 @@ eachDatabase('the review of registrations', (place) => {
     const row = await forum.register(person)
     const users = forum.db.kysely.updateTable('users').where('id', '=', person.id)
     await users.set({ role: 'staff', grants: '["registrations"]' }).execute()
-    for (const deed of ['start_review', 'approve', 'decline'])
-      expect((await forum.act(module, deed, row, { review_reason: reason }, person)).key).toBe('action.own')
+    for (const operation of ['start_review', 'approve', 'decline'])
+      expect((await forum.act(module, operation, row, { review_reason: reason }, person)).key).toBe(
+        'action.own',
+      )
     const status = { attend_opening_ceremony_status: row['attend_opening_ceremony_status'] !== true }
     expect((await forum.edit(module, row, status, person)).problems).toEqual({
       attend_opening_ceremony_status: 'field.read_only',

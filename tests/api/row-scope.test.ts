@@ -17,7 +17,7 @@ import { exhibitsServer, hallsServer } from '../support/exhibits.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { label } from '../support/form-fields.ts'
 import { testSecrets } from '../support/keys.ts'
-import { isReadText } from '#server/db/sort-keys.ts'
+import { hasSortKey } from '#server/db/sort-keys.ts'
 import { filterNaively, hasWord, publicConditions, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
 import { chanceFrom, isPlain, itemsFor, pooledRow, sharedFile } from '../support/pooled-rows.ts'
@@ -173,7 +173,7 @@ bothDatabases('rows of several people', (place) => {
             field,
             direction,
             locale: 'zh-CN',
-            isText: isReadText(sorted),
+            isText: hasSortKey(sorted),
             choices: sorted.options,
           })
           const ids = expected.map(({ id }) => id)

@@ -109,12 +109,12 @@ eachDatabase('what may not be written', (place) => {
       const [names, named] = [forbiddenNames(row), namedOf(row)]
       await call(`/front/post/${name}`, may(module, asker, 'create'), names)
       await call(`/front/edit/${name}`, may(module, asker, 'update'), named)
-      for (const [deed, action] of Object.entries(actions)) {
-        const isTheirs = grantOf(module, asker)?.deeds.has(deed) === true
+      for (const [operation, action] of Object.entries(actions)) {
+        const isTheirs = grantOf(module, asker)?.runnableActions.has(operation) === true
         const acted = forum.rows.find(
-          (one) => one.module === module && one.asker === asker && one.purpose === deed,
+          (one) => one.module === module && one.asker === asker && one.purpose === operation,
         )
-        await call(`/front/action/${name}/${deed}`, isTheirs, namedOf(row, action.fields ?? []), acted)
+        await call(`/front/action/${name}/${operation}`, isTheirs, namedOf(row, action.fields ?? []), acted)
       }
       for (const path of [`/front/delete/${name}`, `/front/restore/${name}`]) {
         const answer = await app.post(path, { ...bodyOf(row, named), id: row.id }, row.token)
@@ -205,9 +205,9 @@ eachDatabase('what may not be written', (place) => {
       for (const call of ['edit', 'delete', 'restore'])
         for (const version of call === 'delete' ? [undefined] : [undefined, 1])
           await both((other) => app.post(`/front/${call}/${name}`, { id: other, version }, token))
-      for (const [deed, { fields = [] }] of Object.entries(actions)) {
+      for (const [operation, { fields = [] }] of Object.entries(actions)) {
         const given = Object.fromEntries(fields.map((key) => [key, row.values[key]]))
-        await both((other) => app.post(`/front/action/${name}/${deed}`, { id: other, ...given }, token))
+        await both((other) => app.post(`/front/action/${name}/${operation}`, { id: other, ...given }, token))
       }
       await both((other) => app.get(`/front/query/${name}/${other}`, {}, token))
       await both((other) => app.get(`/front/revisions/${name}/${other}`, {}, token))

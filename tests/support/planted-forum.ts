@@ -81,10 +81,10 @@ function rowsFor(module: ServerModule, planter: Planter): PlantedRow[] {
   return askers.flatMap((asker) => {
     const grant = grantOf(module, asker)
     if (!grant || grant.closedBy) return []
-    const acted = deeds.filter(([deed]) => grant.deeds.has(deed))
+    const acted = deeds.filter(([operation]) => grant.runnableActions.has(operation))
     return [
       plantRow(module, asker, 'edit', planter),
-      ...acted.map(([deed, action]) => plantRow(module, asker, deed, planter, action)),
+      ...acted.map(([operation, action]) => plantRow(module, asker, operation, planter, action)),
       plantRow(module, asker, 'hidden', planter),
     ]
   })

@@ -81,8 +81,8 @@ export const stallPermissions = {
 
 const hooks: WriteHooks = {
   follow: async (step) => {
-    const { after, before, deed, locale } = step
-    if (before || deed === 'delete') return
+    const { after, before, operation, locale } = step
+    if (before || operation === 'delete') return
     const to = `${String(after['code'])}@forum.example`
     await step.send({ channel: 'mail', to, template: 'digest', locale })
   },

@@ -109,7 +109,9 @@ async function writeAll(
   for await (const staged of readStage(trx, stage)) {
     call.signal.throwIfAborted()
     const lines = revalidation ? await revalidation.lines(staged) : staged
-    bad += lines.filter((line, index) => line.deed === 'bad' && staged[index]?.deed !== 'bad').length
+    bad += lines.filter(
+      (line, index) => line.operation === 'bad' && staged[index]?.operation !== 'bad',
+    ).length
     if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
     await storeRows(trx, definition, writesOf(lines), options)
     if (revalidation) await restage(trx, token, staged, lines)

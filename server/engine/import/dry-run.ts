@@ -163,7 +163,7 @@ async function checkBatch(batch: readonly InputRow[], work: CheckDeps): Promise<
   const { matched, unmatched } = await meet(context, batch)
   const validated = new Map<number, FoundLine & Partial<ValidatedLine>>()
   for (const line of await validateRows(context, call.module, matched, others)) validated.set(line.line, line)
-  for (const line of unmatched) validated.set(line.line, { ...line, deed: 'bad' })
+  for (const line of unmatched) validated.set(line.line, { ...line, operation: 'bad' })
   return batch.flatMap((given) => {
     const line = validated.get(given.line)
     if (!line) return []
@@ -175,19 +175,20 @@ async function checkBatch(batch: readonly InputRow[], work: CheckDeps): Promise<
 /** A line as it waits for its commit. */
 export function toStaged(
   { call, context, derive }: Pick<CheckDeps, 'call' | 'context' | 'derive'>,
-  { line, deed, problems, id, locked, values = {}, validated }: FoundLine & Partial<ValidatedLine>,
+  { line, operation, problems, id, locked, values = {}, validated }: FoundLine & Partial<ValidatedLine>,
 ): StagedLine {
-  const isWritten = (deed === 'create' || deed === 'update') && id !== undefined && validated !== undefined
+  const isWritten =
+    (operation === 'create' || operation === 'update') && id !== undefined && validated !== undefined
   const write = isWritten
     ? toRowWrite(
         { definition: call.module.definition, derive, secrets: context.secrets },
         { id, before: locked?.stored, values: validated.values },
       )
     : undefined
-  const version = write?.version ?? (deed === 'unchanged' ? locked?.row.version : undefined)
+  const version = write?.version ?? (operation === 'unchanged' ? locked?.row.version : undefined)
   return {
     line,
-    deed,
+    operation,
     id,
     ...(version !== undefined && { version }),
     values,

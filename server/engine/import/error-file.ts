@@ -125,7 +125,7 @@ export async function* readErrorRows(
         continue
       }
       const staged = await lines.find(line)
-      if (onlyBad && staged?.deed !== 'bad') continue
+      if (onlyBad && staged?.operation !== 'bad') continue
       const faults = formatIssues(call, report, staged?.faults ?? []).slice(0, maxFaultsCharacters)
       yield arrange(out, own, report.columns.length, faults)
     }

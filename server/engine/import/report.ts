@@ -32,7 +32,7 @@ const sampleRows = 5
 /** A line of the file and its result. */
 export interface FoundLine {
   line: number
-  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  operation: 'create' | 'update' | 'unchanged' | 'bad'
   problems: readonly FieldIssue[]
   /** Of a valid line: rows that take place at the same time. */
   overlaps?: readonly FieldIssue[]
@@ -75,14 +75,14 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
     },
     add: (line, given) => {
       counts.rows += 1
-      counts[counted[line.deed]] += 1
+      counts[counted[line.operation]] += 1
       for (const problem of line.problems) note(problem, given)
       for (const overlap of line.overlaps ?? []) {
         warningCount += 1
         if (warnings.length < maxWarnings) warnings.push(toImportIssue(source, overlap, given))
       }
-      if (line.deed !== 'bad' && line.deed !== 'unchanged' && found.sample.length < sampleRows)
-        found.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
+      if (line.operation !== 'bad' && line.operation !== 'unchanged' && found.sample.length < sampleRows)
+        found.sample.push({ line: line.line, deed: line.operation, values: shownValues(module, line) })
     },
   }
 }

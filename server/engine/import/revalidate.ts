@@ -50,28 +50,30 @@ export async function prepareRevalidation(
   let steps: WriteHookContext[] = []
   return {
     lines: async (staged) => {
-      const ids = staged.flatMap(({ id, deed }) => (id !== undefined && deed !== 'create' ? [id] : []))
+      const ids = staged.flatMap(({ id, operation }) =>
+        id !== undefined && operation !== 'create' ? [id] : [],
+      )
       const locked = await findByIds(context, module, ids)
       const known = await appeared(staged)
       const rows = staged.flatMap((one): MatchedRow[] => {
-        const { line, id, deed, values } = one
+        const { line, id, operation, values } = one
         const row = id === undefined ? undefined : locked.get(id)
-        const isGone = deed !== 'create' && !row?.isEditable
-        if (id === undefined || deed === 'bad' || isGone) return []
+        const isGone = operation !== 'create' && !row?.isEditable
+        if (id === undefined || operation === 'bad' || isGone) return []
         const problems = known.has(line) ? [{ path: match[0] ?? '', key: changed }] : []
         return [{ line, id, locked: row, values, problems, ...getReadVersion(one) }]
       })
       const validated = await validateRows(context, module, rows, others)
       const byLine = new Map(validated.map((line) => [line.line, line]))
-      steps = validated.flatMap(({ deed, validated: row }) =>
-        row && (deed === 'create' || deed === 'update') ? [row.step] : [],
+      steps = validated.flatMap(({ operation, validated: row }) =>
+        row && (operation === 'create' || operation === 'update') ? [row.step] : [],
       )
-      for (const { deed } of validated) if (deed !== 'bad') counts[counted[deed]] += 1
+      for (const { operation } of validated) if (operation !== 'bad') counts[counted[operation]] += 1
       return staged.map((one): StagedLine => {
         const line = byLine.get(one.line)
         if (line) return toStaged({ call, context, derive }, line)
-        if (one.deed === 'bad') return one
-        return { line: one.line, deed: 'bad', id: one.id, values: {}, faults: [gone] }
+        if (one.operation === 'bad') return one
+        return { line: one.line, operation: 'bad', id: one.id, values: {}, faults: [gone] }
       })
     },
     follow: async () => {
@@ -82,16 +84,16 @@ export async function prepareRevalidation(
 }
 
 /** Version of the row at the dry run, so that a later change is not overwritten. */
-function getReadVersion({ deed, version }: StagedLine): { readVersion?: number } {
-  if (version === undefined || deed === 'create') return {}
-  return { readVersion: deed === 'update' ? version - 1 : version }
+function getReadVersion({ operation, version }: StagedLine): { readVersion?: number } {
+  if (version === undefined || operation === 'create') return {}
+  return { readVersion: operation === 'update' ? version - 1 : version }
 }
 
 /** Finds lines that were to create a row which exists by now. */
 function findAppeared({ module, caller }: ImportRequest, context: WriteContext, match: readonly string[]) {
   const columns = match.flatMap((path) => matchColumns(caller, module).find((one) => one.path === path) ?? [])
   return async (staged: readonly StagedLine[]): Promise<ReadonlySet<number>> => {
-    const made = columns.length > 0 ? staged.filter(({ deed }) => deed === 'create') : []
+    const made = columns.length > 0 ? staged.filter(({ operation }) => operation === 'create') : []
     const keys = made.flatMap(({ line, values }) => {
       const key = matchKey(columns, cleanValues(module.definition, values))
       return key === undefined ? [] : [{ line, key }]

@@ -14,7 +14,7 @@ export type StagedIssue = Pick<FieldIssue, 'path' | 'key' | 'params'>
 /** A line of an import between its check and its writing. */
 export interface StagedLine {
   line: number
-  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  operation: 'create' | 'update' | 'unchanged' | 'bad'
   id: string | undefined
   /** Version that its row has once the line is written; undefined for a bad one. */
   version?: number
@@ -47,13 +47,15 @@ export async function stageLines(
   lines: readonly StagedLine[],
 ): Promise<void> {
   const columns = ['import_id', 'line', 'deed', 'row_id', 'version', 'given', 'write', 'faults']
-  const rows = lines.map(({ line, deed, id, version, values, write, faults }) => [
+  const rows = lines.map(({ line, operation, id, version, values, write, faults }) => [
     importId,
     line,
-    deed,
+    operation,
     id ?? null,
     version ?? null,
-    deed === 'bad' ? null : JSON.stringify(withNumbers(definition, values, sealAt(secrets, importId, line))),
+    operation === 'bad'
+      ? null
+      : JSON.stringify(withNumbers(definition, values, sealAt(secrets, importId, line))),
     write ? JSON.stringify(write) : null,
     faults.length > 0 ? JSON.stringify(faults) : null,
   ])
@@ -79,7 +81,7 @@ export async function* readStage(
     after = last.line
     yield rows.map((row): StagedLine => ({
       line: row.line,
-      deed: row.deed,
+      operation: row.deed,
       id: row.row_id ?? undefined,
       ...(row.version !== null && { version: row.version }),
       values: withNumbers(
@@ -100,13 +102,13 @@ export async function restage(
   before: readonly StagedLine[],
   after: readonly StagedLine[],
 ): Promise<void> {
-  for (const [index, { line, deed, version, faults }] of after.entries()) {
+  for (const [index, { line, operation, version, faults }] of after.entries()) {
     const old = before[index]
-    if (old?.deed === deed && old.version === version) continue
+    if (old?.operation === operation && old.version === version) continue
     await trx
       .updateTable('import_rows')
       .set({
-        deed,
+        deed: operation,
         version: version ?? null,
         faults: faults.length > 0 ? JSON.stringify(faults) : null,
       })

@@ -129,7 +129,9 @@ async function restoreChanged(
     const values = Object.fromEntries(revision.fields.map((key) => [key, then?.[key]]))
     rows.push({ line: 0, id: one.row.id, locked: one, values, problems: [] })
   }
-  const lines = (await validateRows(context, module, rows, others)).filter(({ deed }) => deed !== 'bad')
+  const lines = (await validateRows(context, module, rows, others)).filter(
+    ({ operation }) => operation !== 'bad',
+  )
   const encoder = await createEncoder(context, definition)
   const changed = lines.flatMap(({ id, locked: row, validated }) =>
     validated ? [toRowWrite(encoder, { id, before: row?.stored, values: validated.values })] : [],

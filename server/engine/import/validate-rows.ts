@@ -15,7 +15,7 @@ import type { MatchedRow } from './match-rows.ts'
 
 /** A validated line. */
 export interface ValidatedLine extends MatchedRow {
-  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  operation: 'create' | 'update' | 'unchanged' | 'bad'
   /** Absent when the module's own code rejected the line. */
   validated?: ValidatedRow
   /** Of a valid line: rows that take place at the same time. They are warnings. */
@@ -45,18 +45,18 @@ export async function validateRows(
     const related = createRelatedRows(targets, context, definition, names)
     const validated = await validateRow(context, module, save, { related, others }).catch(toIssues)
     if (Array.isArray(validated)) {
-      lines.push({ ...row, deed: 'bad', problems: validated })
+      lines.push({ ...row, operation: 'bad', problems: validated })
       continue
     }
     const problems = [...withoutEchoes(row.problems, validated.problems), ...stale(row, validated)]
-    const deed = problems.length > 0 ? 'bad' : getDeed(row, validated)
-    if (deed === 'create' || deed === 'update') others.accept(validated.step.after)
+    const operation = problems.length > 0 ? 'bad' : getDeed(row, validated)
+    if (operation === 'create' || operation === 'update') others.accept(validated.step.after)
     lines.push({
       ...row,
-      deed,
+      operation,
       validated,
       problems,
-      ...(deed !== 'bad' && { overlaps: validated.overlaps }),
+      ...(operation !== 'bad' && { overlaps: validated.overlaps }),
     })
   }
   return lines

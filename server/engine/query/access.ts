@@ -18,7 +18,7 @@ export function canUseModule(registry: Registry): CanUseModule {
     const module = registry.find(name)
     if (!module) return false
     // The action itself is checked when it runs.
-    if (action === 'act') return (findModulePermission(caller, module)?.deeds.size ?? 0) > 0
+    if (action === 'act') return (findModulePermission(caller, module)?.runnableActions.size ?? 0) > 0
     return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
   }
 }

@@ -17,7 +17,7 @@ import type { ListRequest } from './list-request.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
 import { phoneCondition, searchCondition } from './search-sql.ts'
 import type { ServerModule } from '../schema/server-module.ts'
-import { isReadText } from '../../db/sort-keys.ts'
+import { hasSortKey } from '../../db/sort-keys.ts'
 import { isSearchable } from '../schema/table-statements.ts'
 import {
   findModulePermission,
@@ -245,7 +245,7 @@ function toSortExpression(
   const { table, locale } = scope
   const column = field.localized ? localizedColumn(name, locale) : listFieldColumns(name, field)[0]?.name
   const stored = sql.ref(`${table}.${column ?? name}`)
-  const key = isReadText(field)
+  const key = hasSortKey(field)
     ? toSortKeyColumn(scope, column ?? name)
     : (getFieldType(field).orderBy?.(field, stored, locale) ?? stored)
   // A text without translation is sorted by the text that readers see instead.
@@ -259,7 +259,7 @@ function toSortExpression(
 
 function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
   const column = localizedColumn(name, defaultLocale)
-  return isReadText(field) ? toSortKeyColumn(scope, column) : sql.ref(`${scope.table}.${column}`)
+  return hasSortKey(field) ? toSortKeyColumn(scope, column) : sql.ref(`${scope.table}.${column}`)
 }
 
 /** Builds the expression of a text's sort key (`server/db/sort-keys.ts`). */

@@ -87,7 +87,9 @@ function isAdministrator(caller: Caller): boolean {
 function toGrant({ definition, permissions }: ServerModule): GrantableActions | undefined {
   const { organiser } = permissions
   if (!organiser) return undefined
-  const runnable = Object.entries(definition.actions ?? {}).filter(([name]) => organiser.deeds.has(name))
+  const runnable = Object.entries(definition.actions ?? {}).filter(([name]) =>
+    organiser.runnableActions.has(name),
+  )
   return { actions: [...organiser.actions], deeds: runnable.map(([, { label }]) => label) }
 }
 

@@ -114,11 +114,11 @@ function findPermissionErrors(definition: ModuleDefinition, grant: ModulePermiss
 export function findInformationLeaks(definition: ModuleDefinition, grant: ModulePermission): string[] {
   const { fields, rules = [], actions = {} } = definition
   const isForm = grant.actions.has('create') || grant.actions.has('update')
-  if (grant.closedBy || (!isForm && grant.deeds.size === 0)) return []
+  if (grant.closedBy || (!isForm && grant.runnableActions.size === 0)) return []
   const isSeen = (key: string) =>
     (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
   const acted = Object.entries(actions).flatMap(([name, action]) =>
-    grant.deeds.has(name) ? (action.fields ?? []) : [],
+    grant.runnableActions.has(name) ? (action.fields ?? []) : [],
   )
   const inForm = Object.keys(fields).filter((key) =>
     grant.writtenFields ? grant.writtenFields.includes(key) : fields[key]?.surfaces.form && isSeen(key),
@@ -132,7 +132,7 @@ export function findInformationLeaks(definition: ModuleDefinition, grant: Module
     .flatMap(([, field]) => field.conditions ?? [])
     .map(({ when }) => when.flatMap((test: Condition) => listConditionFields(test)))
   const ruled = rules.map(listRuleFields).filter((names) => names.some((key) => written.has(key)))
-  const runnable = Object.entries(actions).filter(([name]) => grant.deeds.has(name))
+  const runnable = Object.entries(actions).filter(([name]) => grant.runnableActions.has(name))
   const open = runnable.map(([, { when = [] }]) => when.flatMap(listConditionFields))
   const leaked = [...ruled, ...conditioned, ...open].flatMap(selectHidden)
   return [

@@ -57,7 +57,7 @@ export function callerRows<Key extends string>(param: Key): CallerRows<Key> {
 export interface ModulePermission<Key extends string = string> {
   readonly actions: ReadonlySet<Action>
   /** Names of the definition's actions that may be called. */
-  readonly deeds: ReadonlySet<string>
+  readonly runnableActions: ReadonlySet<string>
   /** Rows that exist; all when empty. */
   readonly scope: readonly RowScope<Key>[]
   /** Rows that may be edited and deleted, of those that exist; all when empty. */
@@ -97,7 +97,7 @@ export function allow<Text extends string>(text: ActionList<Text>): PermissionBu
   return buildGrant<never>({
     actions: new Set(text.split(' ') as Action[]),
     maskedFields: [],
-    deeds: new Set(),
+    runnableActions: new Set(),
     scope: [],
     editable: [],
   })
@@ -114,7 +114,8 @@ function buildGrant<Key extends string>(grant: ModulePermission<Key>): Permissio
     withOwnDrafts: <Name extends string>(param: Name) =>
       buildGrant<Key | Name>({ ...grant, ownDrafts: param }),
     whileRow: (...items) => buildGrant({ ...grant, editable: [...grant.editable, ...items] }),
-    may: (names) => buildGrant({ ...grant, deeds: new Set([...grant.deeds, ...names.split(' ')]) }),
+    may: (names) =>
+      buildGrant({ ...grant, runnableActions: new Set([...grant.runnableActions, ...names.split(' ')]) }),
     notYet: (key) => buildGrant({ ...grant, closedBy: key }),
   }
 }

@@ -97,7 +97,7 @@ export function canQueryDrafts(caller: Caller, module: ServerModule): boolean {
 /** True when the caller may run this action of the definition. */
 export function canRunAction(caller: Caller, module: ServerModule, action: string): boolean {
   const grant = findModulePermission(caller, module)
-  return grant !== undefined && !grant.closedBy && grant.deeds.has(action)
+  return grant !== undefined && !grant.closedBy && grant.runnableActions.has(action)
 }
 
 /** Finds the error key when the caller's state, not the role, forbids an action. */

@@ -17,7 +17,7 @@ export type NextRow = Readonly<Record<string, unknown>> & { readonly id: string 
 /** One write of one row, in its transaction. */
 export interface WriteHookContext {
   trx: Kysely<Tables>
-  deed: WriteOperation
+  operation: WriteOperation
   /** The row before the write; undefined for a new row. */
   before: TrustedRow | undefined
   after: NextRow

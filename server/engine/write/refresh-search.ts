@@ -7,7 +7,7 @@ import { listColumns } from '#server/engine/field-types/columns.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, type ModuleTables } from '../../db/module-tables.ts'
 import type { Registry } from '../schema/registry.ts'
-import { sortedColumns } from '../../db/sort-keys.ts'
+import { listSortedColumns } from '../../db/sort-keys.ts'
 import { isSearchable } from '../schema/table-statements.ts'
 import { storedColumns } from './store-rows.ts'
 
@@ -28,7 +28,7 @@ const batchRows = 200
 export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
   const derived = registry.modules
     .map(({ definition }) => definition)
-    .filter((definition) => isSearchable(definition) || sortedColumns(definition).length > 0)
+    .filter((definition) => isSearchable(definition) || listSortedColumns(definition).length > 0)
   if ((await findOutdated(db.kysely, derived)).length === 0) return []
   return await db.transaction(async (trx) => {
     await lockExclusive(trx, 'search_texts')
@@ -51,7 +51,7 @@ async function findOutdated(
 function describeSource(definition: ModuleDefinition): string {
   const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
   const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
-  return [derivationVersion, ...names, 'sorted', ...sortedColumns(definition)].join(' ')
+  return [derivationVersion, ...names, 'sorted', ...listSortedColumns(definition)].join(' ')
 }
 
 async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {

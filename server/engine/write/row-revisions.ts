@@ -129,7 +129,7 @@ export async function listHistory(
   const entries: RowRevisionInfo[] = []
   let stored = locked.stored
   for (const revision of revisions) {
-    const { version, at, actorId, deed, fields, before } = revision
+    const { version, at, actorId, deed: operation, fields, before } = revision
     stored = rowAtVersion(stored, [revision])
     const old = await decodeRow(context, definition, stored)
     const seen = fields.filter((key) => visible.has(key))
@@ -138,7 +138,7 @@ export async function listHistory(
     entries.push({
       version,
       at,
-      deed,
+      deed: operation,
       actor: actorId === null ? null : { id: actorId, name: actors.get(actorId) ?? '' },
       fields: seen,
       before: Object.fromEntries(shown.map((key) => [key, old[key]])),

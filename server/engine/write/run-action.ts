@@ -26,11 +26,11 @@ const nothingRelated: FindRelatedRow = () => undefined
 export async function runAction(
   context: WriteContext,
   name: string,
-  deed: string,
+  operation: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<WireRow> {
   const { caller } = context
-  const { module, action } = getAction(context, name, deed)
+  const { module, action } = getAction(context, name, operation)
   const writable = new Set(action.fields)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
   const locked = await getLockedRow(context, module, named.id)
@@ -46,7 +46,7 @@ export async function runAction(
     throw createHttpError('action.state')
   const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
   await saveRow(context, module, {
-    operation: deed,
+    operation,
     id: named.id,
     locked,
     given,
@@ -61,12 +61,12 @@ export async function runAction(
 function getAction(
   { registry, caller }: WriteContext,
   name: string,
-  deed: string,
+  operation: string,
 ): { module: ServerModule; action: ActionDefinition } {
   const module = registry.find(name)
   const actions = module?.definition.actions ?? {}
-  const action = Object.hasOwn(actions, deed) ? actions[deed] : undefined
-  if (!module || !action || !canRunAction(caller, module, deed)) throw createNotFoundError(caller)
+  const action = Object.hasOwn(actions, operation) ? actions[operation] : undefined
+  if (!module || !action || !canRunAction(caller, module, operation)) throw createNotFoundError(caller)
   return { module, action }
 }
 

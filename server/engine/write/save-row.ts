@@ -188,13 +188,13 @@ function isNothing(value: unknown): boolean {
 
 function createHookContext(
   context: WriteContext,
-  { operation: deed, locked, given }: Pick<RowToSave, 'operation' | 'locked' | 'given'>,
+  { operation, locked, given }: Pick<RowToSave, 'operation' | 'locked' | 'given'>,
   after: NextRow,
 ): WriteHookContext {
   const { trx, caller, locale, now, requestId, secrets } = context
   return {
     trx,
-    deed,
+    operation,
     before: locked?.row,
     after,
     given: new Set(Object.keys(given)),

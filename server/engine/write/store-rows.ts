@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
-import { auditInsert, type AuditEntry } from '#server/db/audit-log.ts'
-import { runBatch, buildInserts, updateOne } from '#server/db/prepared-query.ts'
+import { buildAuditInsert, type AuditEntry } from '#server/db/audit-log.ts'
+import { runBatch, buildInserts, buildUpdate } from '#server/db/prepared-query.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import type { Tables } from '#server/db/client.ts'
 import { pictureChanges, setReferences, type FileChange } from '#server/files/references.ts'
@@ -148,7 +148,7 @@ export async function storeRows(
   const entry = revision &&
     audit && { at, actorId: revision.actorId, action: revision.operation, module, ...audit }
   const entries = entry
-    ? writes.map(({ id, fields }) => auditInsert(trx, { ...entry, rowId: id, fields }))
+    ? writes.map(({ id, fields }) => buildAuditInsert(trx, { ...entry, rowId: id, fields }))
     : []
   // A batch has no order, but a new row may take a unique value that a known row gives up.
   for (const statement of rows) await trx.executeQuery(statement)
@@ -231,7 +231,7 @@ function updateChanged(
 ): CompiledQuery {
   const tables = moduleTables(trx)
   const values = changed.map((column) => [column, toDialectValue(tables, columns[column])])
-  return updateOne(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
+  return buildUpdate(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
 }
 
 /** Columns of every write that no field fills. */

@@ -24,14 +24,14 @@ const templatesByAction: Readonly<Record<string, Template | undefined>> = {
  * only; no message contains an ID number.
  */
 export async function notifyRegistrant(approved: Template, step: WriteHookContext): Promise<void> {
-  const { trx, deed, after } = step
-  const template = deed === 'approve' ? approved : templatesByAction[deed]
+  const { trx, operation, after } = step
+  const template = operation === 'approve' ? approved : templatesByAction[operation]
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']
   // Anybody can enter another person's address: a registrant's own writes are limited by mail limits, organisers'
   // actions are not.
-  if (deed === 'create' && !(await canCauseMail(step, String(after['email'])))) return
+  if (operation === 'create' && !(await canCauseMail(step, String(after['email'])))) return
   await step.send({
     channel: 'mail',
     to: String(after['email']),

@@ -28,10 +28,10 @@ const ceremonyStatus = 'attend_opening_ceremony_status'
  */
 async function createCeremonyValues(
   definition: ModuleDefinition,
-  { deed, trx, given, after }: WriteHookContext,
+  { operation, trx, given, after }: WriteHookContext,
 ): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(definition.fields, ceremonyStatus)) return {}
-  if (deed === 'create') {
+  if (operation === 'create') {
     const setting = await readSetting<RegistrationSetting>(trx, 'registration')
     return { [ceremonyStatus]: setting?.attend_opening_ceremony_status === true }
   }
@@ -75,14 +75,14 @@ const dailyRegistrations = { count: 5, windowMs: 24 * 3_600_000 }
  * account wait.
  */
 async function createInitialValues({
-  deed,
+  operation,
   trx,
   after,
   locale,
   now,
   secrets,
 }: WriteHookContext): Promise<Record<string, unknown>> {
-  if (deed !== 'create') return {}
+  if (operation !== 'create') return {}
   const user = await lockUser(trx, String(after['owner_id']))
   if (!user?.mobile)
     throw createHttpError('validation.failed', {
@@ -93,10 +93,12 @@ async function createInitialValues({
 }
 
 /** Sets the time of submission or decision. */
-function createStatusTimes({ deed, now }: WriteHookContext): Record<string, unknown> {
+function createStatusTimes({ operation, now }: WriteHookContext): Record<string, unknown> {
   const at = toInstant(now)
-  if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
-  return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
+  if (operation === 'create' || operation === 'resubmit') return { submitted_at: at }
+  return operation === 'approve' || operation === 'decline' || operation === 'withdraw'
+    ? { decided_at: at }
+    : {}
 }
 
 /**
@@ -116,7 +118,7 @@ async function checkSingleRegistration(
   { definition }: RegistrationKind,
   step: WriteHookContext,
 ): Promise<FieldIssue[]> {
-  if (step.deed !== 'create' || !(await hasOtherRegistration(definition.name, step))) return []
+  if (step.operation !== 'create' || !(await hasOtherRegistration(definition.name, step))) return []
   return [{ path: '', key: 'registration.exists' }]
 }
 

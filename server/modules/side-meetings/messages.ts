@@ -21,8 +21,8 @@ const templatesByAction: Readonly<Record<string, Template | undefined>> = {
  * the app only.
  */
 export async function notifyApplicant(step: WriteHookContext): Promise<void> {
-  const { trx, deed, after } = step
-  const template = templatesByAction[deed]
+  const { trx, operation, after } = step
+  const template = templatesByAction[operation]
   const userId = after['owner_id']
   if (!template || typeof userId !== 'string') return
   const to = await findEmail(trx, userId)

@@ -16,10 +16,10 @@ import { notifyApplicant } from './messages.ts'
 /** Write hooks of side meetings. */
 export const sideMeetingHooks: WriteHooks = {
   make: async (step) => {
-    const { deed, locale, after, now } = step
-    if (deed === 'create') return { locale }
-    if (deed === 'assign') return createPaymentValues(step)
-    if (deed === 'mark_paid') return { paid_at: after['paid_at'] ?? toInstant(now) }
+    const { operation, locale, after, now } = step
+    if (operation === 'create') return { locale }
+    if (operation === 'assign') return createPaymentValues(step)
+    if (operation === 'mark_paid') return { paid_at: after['paid_at'] ?? toInstant(now) }
     return {}
   },
   check: async (step) => [
@@ -31,8 +31,8 @@ export const sideMeetingHooks: WriteHooks = {
 }
 
 /** An assignment needs a price and an account in the settings, because the mail names both. */
-function checkPayable({ deed, after }: WriteHookContext): FieldIssue[] {
-  if (deed !== 'assign') return []
+function checkPayable({ operation, after }: WriteHookContext): FieldIssue[] {
+  if (operation !== 'assign') return []
   if (after['payee_account'] === null) return [{ path: '', key: 'side_meeting.account_missing' }]
   // Without valid times there is no amount either; the times have their own issue.
   const hasTimes = after['assigned_start_time_at'] && after['assigned_end_time_at']
@@ -40,8 +40,8 @@ function checkPayable({ deed, after }: WriteHookContext): FieldIssue[] {
   return [{ path: 'room_size', key: 'side_meeting.price_missing' }]
 }
 
-function checkPaidAt({ deed, after, now }: WriteHookContext): FieldIssue[] {
-  const isLater = deed === 'mark_paid' && String(after['paid_at']) > toInstant(now)
+function checkPaidAt({ operation, after, now }: WriteHookContext): FieldIssue[] {
+  const isLater = operation === 'mark_paid' && String(after['paid_at']) > toInstant(now)
   return isLater ? [{ path: 'paid_at', key: 'side_meeting.paid_later' }] : []
 }
 
