@@ -93,7 +93,7 @@ bothDatabases('two servers that start together on an empty database', (suite) =>
 test('a server that starts waits as long as another one makes search texts anew', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-start-'))
   // So long a call may wait here: who starts must not be held to it.
-  const config = { databaseUrl: await createDatabaseOn(await getPostgresUrl()), dataDir, patienceMs: 200 }
+  const config = { databaseUrl: await createDatabaseOn(await getPostgresUrl()), dataDir, timeoutMs: 200 }
   const open = [await openDatabase({ ...config, timeoutMs: Infinity }), await openDatabase(config)] as const
   const [first, hasty] = open
   onTestFinished(async () => {

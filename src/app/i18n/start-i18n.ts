@@ -6,19 +6,19 @@ import { getLocale, setTextLoader } from '#lib/locale.ts'
 type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 
 /** What every visitor reads, what is read on the way in, and what only people who are signed in see. */
-type Group = 'public' | 'joining' | 'own'
+type Group = 'public' | 'registration' | 'member'
 
 /** A chunk per language and group; those of the other language are fetched at the switch. */
 const loaders: Record<Locale, Record<Group, Texts>> = {
   'zh-CN': {
     public: () => import('./zh-CN.ts'),
-    joining: () => import('./zh-CN-registration.ts'),
-    own: () => import('./zh-CN-member.ts'),
+    registration: () => import('./zh-CN-registration.ts'),
+    member: () => import('./zh-CN-member.ts'),
   },
   en: {
     public: () => import('./en.ts'),
-    joining: () => import('./en-registration.ts'),
-    own: () => import('./en-member.ts'),
+    registration: () => import('./en-registration.ts'),
+    member: () => import('./en-member.ts'),
   },
 }
 
@@ -41,8 +41,8 @@ export function startI18n(): Promise<void> {
       await addTexts(locale)
       await changeLanguage(locale)
     },
-    loadRegistration: () => add(['joining']),
-    loadMember: () => add(['joining', 'own']),
+    loadRegistration: () => add(['registration']),
+    loadMember: () => add(['registration', 'member']),
   })
   return started
 }

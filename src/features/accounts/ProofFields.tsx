@@ -59,12 +59,12 @@ function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   })
   return (
     <>
-      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.error} />
+      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.problem} />
       <CodeField
         ref={codeRef}
         code={code.value}
         onCode={code.onChange}
-        error={code.error}
+        error={code.problem}
         sending={sending}
       />
     </>

@@ -40,7 +40,7 @@ describe('searches of before', () => {
   it('become the person’s at the sign-in, and lie on the device no more', async () => {
     const storage = onDevice('["b","a"]')
     const aside = createDeviceAside(storage)
-    const options = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, aside }
+    const options = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, fallback: aside }
     const packing = inClear<readonly string[]>((saved) => saved as string[])
     const ofPerson = createStoredValue<readonly string[]>({ ...options, ...packing })
     const recent = open(storage, ofPerson)

@@ -50,7 +50,7 @@ export function createOwnValue<T>({
   const open = (userId: string) => {
     const owner = getOwnerKey(userId)
     const packing = neverInClear(sealedFor(sealerOf(owner), parse))
-    const deps = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, aside: asideOf(owner) }
+    const deps = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, fallback: asideOf(owner) }
     const value = createStoredValue({ ...deps, ...packing })
     return { userId, value, close: value.subscribe(notify) }
   }

@@ -52,7 +52,7 @@ export function usePlaceRow(
       entry,
       name,
       body,
-      holdMs: undoWindowMs,
+      delayMs: undoWindowMs,
     })
     const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
     track({ id: row.id, entryId: newEntry.id, label })

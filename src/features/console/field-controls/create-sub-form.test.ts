@@ -9,7 +9,10 @@ const shape = { fields: { number: f.string({ label, required: true }), bank: f.s
 function formOver(value: unknown, paths: string[] = []) {
   const set = vi.fn<ModuleForm['set']>()
   const problems = paths.map((path) => ({ path, key: 'field.empty' }))
-  return { set, form: { id: 'f', inputs: { value, other: 1 }, problems, set } as unknown as ModuleForm }
+  return {
+    set,
+    form: { id: 'f', inputs: { value, other: 1 }, issues: problems, set } as unknown as ModuleForm,
+  }
 }
 
 test('input within a value leaves its other fields unchanged', () => {

@@ -24,7 +24,7 @@ export interface ActionSubmission {
   name: string
   body: Readonly<Record<string, unknown>>
   /** How long the entry can be undone before it is sent, in milliseconds. */
-  holdMs?: number
+  delayMs?: number
   isQuiet?: boolean
 }
 

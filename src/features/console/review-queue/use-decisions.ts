@@ -47,7 +47,7 @@ export function useDecisions(
       entry: previousEntry,
       name,
       body,
-      holdMs: undoWindowMs,
+      delayMs: undoWindowMs,
     })
     const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
     track({ id: decided.id, entryId: entry.id, label })
