@@ -20,7 +20,7 @@ export const paths = {
   logout: '/front/user/logout',
   /** Ends all sign-ins of the caller, this one too. */
   logoutEverywhere: '/front/user/logout-everywhere',
-  /** Keeps this sign-in on its device; right after signing in. */
+  /** Makes this sign-in persistent on its device. Called right after signing in. */
   keep: '/front/user/keep',
   signIns: '/front/user/sign-ins',
   /** Ends one of the caller's own sign-ins. */
@@ -30,12 +30,12 @@ export const paths = {
   accountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins`,
   /** Ends one of them, or all. */
   endAccountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins/end`,
-  /** What retention will take away, and when (retention.ts). */
+  /** Lists what retention will remove, and when (retention.ts). */
   retention: '/front/retention',
   changePassword: '/front/user/change-password',
-  /** How the caller's second factor stands. */
+  /** State of the caller's second factor. */
   secondFactor: '/front/user/second-factor',
-  /** Makes a secret, which `confirmSecondFactor` puts into use. */
+  /** Creates a secret, which `confirmSecondFactor` activates. */
   setUpSecondFactor: '/front/user/second-factor/set-up',
   confirmSecondFactor: '/front/user/second-factor/confirm',
   /** The second step of a sign-in. */
@@ -43,14 +43,14 @@ export const paths = {
   /** New recovery codes in place of the old ones. */
   renewRecoveryCodes: '/front/user/second-factor/recovery-codes',
   removeSecondFactor: '/front/user/second-factor/remove',
-  /** How the second factor of any account stands, for administrators. */
+  /** State of the second factor of any account, for administrators. */
   accountSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor`,
-  /** Takes it away, for who has lost it. */
+  /** Removes it for a user who has lost it. */
   resetSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor/reset`,
   currentUser: '/front/user/current',
-  /** Everything that is the caller's, as a zip. */
+  /** All data of the caller, as a zip. */
   ownData: '/front/user/data',
-  /** Takes the caller's account and everything that is theirs away for good. */
+  /** Deletes the caller's account and all its data permanently. */
   eraseOwnData: '/front/user/erase',
   /** The same for organisers only; responds 401 to everybody else. */
   currentEmployee: '/front/employee/current',
@@ -82,24 +82,24 @@ export const paths = {
   revisions: (module: string, id: string) =>
     `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
-  /** Server-sent events `change` with `ModuleChange` (changes.ts), to who accepts `text/event-stream`. */
+  /** Server-sent events `change` with `ModuleChange` (changes.ts), for callers that accept `text/event-stream`. */
   changes: '/front/changes',
   /** Dry run and commit of an import (transfer.ts). */
   import: (module: string) => `/import/${encodeURIComponent(module)}`,
-  /** Takes an import back, within 24 hours. */
+  /** Undoes an import, within 24 hours. */
   undoImport: (module: string) => `/import/${encodeURIComponent(module)}/undo`,
-  /** Gives a dry run up, or ends a commit before it is done. */
+  /** Discards a dry run, or cancels a running commit. */
   cancelImport: (module: string) => `/import/${encodeURIComponent(module)}/cancel`,
-  /** The person's own file with a column of faults; `?token=`. */
+  /** The caller's file with a column of errors; `?token=`. */
   importErrors: (module: string) => `/import/${encodeURIComponent(module)}/errors`,
   /** An empty file to fill in; `?format=csv|xlsx`. */
   importTemplate: (module: string) => `/import/${encodeURIComponent(module)}/template`,
   /** Rows as a file (transfer.ts). */
   export: (module: string) => `/export/${encodeURIComponent(module)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
-  /** Seats that tours have left (modules/tour-routes.ts). */
+  /** Free seats of tours (modules/tour-routes.ts). */
   seats: '/front/registrations/seats',
-  /** Whether the caller did something, `favourite` or `download`, with what the query names. */
+  /** Whether the caller marked (`favourite`) or downloaded (`download`) the row of the query. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
   /** A form of `module`, `field` (or `purpose`, {@link UploadPurpose}) and, last, `file`. */
@@ -108,9 +108,9 @@ export const paths = {
   uploadTicket: '/front/attachment/ticket',
   /** A form of `ticket` and, last, `file`. */
   openUpload: '/front/attachment/open-upload',
-  /** Uploads that go on after a break (tus 1.0): metadata `filename`, `module`, `field` or `purpose`. */
+  /** Resumable uploads (tus 1.0): metadata `filename`, `module`, `field` or `purpose`. */
   resumableUploads: '/front/attachment/resumable',
-  /** What a resumable upload became. */
+  /** The stored file of a resumable upload. */
   resumedFile: (id: string) => `/front/attachment/resumable/${encodeURIComponent(id)}/file`,
 } as const
 
@@ -125,9 +125,9 @@ export interface ListParams {
   size?: number
   /** Only these fields (and `id`), instead of those of the surface `list`. */
   fields?: readonly string[]
-  /** Rows that are not published too: all of them for organisers, one's own for who may have such. */
+  /** Includes unpublished rows: all of them for organisers, their own for other callers who may have some. */
   drafts?: true
-  /** The caller's own rows alone, in modules whose rows are somebody's own; each with its `client_row_id`. */
+  /** Only the caller's own rows, in modules whose rows have an owner; each with its `client_row_id`. */
   own?: true
 }
 
@@ -137,7 +137,7 @@ export interface LoginBody {
   login_pwd: string
 }
 
-/** What a code is good for: signing in, which is also the first step of a registration, or setting a password. */
+/** Purpose of a code: to sign in, which is also the first step of a registration, or to set a password. */
 export const codePurposes = ['sign_in', 'password'] as const
 
 export type CodePurpose = (typeof codePurposes)[number]
@@ -151,17 +151,17 @@ export const codeMinutes = 5
 export interface SendCodeBody {
   /** As the person typed it. */
   mobile: string
-  /** Always in the body, false by default. It changes nothing: who has an account is not told. */
+  /** Always in the body, false by default. It has no effect: the response does not reveal who has an account. */
   check?: boolean
   /** `sign_in` by default. */
   purpose?: CodePurpose
 }
 
-/** Answer of `POST /module/sms/sendCode`, alike whether there is a text or was one just now. */
+/** Response of `POST /module/sms/sendCode`, the same whether a text is sent now or was sent just before. */
 export interface SendCodeData {
   /** Until then another call sends nothing. */
   resendAfterSeconds: number
-  /** Belongs to this request; goes with the code, so that nobody else uses up its tries. */
+  /** Identifies this request. It is sent with the code, so that nobody else can use up its tries. */
   challenge: string
 }
 
@@ -177,7 +177,7 @@ export interface SmsLoginBody {
 export interface LoginData {
   /** Opaque token, to be sent as it is in `Authorization`. */
   token: string
-  /** What this sign-in still needs; until then it is good for that alone. */
+  /** The step that this sign-in still needs. Until then the token is valid for that step only. */
   secondFactor?: SecondFactorStep
 }
 
@@ -222,11 +222,11 @@ export interface SignInInfo {
   /** When it ends at the latest. */
   expiresAt: string
   isKept: boolean
-  /** The sign-in that asks. */
+  /** True for the sign-in of this call. */
   isThis: boolean
 }
 
-/** Ways to sign in that this server is set up for. */
+/** Sign-in methods that this server is configured for. */
 export interface SignInMethods {
   password: boolean
   sms: boolean
@@ -243,7 +243,7 @@ export const weixinScopes = ['snsapi_login', 'snsapi_base', 'snsapi_userinfo'] a
 
 export type WeixinScope = (typeof weixinScopes)[number]
 
-/** Body of the calls that exchange or link what WeChat said. */
+/** Body of the calls that exchange or link a WeChat code. */
 export interface WeixinCodeBody {
   /** The value of `weixin_code` in the address's fragment after WeChat. */
   code: string
@@ -264,13 +264,13 @@ export interface RelationshipData {
 export interface SearchHit {
   id: string
   title: Localized
-  /** A piece of the row's texts, where the words stand in it or from its beginning; empty when there is none. */
+  /** Excerpt of the row's texts around the searched words, or from the beginning. Empty without text. */
   excerpt: Localized
   /** The fields that the definition's `search` names, as far as the caller reads them. */
   fields: Readonly<Record<string, unknown>>
 }
 
-/** A page of what was found in one module. */
+/** A page of hits in one module. */
 export interface SearchGroup extends ListData<SearchHit> {
   /** Name of the group in the definition: documents, meetings, … */
   name: string
@@ -304,7 +304,7 @@ export interface OperateHistoryData {
   has: boolean
 }
 
-/** What a file is for when no field will hold it: rows of the module that are to be imported (transfer.ts). */
+/** Purpose of a file that no field will refer to: rows of the module to be imported (transfer.ts). */
 export type UploadPurpose = 'import'
 
 /** Body of `POST /front/attachment/ticket`: the field that the file is meant for. */

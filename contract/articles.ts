@@ -1,6 +1,6 @@
 import type { Localized } from './locale.ts'
 
-/** Modules whose rows open by their number at one address, `/article/view/{no}`. */
+/** Modules whose rows share one URL by their number, `/article/view/{no}`. */
 export const articleModuleNames = ['informations', 'documents', 'qa'] as const
 
 export type ArticleModuleName = (typeof articleModuleNames)[number]

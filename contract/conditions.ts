@@ -1,7 +1,7 @@
 import type { FilterItem, FilterScalar, Operator } from './filters.ts'
 
 /**
- * Holds when two of the rows that a field names share a moment: they have `starts_at` and `ends_at`.
+ * Holds if two of the rows that a field names overlap in time. The rows have `starts_at` and `ends_at`.
  * Times that only touch do not overlap.
  */
 export interface OverlapCondition {
@@ -9,15 +9,15 @@ export interface OverlapCondition {
   overlapping: string
 }
 
-/** What is asked of a row's values: a condition of the filter language, or {@link OverlapCondition}. */
+/** A test of a row's values: a condition of the filter language, or {@link OverlapCondition}. */
 export type Condition = FilterItem | OverlapCondition
 
-/** What holds for a field while all tests hold. */
+/** Properties of a field while all tests hold. */
 export interface FieldCondition {
   when: readonly Condition[]
   /**
-   * `shown`: a field with such a condition is hidden unless one of them holds; hidden fields are neither asked for nor
-   * kept. `required`: must have a value.
+   * `shown`: a field with such a condition is hidden unless one of them holds; hidden fields are neither
+   * requested nor stored. `required`: must have a value.
    */
   set: { shown?: true; required?: true }
 }
@@ -52,17 +52,17 @@ export function overlapping(field: string): OverlapCondition {
   return { overlapping: field }
 }
 
-/** The field is there, and asked for, only while all tests hold. */
+/** The field is shown, and required, only while all tests hold. */
 export function visibleAndRequiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true, required: true } }
 }
 
-/** The field is there only while all tests hold, and may stay empty. */
+/** The field is shown only while all tests hold, and may stay empty. */
 export function visibleWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true } }
 }
 
-/** The field, which is there anyway, must have a value while all tests hold. */
+/** The field is always shown, and must have a value while all tests hold. */
 export function requiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { required: true } }
 }

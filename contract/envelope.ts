@@ -12,19 +12,19 @@ export interface FieldIssue {
   text?: string
 }
 
-/** What every successful call answers. HTTP 200, code 200. */
+/** Response of every successful call. HTTP 200, code 200. */
 export interface SuccessEnvelope<Data> {
   code: 200
   msg: string
   data: Data
 }
 
-/** What every refused call answers. `code` equals the HTTP status, but for sign-in refusals (HTTP 200, code 401). */
+/** Response of every refused call. `code` equals the HTTP status, but for sign-in refusals (HTTP 200, code 401). */
 export interface ErrorEnvelope {
   code: number
   /** Human text in the caller's language. */
   msg: string
-  /** What a key promises beside it, as `row.stale` the row as it is now; else null. */
+  /** Data that belongs to the key, for example the current row for `row.stale`; else null. */
   data: unknown
   error: { key: ErrorKey; fields: FieldIssue[] }
   requestId: string
@@ -37,7 +37,7 @@ export interface ListData<Row> {
   items: Row[]
   /** Number of this page, from 1. */
   page: number
-  /** Rows a page; 0 means that all rows were asked. */
+  /** Rows per page; 0 means that all rows were requested. */
   size: number
   /** Rows in all pages. */
   total: number

@@ -8,7 +8,7 @@ const charactersBefore = 24
 const longestWord = 24
 
 /**
- * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked.
+ * Returns the excerpt around the first of the words in a text, or its beginning. Cut ends are marked.
  * @param texts the best first; the first that has a word is taken, else the first that is not empty
  * @param words as `getQueryTerms` makes them, with the same `simplify`
  */

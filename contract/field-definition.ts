@@ -56,9 +56,9 @@ export interface RelationTarget {
   many: boolean
   /** Fields of the target that the picker searches; its title fields when absent. */
   search?: readonly string[]
-  /** Only rows of the target for which all of these hold may be named. */
+  /** Only rows of the target that match all of these may be chosen. */
   filter?: readonly FilterItem[]
-  /** True when several are kept in the target's own order, whatever order they were named in. */
+  /** True if several values are stored in the order of the target, whatever the order of the input. */
   sorted?: boolean
 }
 
@@ -70,9 +70,9 @@ export interface FieldMessages {
   min?: string
 }
 
-/** What the value of a `json` field holds depends on another field of the row. */
+/** The shape of a `json` value depends on another field of the row. */
 export interface ShapedBy {
-  /** Its value is the name of the shape; a value without one may hold what it likes. */
+  /** The field whose value names the shape. Without a matching shape any value is valid. */
   field: string
   shapes: Readonly<Record<string, ObjectShape>>
 }
@@ -104,7 +104,7 @@ export interface FieldDefinition {
   options?: readonly EnumOption[]
   relation?: RelationTarget
   computed?: ComputedFrom
-  /** What files a `file` or `image` field takes, and what pictures a rich text; none by upload when absent. */
+  /** Files that a `file` or `image` field, or pictures that a rich text accepts. Without it uploads are refused. */
   accept?: FileRules
   /** Of a `json` field. */
   shaped?: ShapedBy

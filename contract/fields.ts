@@ -12,7 +12,7 @@ import type {
 import { photoRules, type FileRules } from './file-kinds.ts'
 import type { Localized } from './locale.ts'
 
-/** A field whose type, need and localization the compiler knows. */
+/** A field whose type, `required` and `localized` the compiler knows. */
 export type Field<T extends FieldType, Required extends boolean, L extends boolean> = FieldDefinition & {
   type: T
   required: Required
@@ -41,13 +41,13 @@ export interface FieldInput<Required extends boolean = boolean, L extends boolea
   messages?: FieldMessages
 }
 
-/** What may be said of a field whose values are sealed. */
+/** Options of a field with sealed values. */
 type SealedInput<R extends boolean> = Omit<
   FieldInput<R, false>,
   'localized' | 'sortable' | 'filterable' | 'searchable' | 'unique' | 'default' | 'distinct'
 >
 
-/** No list tells anything of a sealed value. */
+/** A list must not reveal anything about a sealed value. */
 const sealed = { sortable: false, filterable: false }
 
 /** What may be said of the rows that a relation names. */

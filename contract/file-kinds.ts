@@ -1,4 +1,4 @@
-/** Kinds of files that people may upload: what a name ends in, and the media type under which they are served. */
+/** Kinds of files that users may upload, with file extensions and the media type under which they are served. */
 export const fileKinds = {
   jpg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg' },
   png: { extensions: ['png'], mediaType: 'image/png' },
@@ -24,7 +24,7 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
-/** What a field takes. A field without such rules takes no upload at all. */
+/** Files that a field accepts. A field without such rules accepts no upload. */
 export interface FileRules {
   kinds: readonly FileKind[]
   maxBytes: number

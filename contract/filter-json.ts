@@ -5,8 +5,8 @@ import { QuerySyntaxError } from './grammar-error.ts'
 const maxOrLevels = 2
 
 /**
- * Reads the parameter `fq`: a JSON array of filter items, for what the legacy form cannot carry.
- * @throws QuerySyntaxError for anything but such an array; nothing is ever ignored
+ * Reads the parameter `fq`: a JSON array of filter items, for filters that the legacy form cannot express.
+ * @throws QuerySyntaxError for any other input; nothing is ignored
  */
 export function parseFilterJson(text: string): FilterItem[] {
   let data: unknown

@@ -2,13 +2,13 @@
  * The grammar of list queries: `param:op:value`, joined by `,`; `:` in a value is sent as
  * `#`; alternatives are joined by `||`.
  *
- * Arrays are joined by `|` in the query-all path and by `||` elsewhere, where alternatives are too. That is no
- * ambiguity: no written value holds a `:`, every condition holds one, so between two `||` a piece without `:` goes on
- * with the array before it and a piece with `:` begins an alternative.
+ * Arrays are joined by `|` in the query-all path and by `||` elsewhere, where alternatives are too. This is
+ * unambiguous: a written value never contains `:`, and a condition always does. Between two `||`, text without `:`
+ * continues the array before it, and text with `:` begins an alternative.
  *
- * The form has no escape and no types. So a reader splits first and puts the colons back last; numbers and booleans
- * come back as text, which the server casts by the field's type; and the writer reads back what it wrote: an item that
- * does not come back the same travels as JSON in `fq`.
+ * The form has no escapes and no types. So the parser splits first and restores the colons last. Numbers and booleans
+ * are parsed as text, which the server casts by the field's type. The writer parses what it wrote, and sends an item
+ * that changes by that as JSON in `fq`.
  */
 import { QuerySyntaxError } from './grammar-error.ts'
 

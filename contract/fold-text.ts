@@ -3,14 +3,14 @@
  * case, without diacritics and without characters that nobody sees.
  */
 
-/** Turns Han characters into those that stand for them, one for one; `simplifyHan` is one. */
+/** Replaces Han characters one for one, for example by their simplified forms (`simplifyHan`). */
 export type Simplify = (text: string) => string
 
 const asWritten: Simplify = (text) => text
 
-/** Texts of which only the case and Han characters change; a grave accent stands for an apostrophe. */
+/** Texts in which only the case and Han characters change. A grave accent counts as an apostrophe. */
 const plain = /^[\u0020-\u005f\u0061-\u007e\u4e00-\u9fff]*$/
-/** Marks and characters without appearance. The marks of kana make other letters of them. */
+/** Marks and invisible characters, but not the marks of kana, which form other letters. */
 const unseen = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
 
 /** Letters that Unicode does not take apart, as they are typed on a plain keyboard, and signs of typesetters. */
@@ -62,7 +62,7 @@ export interface FoldedText {
   endOf: (unit: number) => number
 }
 
-/** A character with the marks behind it, with which it may be another one: those of half-width kana, parts of Hangul. */
+/** A character with its following marks, which may form another character: marks of half-width kana, jamo of Hangul. */
 const characters = /.[\p{M}\uff9e\uff9f\u1160-\u11ff]*/gsu
 
 /** Folds a text character by character. */

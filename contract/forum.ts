@@ -39,7 +39,7 @@ export interface RegistrationSetting {
 
 export const registrationSetting: RegistrationSetting = { attend_opening_ceremony_status: true }
 
-/** The value of the setting `second_factor`: administrators alone see it. */
+/** The value of the setting `second_factor`. Only administrators see it. */
 export interface SecondFactorSetting {
   /** Whether organisers, and staff with a grant, can work only with a second factor. */
   isRequired: boolean
@@ -149,7 +149,7 @@ export const sideMeetingSetting: SideMeetingSetting = {
   prices: { '50-100': 13_000, '100-150': 19_000, '250': 25_000 },
 }
 
-/** The value of the setting `side_meeting_payment`: told to those who have to pay. */
+/** The value of the setting `side_meeting_payment`. Applicants who have to pay see it. */
 export interface SideMeetingPaymentSetting {
   account: { name: Localized; bank: Localized; number: string }
   /** References of payments begin with it. */
@@ -158,7 +158,7 @@ export interface SideMeetingPaymentSetting {
   daysToPay: number
 }
 
-/** An account of nobody, until an organiser enters the real one. */
+/** A placeholder until an organiser enters the real account. */
 export const sideMeetingPaymentSetting: SideMeetingPaymentSetting = {
   account: {
     name: text('国际能源转型论坛组委会（示例）', 'Organising committee of the forum (sample)'),

@@ -1,11 +1,11 @@
 import type { Simplify } from './fold-text.ts'
 
-/** Pairs that the table leaves apart, since some words tell them from each other: 瞭解 and 了解, 回覆 and 回复. */
+/** Pairs that the table does not merge, because some words distinguish them: 瞭解 and 了解, 回覆 and 回复. */
 const alsoOne = '瞭 了|覆 复|著 着|藉 借|衞 卫|衹 只|祇 只|彷 仿|甦 苏|砲 炮|粧 妆'
 
 /**
- * Makes what turns traditional characters into simplified ones, one for one, so that 儲能 is found by 储能. Words are not
- * exchanged.
+ * Creates a function that replaces traditional characters by simplified ones, one for one, so that a search for 储能
+ * finds 儲能. It does not replace words.
  * @param characters the table of OpenCC: pairs joined by `|`, each traditional character first
  */
 export function createSimplifyHan(characters: string): Simplify {
@@ -15,7 +15,7 @@ export function createSimplifyHan(characters: string): Simplify {
       return first === '' || first === traditional ? [] : [[traditional, first]]
     }),
   )
-  // A few of those that stand for others are such themselves.
+  // A few of the replacements are themselves replaced.
   for (const [traditional, form] of simplified) {
     const last = simplified.get(form)
     if (last !== undefined && last !== traditional) simplified.set(traditional, last)

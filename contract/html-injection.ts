@@ -1,15 +1,15 @@
-/** Where the app draws itself; what stands in it is gone then. */
+/** The element that the app renders into. The render replaces its content. */
 const rootElement = '<div id="root">'
 
 /**
- * The shell with a page drawn ahead, which stands there until the app has drawn itself. Nobody can touch it, since nothing
- * there would answer (decision 187).
+ * Adds a prerendered page to the shell, which stays until the app has rendered. It is inert, because nothing in it
+ * would respond (decision 187).
  */
 export function injectPrerender(shell: string, picture: string): string {
   return shell.replace(rootElement, () => `${rootElement}<div id="first-picture" inert>${picture}</div>`)
 }
 
-/** A page with more in its head. */
+/** Adds HTML to the head of a page. */
 export const injectHead = (page: string, html: string): string => insertBefore(page, '</head>', html)
 
 /** Adds HTML before the last place of a mark, or at the end where it has none. */
@@ -18,5 +18,5 @@ export function insertBefore(page: string, mark: string, html: string): string {
   return at < 0 ? page + html : page.slice(0, at) + html + page.slice(at)
 }
 
-/** A style of the build that what follows is not drawn without. */
+/** Returns the link of a stylesheet that blocks rendering of the following content. */
 export const stylesheet = (file: string): string => `<link rel="stylesheet" crossorigin href="${file}">`

@@ -1,5 +1,5 @@
 /**
- * Headers of a write that may be sent again. The client makes the key (1 to 64 letters, digits, `-`, `_`), once for each
- * thing that it wants done; every answer brings it back, and the answer to a repeated call says that it is one.
+ * Headers of a write that may be sent again. The client creates one key per operation, of 1 to 64 letters, digits, `-`
+ * and `_`. Every response returns the key, and the response to a repeated request is marked as such.
  */
 export const idempotencyHeaders = { key: 'Idempotency-Key', replayed: 'Idempotency-Replayed' } as const

@@ -3,8 +3,8 @@ import { writeFilterJson } from './filter-json.ts'
 import { writeFilters, writeSorters } from './filters.ts'
 
 /**
- * The query parameters of a list call: the legacy form, and `fq` only for what that form cannot carry.
- * Equal params give equal texts, so that caches on the way find them again.
+ * Formats the query parameters of a list call: in the legacy form, and in `fq` only what that form cannot express.
+ * Equal params give equal texts, so that HTTP caches find them again.
  */
 export function toListQuery(params: ListParams): Record<string, string> {
   const { filters, rest } = writeFilters(params.filters ?? [])

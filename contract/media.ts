@@ -1,11 +1,11 @@
 /** Whether something is heard only, or seen too. */
 export type MediaKind = 'audio' | 'video'
 
-/** A media file by what its name ends in. */
+/** A media file, by its file extension. */
 export interface Media {
   extension: MediaExtension
   kind: MediaKind
-  /** What a browser is asked whether it can play it, and under which the server sends it. */
+  /** Media type, for the browser's `canPlayType` and the server's `Content-Type`. */
   mediaType: string
 }
 

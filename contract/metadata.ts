@@ -46,23 +46,23 @@ export interface FieldMetadata {
   distinct?: boolean
   /** The type of the items of a list. */
   of?: FormField
-  /** Those of which every field is known to the caller; the server asks for the others too. */
+  /** Conditions of which the caller sees all fields. The server also checks the others. */
   conditions?: readonly FieldCondition[]
   messages?: FieldMessages
   default?: FieldDefinition['default']
   /** Name of its choices in `options`. */
   typeCode?: string
-  /** Its filter as far as the caller may ask for the fields of the other module. */
+  /** Its filter, as far as the caller may filter by fields of the other module. */
   relation?: RelationTarget
   /** What files it takes: their kinds, bytes and pixels. */
   accept?: FileRules
-  /** What a `json` value holds, by the value of another field that the caller sees. */
+  /** Shapes of a `json` value, by the value of another field that the caller sees. */
   shaped?: ShapedBy
   widget?: string
   display?: string
 }
 
-/** A deed that the caller may do, with those of its states and fields that the caller knows. */
+/** An action that the caller may run, with those of its states and fields that the caller may see. */
 export type ActionMetadata = Omit<ActionDefinition, 'set' | 'when' | 'byOthers'>
 
 /** What may be done, of `list read drafts create update delete import export`. */
@@ -85,13 +85,13 @@ export interface ModuleMetadata {
     board?: BoardView
   }
   presets: readonly Preset[]
-  /** When the public sees a row, of which drafts are seen too: from a moment on, while all of these hold. */
+  /** When the public sees a row, for callers who also see drafts: from an instant on, while all of these hold. */
   publication?: { from: string; when: readonly FilterItem[] }
   /** Absent when there are none. */
   panels?: readonly PanelView[]
   options: Readonly<Record<string, readonly EnumOption[]>>
   permissions: ModulePermissions
-  /** Rules over several fields, all of them known to the caller. */
+  /** Rules over several fields of which the caller sees all. */
   rules: readonly Rule[]
   workflow?: Workflow
   /** By their names on the wire. */

@@ -32,13 +32,13 @@ export interface PanelView {
 export interface SearchView {
   /** Name of the group. */
   group: string
-  /** Texts in which the words are shown where they stand, the best first. */
+  /** Fields for the excerpt that shows the searched words, the best first. */
   excerpt?: readonly string[]
-  /** Further fields of a hit: what its address and its second line are made of. */
+  /** Further fields of a hit, for its URL and its second line. */
   shows?: readonly string[]
 }
 
-/** Rows laid over a day's places: each row stands in a place from one time of the day to another. */
+/** A board of places over a day: each row occupies a place from one time of day to another. */
 export interface BoardView {
   /** A relation to one place. */
   room: string
@@ -46,11 +46,11 @@ export interface BoardView {
   /** Times of day. */
   start: string
   end: string
-  /** What was asked for, where that is kept beside what is assigned. */
+  /** Fields of the requested time, where it is stored beside the assigned one. */
   wanted?: { date: string; start: string; end: string }
-  /** Rows that hold their place; the server's own exclusion holds the same. */
+  /** Filter for rows that occupy their place. The server excludes overlaps of the same rows. */
   holds: readonly FilterItem[]
-  /** Further fields on the board: what it costs, whether it is paid. */
+  /** Further fields on the board, such as price and payment. */
   shows?: readonly string[]
 }
 
@@ -67,39 +67,39 @@ export interface UniqueRule {
   fields: readonly string[]
   /** Only among rows for which all of these hold: `eq`, `in` and `nin` of choices. */
   where?: readonly FilterItem[]
-  /** Text of the refusal, told at the first field that the caller gives, else at the form. */
+  /** Error key of the refusal, reported at the first field that the caller sends, or else at the form. */
   key: string
 }
 
-/** A deed that changes more than an edit may: a button of the record. `POST /front/action/{module}/{action}`. */
+/** An action that changes more than an edit may: a button of the record. `POST /front/action/{module}/{action}`. */
 export interface ActionDefinition {
   label: Localized
-  /** States from which it leads on; any when absent. */
+  /** States in which it is allowed; any when absent. */
   from?: readonly string[]
-  /** Rows with which it may be done, of those in such a state; all when absent. */
+  /** Rows in these states for which it is allowed; all when absent. */
   when?: readonly FilterItem[]
-  /** State to which it leads; the same when absent. */
+  /** The new state; unchanged when absent. */
   to?: string
   /** Values that it sets by itself. */
   set?: Readonly<Record<string, string | number | boolean | null>>
-  /** Fields that are given with it; they need not stand in the form. */
+  /** Fields that the caller sends with it. They need not be in the form. */
   fields?: readonly string[]
   /** Those of the fields that must have a value. */
   required?: readonly string[]
-  /** How the button looks. */
+  /** Style of the button. */
   tone?: 'positive' | 'negative'
-  /** Somebody is written to: what has gone out cannot be called back. */
+  /** It sends a message, which cannot be recalled. */
   tells?: true
   /**
-   * It may be taken back, as long as nothing was written since: by restoring the version before it. What follows from
-   * the action must follow from the row's values alone, so that it goes back with them.
+   * It can be undone by restoring the previous version, as long as no later write changed the row. All effects of the
+   * action must follow from the row's values, so that restoring these also reverts the effects.
    */
   undoable?: true
-  /** Nobody does it to a row of their own: others decide what a person asked for. */
+  /** Not allowed on the caller's own rows: somebody else must decide on a request. */
   byOthers?: true
 }
 
-/** The states of a row: they change by actions alone. */
+/** The states of a row. Only actions change them. */
 export interface Workflow {
   /** An enum field. */
   field: string
@@ -120,7 +120,7 @@ export interface ModuleDefinition<
   fields: Fields
   /** Rows that the public may see, as a filter; all of them when absent. */
   published?: readonly FilterItem[]
-  /** Moment before which the public does not see such a row: a required field of type `datetime`. */
+  /** Instant from which the public sees such a row: a required field of type `datetime`. */
   publishedFrom?: string
   defaultSorters: Readonly<Record<string, 'asc' | 'desc'>>
   views: {
@@ -139,19 +139,19 @@ export interface ModuleDefinition<
   /** By their names on the wire. */
   actions?: Readonly<Record<string, ActionDefinition>>
   limits: {
-    /** Most rows that `size=0` (all) answers; 0 means that `size=0` is refused. */
+    /** Maximum of rows that `size=0` (all) returns; 0 means that `size=0` is refused. */
     allRows: number
-    /** Most rows that `page * size` may reach. */
+    /** Maximum of `page * size`. */
     reach: number
   }
   /** How `GET /front/search` shows its rows; absent when the module is not searched there. */
   search?: SearchView
 }
 
-/** Most rows that a list may be paged through. */
+/** Maximum of rows that a list may be paged through. */
 const defaultReachRows = 10_000
 
-/** What a module's author writes; everything else has a default. */
+/** The definition as a module declares it. Everything else has a default. */
 type ModuleInput<Fields extends Record<string, FieldDefinition>> = Omit<
   ModuleDefinition<Fields>,
   'limits' | 'views' | 'defaultSorters'
@@ -161,7 +161,7 @@ type ModuleInput<Fields extends Record<string, FieldDefinition>> = Omit<
   defaultSorters?: Partial<Record<(keyof Fields & string) | keyof typeof systemFields, 'asc' | 'desc'>>
 }
 
-/** Fields that every row has. The server alone writes them. */
+/** Fields that every row has. Only the server writes them. */
 export const systemFields = {
   id: systemField('id', { 'zh-CN': '编号', en: 'Id' }, true),
   version: systemField('integer', { 'zh-CN': '版本', en: 'Version' }, true),
@@ -210,7 +210,7 @@ export function defineModule<const Fields extends Record<string, FieldDefinition
   return definition
 }
 
-/** Every field name that a definition mentions outside `fields`. */
+/** Lists every field name that a definition mentions outside `fields`. */
 function fieldsNamedIn(definition: ModuleDefinition): string[] {
   const { views, presets = [], published = [], defaultSorters, titleTemplate } = definition
   return [
@@ -234,7 +234,7 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
   ]
 }
 
-/** Every field that a board names. */
+/** Lists every field that a board names. */
 export function listBoardFields({ room, date, start, end, wanted, holds, shows = [] }: BoardView): string[] {
   return [
     room,
@@ -264,7 +264,7 @@ function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: Modul
   ]
 }
 
-/** The field names in a title template, in their order. */
+/** Lists the field names in a title template, in their order. */
 export function templateFields(template: string): string[] {
   return [...template.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '')
 }

@@ -6,15 +6,15 @@ export interface ModuleSummary {
   name: string
   label: Localized
   group: string
-  /** The caller works with its rows as organisers do: it stands in the console. */
+  /** The caller works with its rows like an organiser, so the console lists the module. */
   managed: boolean
-  /** What waits for an organiser there; only `with=waiting`, and where something does. */
+  /** Rows that an organiser has to handle. Present with `with=waiting` if there are any. */
   waiting?: readonly PendingSummary[]
-  /** What a grant of it lets staff do; only `with=grants`, told to administrators, and where staff can be let in. */
+  /** What a grant allows staff to do. Present with `with=grants`, for administrators, if the module can be granted. */
   grant?: GrantableActions
 }
 
-/** What a member of staff may do with a module that is granted to them. */
+/** Actions that staff may do with a granted module. */
 export interface GrantableActions {
   /** Of `list read drafts create update delete import export history reveal`. */
   actions: readonly string[]
@@ -25,13 +25,13 @@ export interface GrantableActions {
 /** Rows that wait for an organiser. */
 export interface PendingSummary {
   label: Localized
-  /** Lists them, the oldest first. */
+  /** Query of the list with the oldest first. */
   filters: readonly FilterItem[]
   sorters: Sorters
   count: number
-  /** Those of them that wait for longer than the forum allows itself. */
+  /** Count of those that wait longer than the forum's limit. */
   late: number
-  /** Instant: who waits since before it waits for too long. Absent where there is no such limit. */
+  /** Instant: rows that have waited since before it wait too long. Absent without a limit. */
   lateBefore?: string
   /** Since when the oldest waits, an instant. */
   oldestAt: string

@@ -2,9 +2,9 @@ import { paths, type ListParams } from './api.ts'
 import { toListQuery } from './list-query.ts'
 import { pageListParams } from './page-lists.ts'
 
-/** A public call whose answer stands in the page that needs it at its first paint. */
+/** A public call whose response is embedded in the page that needs it at its first paint. */
 export interface PageCall {
-  /** The module whose rows it answers. */
+  /** The module whose rows it returns. */
   module: string
   /** Path under the API prefix. */
   path: string
@@ -14,7 +14,7 @@ export interface PageCall {
 
 /** Data that the server puts into a page, so that a first visit needs no second round trip. */
 export interface PageData {
-  /** Path of the page; `:name` stands for one part. */
+  /** Path of the page; `:name` matches one segment. */
   path: string
   calls: readonly PageCall[]
   /** Source files of the routes, whose chunks are linked as preloads. */
@@ -59,7 +59,7 @@ const town = [
 const layout = 'src/routes/_main.tsx'
 const agenda = 'src/routes/_main/agenda.tsx'
 
-/** The pages that carry data. Screens ask the same calls; a call that is not here is simply asked over the network. */
+/** The pages that carry data. Screens make the same calls; a call that is missing here goes over the network. */
 export const pages: readonly PageData[] = [
   { path: '/', calls: home, routes: [layout, 'src/routes/_main/index.tsx'] },
   { path: '/agenda', calls: programme, routes: [layout, agenda] },

@@ -8,8 +8,8 @@ export const homeRows = 5
 const homeDocumentFields = ['no', 'title', 'file'] as const
 
 /**
- * What the screens ask of lists when they open. Said once: the server writes these very answers into the page, and an
- * answer is found there by its whole address.
+ * List parameters of screens when they open. Server and screens share them, because the server embeds the responses in
+ * the page and the client finds them by the whole URL.
  */
 export const pageListParams = {
   homeNews: { page: 1, size: homeRows, fields: ['no', 'title', 'summary', 'cover', 'published_at'] },
@@ -39,7 +39,7 @@ export const pageListParams = {
     size: limits.pageSize,
     fields: ['no', 'category', 'title', 'body', 'published_at'],
   },
-  /** As many as a page may hold; most forums have no second one. */
+  /** The maximum page size. Most forums need no second page. */
   documents: { page: 1, size: 100 },
   liveStreams: {
     fields: [

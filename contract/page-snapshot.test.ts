@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   findLatestSnapshot,
   getSnapshotCacheName,
-  ownerOfLooks,
+  parseSnapshotOwner,
   injectPageSnapshot,
   type PageSnapshot,
 } from './page-snapshot.ts'
@@ -33,8 +33,8 @@ describe('of the looks of a page', () => {
 })
 
 test('caches of looks are told by their names', () => {
-  expect(ownerOfLooks(getSnapshotCacheName('public'))).toBe('public')
-  expect(ownerOfLooks('pins:public')).toBeUndefined()
+  expect(parseSnapshotOwner(getSnapshotCacheName('public'))).toBe('public')
+  expect(parseSnapshotOwner('pins:public')).toBeUndefined()
 })
 
 describe('a page that begins with a look', () => {

@@ -1,23 +1,23 @@
 import type { Localized } from './locale.ts'
 
 /**
- * Why nothing is deleted because of time: no server has confirmed the clock yet, it is before or long after what was
- * written, or it differs from the database's own.
+ * Why retention deletes nothing: no server has confirmed the clock yet, the clock is before or long after the last
+ * write, or it differs from the database's clock.
  */
 export type ClockWait = 'unconfirmed' | 'behind' | 'ahead' | 'database'
 
-/** Answer of `GET /front/retention`: what goes by itself, and how much of it would have gone by when. */
+/** Response of `GET /front/retention`: what retention removes, and how many rows by when. */
 export interface RetentionPreview {
-  /** When the forum's last day is over; null when its setting has none, and what counts from it stays. */
+  /** End of the forum's last day. Null if the setting has none; rows whose time counts from it then stay. */
   forumEnd: string | null
-  /** Instants at which it is looked: now, and some days ahead. */
+  /** Instants for which rows are counted: now, and some days ahead. */
   at: readonly string[]
   rules: readonly RetentionEntry[]
-  /** Why nothing goes at this moment, whatever is due; null when the clock is believed. */
+  /** Why nothing is removed now, whatever is due. Null if the clock is trusted. */
   clock: ClockWait | null
-  /** How many days old the newest backup may be for people's records to go; null when none is demanded. */
+  /** Maximum age of the newest backup in days for personal records to be removed. Null if no backup is required. */
   backupDays: number | null
-  /** When the backup was made that records go by; null when there is none, or none that is new enough. */
+  /** Time of the backup that removals depend on. Null without a backup that is new enough. */
   backupAt: string | null
 }
 
@@ -25,18 +25,18 @@ export interface RetentionPreview {
 export interface RetentionEntry {
   /** Unique among them. */
   rule: string
-  /** What it belongs to. */
+  /** Label of its module. */
   module: Localized | null
-  /** What it takes away. */
+  /** Label of the data that it removes. */
   label: Localized
-  /** Fields that it empties; the whole row goes when there are none. */
+  /** Fields that it empties. Without fields it removes the whole row. */
   fields: readonly Localized[]
-  /** How long it is kept. */
+  /** Retention period. */
   hours: number
   /** The time counts from the forum's end when that is later. */
   isOfForum: boolean
-  /** Rows that would be taken away until each instant, if nothing changed meanwhile. */
+  /** Rows that would be removed by each instant if nothing changed until then. */
   rows: readonly number[]
-  /** Of the rows that are due now those that stay until a backup has them. */
+  /** Number of rows that are due now but stay until a backup contains them. */
   waitingRows: number
 }

@@ -47,7 +47,7 @@ function collectText(value: unknown, parts: string[]): void {
   if (type !== undefined && blocks.has(type) && parts.at(-1) !== ' ') parts.push(' ')
 }
 
-/** Address of a stored file on this forum's own origin; what stands before it is the deployment's own. */
+/** Path of a stored file on this forum's origin, under any path prefix of the deployment. */
 const storedFile = /^\/(?![/\\])(?:[\w.-]+\/)*front\/download\/file\/([A-Za-z0-9_-]+)$/
 
 /**

@@ -1,6 +1,6 @@
-/** What calls about single rows say beside the rows themselves. */
+/** Data of calls about single rows, apart from the rows themselves. */
 
-/** What the caller may do with a row in its present state: `permissions` of each row, when `with=permissions` asks. */
+/** What the caller may do with a row in its present state: `permissions` of each row, with `with=permissions`. */
 export interface RowPermissions {
   update: boolean
   delete: boolean
@@ -20,15 +20,15 @@ export interface RowRevisionInfo {
   actor: { id: string; name: string } | null
   /** Names of the fields that it changed. */
   fields: readonly string[]
-  /** What they held before, as far as it is kept. */
+  /** The previous values of these fields, as far as they are stored. */
   before: Readonly<Record<string, unknown>>
 }
 
-/** What a stale edit answers (`row.stale`). */
+/** Data of the refusal of a stale edit (`row.stale`). */
 export interface StaleRowData {
   /** The row as it is now. */
   current: Readonly<Record<string, unknown>>
-  /** Fields that were changed here and there. */
+  /** Fields that both the caller and somebody else changed. */
   fields: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export interface StaleRowData {
 export interface RevealBody {
   id: string
   field: string
-  /** Why, in 5 to 200 characters; the audit log keeps it. */
+  /** The reason, in 5 to 200 characters. The audit log stores it. */
   reason: string
 }
 
@@ -44,6 +44,6 @@ export interface RevealBody {
 export interface RevealData {
   /** An ID number as text, a file as its `FileValue`. */
   value: unknown
-  /** Of a file: goes into its download's address as `?token=`, once, within a minute. */
+  /** Of a file: used once in the download URL as `?token=`, within a minute. */
   token?: string
 }

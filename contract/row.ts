@@ -2,29 +2,29 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { Localized } from './locale.ts'
 import type { ModuleDefinition } from './module-definition.ts'
 
-/** What the id of a row may be: it stands in addresses, where `all` means the list. */
+/** Pattern of a row's id. The id is part of URLs, where `all` means the list. */
 export const rowIdPattern = '^(?!all$)[A-Za-z0-9_-]{1,64}$'
 
 /**
- * Header of `POST /front/post/{module}`: the id by which the client knows the row that it makes, until it hears the
- * server's. The row keeps it, so that the client knows the row again when the answer was lost; made a second time under
- * the same id, it is the same row.
+ * Header of `POST /front/post/{module}`: the client's id of the new row, used until the server's id is known. The
+ * server stores it with the row, so that the client can identify the row when the response was lost. A second request
+ * with the same id returns the same row.
  */
 export const clientRowIdHeader = 'Client-Row-Id'
 
-/** What a client's own id of a row may be. */
+/** Pattern of a client's id of a row. */
 export const clientRowIdPattern = '^[A-Za-z0-9_-]{1,64}$'
 
-/** Beside the fields of one's own rows, asked for with `own=1`: the id that a client gave the row, or null. */
+/** Present on rows of a call with `own=1`: the id that a client gave the row, or null. */
 export const clientRowIdKey = 'client_row_id'
 
-/** By what a person's own row is known: a list that was stored by an older app, or asked for without `own=1`, lacks the second. */
+/** Ids of a user's own row. Lists stored by an older app, or requested without `own=1`, lack the second one. */
 export interface OwnRowIds {
   id: string
   [clientRowIdKey]?: string | null
 }
 
-/** What stands in the place of a value that is shown masked. Sent back in a write, the stored value stays. */
+/** Placeholder of a masked value. A write that sends it back leaves the stored value unchanged. */
 export const maskedValue = '***'
 
 /** A stored file on the wire. */

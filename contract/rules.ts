@@ -1,31 +1,31 @@
 import type { Condition } from './conditions.ts'
 import type { FilterScalar } from './filters.ts'
 
-/** Where a rule that does not hold is told, and by which text of `locales/<lng>/errors.json`. */
-interface Told {
-  /** Field at which it is told. */
+/** Where a violated rule is reported, and with which text of `locales/<lng>/errors.json`. */
+interface Violation {
+  /** Field at which it is reported. */
   path: string
   key: string
 }
 
-/** A rule over several fields. A rule whose fields are empty or hidden holds; `implies` leaves that to its tests. */
+/** A rule over several fields. A rule with empty or hidden fields is satisfied; for `implies` its tests decide. */
 export type Rule =
-  /** From one time of day to another of the same day there are at least so many minutes. */
-  | (Told & { rule: 'minutes_between'; from: string; to: string; atLeast: number })
+  /** There is a minimum of minutes between two times of the same day. */
+  | (Violation & { rule: 'minutes_between'; from: string; to: string; atLeast: number })
   /** A date, time or instant is not before another. */
-  | (Told & { rule: 'not_before'; field: string; other: string })
-  /** Of several choices this one stands alone. */
-  | (Told & { rule: 'alone'; field: string; value: FilterScalar })
+  | (Violation & { rule: 'not_before'; field: string; other: string })
+  /** This choice excludes all others. */
+  | (Violation & { rule: 'alone'; field: string; value: FilterScalar })
   /** When some tests hold, others must hold too. */
-  | (Told & { rule: 'implies'; when: readonly Condition[]; must: readonly Condition[] })
+  | (Violation & { rule: 'implies'; when: readonly Condition[]; must: readonly Condition[] })
   /** The row that a field names is one of those that another field names and that overlap one of the others. */
-  | (Told & { rule: 'one_of_overlapping'; field: string; among: string })
+  | (Violation & { rule: 'one_of_overlapping'; field: string; among: string })
   /** The rows that a field names take place one after the other. */
-  | (Told & { rule: 'no_overlap'; field: string })
+  | (Violation & { rule: 'no_overlap'; field: string })
   /** The row that a field names has the same value as this row. */
-  | (Told & { rule: 'same_as_related'; relation: string; theirs: string; ours: string })
+  | (Violation & { rule: 'same_as_related'; relation: string; theirs: string; ours: string })
 
-/** `minutesBetween('start_time_at', 'end_time_at').atLeast(120, 'side_meeting.duration.min2h')`, told at the end. */
+/** `minutesBetween('start_time_at', 'end_time_at').atLeast(120, 'side_meeting.duration.min2h')`, reported at the end. */
 export function minutesBetween(from: string, to: string) {
   return {
     atLeast: (atLeast: number, key: string): Rule => ({
@@ -74,14 +74,14 @@ export function sameAsRelated(relation: string, theirs: string, ours: string, ke
   return { rule: 'same_as_related', relation, theirs, ours, path: relation, key }
 }
 
-/** The fields that a test asks for. */
+/** Lists the fields that a test reads. */
 export function listConditionFields(test: Condition): string[] {
   return 'overlapping' in test
     ? [test.overlapping]
     : [test.param, ...(test.ors ?? []).flatMap(listConditionFields)]
 }
 
-/** The fields of the row that a rule looks at or tells of. */
+/** Lists the fields of the row that a rule reads or reports at. */
 export function listRuleFields(rule: Rule): string[] {
   switch (rule.rule) {
     case 'minutes_between':

@@ -1,14 +1,14 @@
 import { foldText, type Simplify } from './fold-text.ts'
 
 /**
- * The tokeniser of the server's search: the same for stored text and for what is asked, so that whatever is written is
- * found. Runs of Han and kana become overlapping pairs (a dictionary would miss words it does not know), other runs
+ * The tokeniser of the server's search. Stored text and queries use the same one, so that all stored text can be found.
+ * Runs of Han and kana become overlapping pairs (a dictionary would miss words it does not know), other runs
  * stay words. Tokens are spelt in ASCII letters and digits alone, so that no tokeniser of a database can split them.
  */
 
 /** Characters of a word that count; longer ones are cut, in text and query alike. */
 const maxWordCharacters = 40
-/** Tokens kept of one record: PostgreSQL holds at most 1 MB of distinct ones. */
+/** Tokens stored for one record. PostgreSQL stores at most 1 MB of distinct ones. */
 const maxTokens = 100_000
 /** Terms of one query; more are left out. */
 const maxTerms = 16
@@ -21,7 +21,7 @@ const wordEnd = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u
 
 /** One condition of a search: all terms must hold. */
 export interface SearchTerm {
-  /** Tokens that stand one after another. */
+  /** Consecutive tokens. */
   tokens: readonly string[]
   /** True when the last token need only begin so. */
   prefix: boolean
@@ -39,7 +39,7 @@ export function toSearchText(texts: readonly string[], simplify?: Simplify): str
 }
 
 /**
- * What a person asks for, as conditions on the tokens. Two or more Han characters must occur together; a single one and
+ * Parses a query into conditions on the tokens. Two or more Han characters must occur together; a single one and
  * every other word match the beginnings of tokens.
  * @returns no term when the words hold no letter and no digit
  */
@@ -52,7 +52,7 @@ export function toSearchTerms(words: string, simplify?: Simplify): SearchTerm[] 
   return terms.slice(0, maxTerms)
 }
 
-/** The words of a query as they are looked for, folded as texts are: to show where they stand in a text. */
+/** Returns the words of a query, folded like texts, to find their place in a text. */
 export function getQueryTerms(words: string, simplify?: Simplify): string[] {
   return [...new Set(runsOf(words, simplify))].slice(0, maxTerms)
 }
@@ -86,7 +86,7 @@ function hanCode(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(36).padStart(hanDigits, '0')
 }
 
-/** ASCII stays, `z` is doubled and any other letter is `z` and its code: still one to one, and beginnings stay beginnings. */
+/** Encodes a word: ASCII stays, `z` is doubled, other letters become `z` and their code. Prefixes stay prefixes. */
 function wordToken(run: string): string {
   const characters = Array.from(run)
     .slice(0, maxWordCharacters)
@@ -97,7 +97,7 @@ function wordToken(run: string): string {
   return `w${characters.join('')}`
 }
 
-/** Hexadecimal holds no `z`; five digits reach the last code point that Unicode gives letters. */
+/** Hexadecimal has no `z`, and five digits cover all code points of letters. */
 function foreignCode(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).padStart(5, '0')
 }

@@ -15,10 +15,10 @@ export interface SecondFactorState {
   recoveryCodesLeft: number
 }
 
-/** How the second factor of an account stands, for administrators. */
+/** State of an account's second factor, for administrators. */
 export type AccountSecondFactor = Pick<SecondFactorState, 'isOn' | 'recoveryCodesLeft'>
 
-/** Body of the calls that ask for a fresh proof of who the caller is. */
+/** Body of the calls that need the caller to prove the identity again. */
 export interface ProofBody {
   /** Not needed within ten minutes of a sign-in, or of a code sent to the phone. */
   login_pwd?: string

@@ -1,4 +1,4 @@
-/** Name of the `Server-Timing` entry by which a page that carries data tells the server's time. */
+/** Name of the `Server-Timing` entry with the server's time, sent with a page that carries data. */
 export const pageTimeEntry = 'now'
-/** Name of the entry by which the page says that this time was set for a demonstration. */
+/** Name of the entry that marks this time as set for a demonstration. */
 export const demonstrationEntry = 'demonstration'

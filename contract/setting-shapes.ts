@@ -3,7 +3,7 @@ import type { ObjectShape } from './form/object-shape.ts'
 import { roomSizes } from './modules/room-sizes.ts'
 import { notBefore } from './rules.ts'
 
-/** What the value of a setting that the forum's own code reads must look like. */
+/** Shape of the value of a setting that the forum's own code reads. */
 export interface SettingShape extends ObjectShape {
   /** Everybody reads it; the app does not work without. */
   isPublic?: true
@@ -14,7 +14,7 @@ export interface SettingShape extends ObjectShape {
 /** Needed in one language at least: a conference has often one name only. */
 const neededInOne = [{ when: [], set: { required: true } }] as const
 
-/** Settings by name; those of other names are the organiser's own and hold what they like. */
+/** Settings by name. Other names are the organisers' own, with values of any shape. */
 export const settingShapes: Readonly<Record<string, SettingShape>> = {
   forum: {
     label: { 'zh-CN': '论坛', en: 'The forum' },

@@ -7,14 +7,15 @@ const msPerMinute = 60_000
 const msPerHour = 3_600_000
 
 /**
- * Zones that have kept one offset since an instant. The browser takes 10 ms to open its data for the first formatter,
- * 40 on a slow phone, and each start would wait for that: China has had no summer time since 1991.
+ * Zones whose offset has not changed since an instant. Their offset needs no formatter: a browser takes 10 ms to load
+ * the data of the first one, 40 ms on a slow phone, and each start would wait for it. China has had no summer time
+ * since 1991.
  */
 const steadyZones: Readonly<Record<string, { minutes: number; sinceMs: number }>> = {
   'Asia/Shanghai': { minutes: 480, sinceMs: Date.UTC(1992, 0, 1) },
 }
 
-/** A zone that is but an offset, such as `+05:30`. Not every browser's Intl knows these. */
+/** A zone that is only an offset, such as `+05:30`. Not every browser's Intl supports these. */
 const fixedOffset = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -63,7 +64,7 @@ export function zoneOffsetMinutes(instantMs: number, zone: string): number {
 }
 
 /**
- * The wall time of an instant in a zone, as a Date whose UTC getters tell it (for dayjs.utc and the like).
+ * Returns the wall time of an instant in a zone, as a Date whose UTC getters return it (for dayjs.utc and the like).
  * @param instant ISO 8601 text or milliseconds since 1970
  */
 export function toZonedTime(instant: string | number, zone: string): Date {

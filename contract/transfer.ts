@@ -1,17 +1,17 @@
 import type { FieldIssue } from './envelope.ts'
 import type { Localized } from './locale.ts'
 
-/** What an import does with rows: makes new ones, changes those that are there, or both by what it finds. */
+/** What an import does with rows: create new ones, update existing ones, or both. */
 export const importModes = ['create', 'update', 'upsert'] as const
 
 export type ImportMode = (typeof importModes)[number]
 
-/** What becomes of the good rows when some are bad: nothing is written, or the bad ones are left out. */
+/** What happens if some rows are invalid: nothing is written, or the invalid rows are skipped. */
 export const onErrors = ['stop', 'skip'] as const
 
 export type OnError = (typeof onErrors)[number]
 
-/** What an empty cell says of a row that is there: its value goes, or stays. */
+/** Effect of an empty cell on an existing row: its value is cleared, or unchanged. */
 export const emptyCells = ['clear', 'keep'] as const
 
 export type EmptyCells = (typeof emptyCells)[number]
@@ -21,7 +21,7 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'w
 
 export type Encoding = (typeof encodings)[number]
 
-/** What may part the cells of a CSV file. */
+/** Delimiters of a CSV file. */
 export const separators = [',', ';', '\t'] as const
 
 export type Separator = (typeof separators)[number]
@@ -30,7 +30,7 @@ export type Separator = (typeof separators)[number]
 export interface ImportCheckBody {
   /** Number of a file that was uploaded with `purpose` `import`. */
   file?: string
-  /** Rows by fields, as bodies of `POST /front/post` have them; `id` may stand among them. */
+  /** Rows by fields, as in bodies of `POST /front/post`. They may contain `id`. */
   rows?: readonly Readonly<Record<string, unknown>>[]
   /** `upsert` by default. */
   mode?: ImportMode
@@ -45,7 +45,7 @@ export interface ImportCheckBody {
   on_error?: OnError
   /** `clear` by default. */
   empty?: EmptyCells
-  /** When what was found out is wrong: of a CSV file. */
+  /** For a CSV file, if the detected value is wrong. */
   encoding?: string
   separator?: string
   /** Name of a workbook's sheet; the first one with anything in it by default. */
@@ -54,12 +54,12 @@ export interface ImportCheckBody {
   header_line?: number
 }
 
-/** Body of `POST /import/{module}` that carries out what a dry run told. What it repeats of it must be the same. */
+/** Body of `POST /import/{module}` that carries out a dry run. It must repeat the body of the dry run unchanged. */
 export interface ImportCommitBody extends ImportCheckBody {
   token: string
 }
 
-/** A column of the file and what becomes of it. */
+/** A column of the file and its field. */
 export interface ImportColumn {
   /** As Excel shows it: `A`. */
   letters: string
@@ -68,17 +68,17 @@ export interface ImportColumn {
   path: string | null
 }
 
-/** One thing wrong in the file. */
+/** One error in the file. */
 export interface ImportIssue extends FieldIssue {
   /** The row as Excel shows it, from 1; of `rows` their place, from 1. */
   line: number
   /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
   column: string | null
-  /** What the cell shows; empty for what is shown masked. */
+  /** Content of the cell; empty for masked values. */
   value: string
 }
 
-/** All faults of one kind in one column. */
+/** All errors of one kind in one column. */
 export interface ImportIssueGroup {
   key: string
   /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
@@ -104,7 +104,7 @@ export interface ImportCounts {
 /** How a file was read. */
 export interface ImportReading {
   kind: 'csv' | 'xlsx'
-  /** Of CSV; what else its bytes could be stands in `encodings`. */
+  /** Of CSV; `encodings` lists the other possible ones. */
   encoding?: string
   encodings?: readonly string[]
   separator?: string
@@ -125,10 +125,10 @@ export interface ImportSample {
   values: Readonly<Record<string, unknown>>
 }
 
-/** What the answer carries when no column of a file has a known name: what a person needs to assign them. */
+/** Data of the response if no column of a file has a known name. The user needs it to assign the columns. */
 export type ImportHeaders = Pick<ImportReport, 'reading' | 'columns' | 'paths'>
 
-/** What became of an import. */
+/** Outcome of an import. */
 export type ImportState = 'checked' | 'committed' | 'undone' | 'cancelled'
 
 /** Answer of `POST /import/{module}`, of a dry run and of its commit. */
@@ -154,24 +154,24 @@ export interface ImportReport {
   faultCount: number
   /** All of them by kind and column, the most frequent first. */
   faultGroups: readonly ImportIssueGroup[]
-  /** Rows that will stand beside others in one place at one time: nothing is refused for it. The first of them. */
+  /** The first rows that overlap others in place and time. These are warnings only. */
   warnings?: readonly ImportIssue[]
   /** How many warnings there are; absent when none. */
   warningCount?: number
-  /** What its person called the file; absent when rows were sent. */
+  /** The caller's name of the file; absent when rows were sent. */
   fileName?: string
   /** Of a committed import: `updated_at` of every row that it wrote. Instant. */
   writtenAt?: string
-  /** What the person should know before: as that every row is new because nothing says which are known. */
+  /** What the user should know first, for example that every row is new because no column identifies rows. */
   notes: readonly { key: string; text: string }[]
 }
 
-/** What is told while an import goes on, as server-sent events `progress`; then comes `result` or `refusal`. */
+/** Progress of a running import, sent as server-sent events `progress`. A `result` or `refusal` follows. */
 export interface ImportProgress {
   step: 'waiting' | 'checking' | 'writing'
-  /** Rows that are through. */
+  /** Processed rows. */
   rows: number
-  /** Of how many, once that is known. */
+  /** Total of rows, once known. */
   total?: number
 }
 
@@ -179,11 +179,11 @@ export interface ImportProgress {
 export interface UndoReport {
   /** Rows that are as they were before. */
   undone: number
-  /** Rows that somebody changed or named since; they stay as they are. */
+  /** Rows that somebody changed or referred to since. They stay unchanged. */
   left: number
 }
 
-/** Body of `POST /export/{module}`; filters, sorters and words stand in the address as for a list. */
+/** Body of `POST /export/{module}`; filters, sorters and words are in the URL as for a list. */
 export interface ExportBody {
   /** Only these rows, in their order; else those of the address. */
   ids?: readonly string[]
@@ -191,11 +191,11 @@ export interface ExportBody {
   format?: 'csv' | 'xlsx'
   /** Paths of the columns; all that the caller may have by default. */
   columns?: readonly string[]
-  /** Answers what would come, {@link ExportCount}, and nothing else. */
+  /** Returns only the count of the export, {@link ExportCount}. */
   count?: boolean
 }
 
-/** Answer of an export that only asks. */
+/** Response of an export that only counts. */
 export interface ExportCount {
   rows: number
   columns: readonly { path: string; label: Localized }[]

@@ -19,14 +19,14 @@ import { removeServedHead } from './app/remove-served-head.ts'
 import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { restoreAuth } from './app/sign-in/restore-auth.ts'
 
-// The start is long for a slow phone: cut into parts, it holds up no finger on the page that is there already.
+// The start takes long on a slow phone. Split into tasks, it does not block input on the page already shown.
 await yieldToMain()
 startTheme()
 setDocumentLanguage()
 const texts = startI18n()
 const queryClient = createQueryClient()
 prepareOffline(queryClient)
-// All screens need it: who asks for it while they are drawn lets them be drawn twice.
+// All screens need it. Loading it during their render would cause a second render.
 void queryClient.prefetchQuery(forumQuery())
 await yieldToMain()
 const router = createAppRouter(queryClient)
@@ -35,20 +35,20 @@ const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
-// The page's own code arrives beside the texts; with both there, one drawing shows it all.
+// Texts and the code of the page load in parallel. With both loaded, the first render shows the whole page.
 await Promise.all([texts, firstPage])
-// A page without its looks is told as a failure by index.html; the app would only be drawn over that, bare.
+// index.html shows an error if the stylesheet failed. The app must not render over it without styles.
 if (document.documentElement.dataset['lostStyle'] === undefined) {
-  const drawn = createRoot(root, { onCaughtError: tellUnexpected })
-  // As a transition it is drawn in steps of some milliseconds, between which a page with a picture still scrolls.
+  const drawn = createRoot(root, { onCaughtError: logCaughtError })
+  // A transition renders in steps of some milliseconds, between which the page snapshot can still scroll.
   startTransition(() => drawn.render(<Providers queryClient={queryClient} router={router} />))
 }
 registerWorkerWhenIdle(router, queryClient)
 restoreAuth()
 startOutboxWhenIdle(queryClient)
 
-/** A page that says that it is not for somebody has no fault to tell of. */
-function tellUnexpected(error: unknown): void {
-  // oxlint-disable-next-line no-console -- as React tells by itself
+/** Logs caught errors. A page that refuses access is no fault. */
+function logCaughtError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- as React logs by default
   if (!(error instanceof AccessDeniedError)) console.error(error)
 }

@@ -25,7 +25,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, Record<string, string>>
 
-/** Pictures that the browser's own question shows, made by `npm run screens -- --install`. */
+/** Screenshots for the browser's install dialog, made by `npm run screens -- --install`. */
 const screenshots = [
   { name: 'agenda', device: 'phone', sizes: '780x1688', form: 'narrow' },
   { name: 'home', device: 'phone', sizes: '780x1688', form: 'narrow' },
@@ -36,8 +36,8 @@ const labels = { agenda: 'agenda', home: 'home', 'agenda-grid': 'grid' } as cons
 
 /**
  * The web manifest in one language. Both have the same `id`: a phone that changes its language keeps one app.
- * The page links the one of its language. Its colours are those of the light look: a manifest knows one set, and the
- * page's own `theme-color` follows the look from its first frame on.
+ * The page links the one of its language. A manifest has one set of colours, here those of the light theme. The page's
+ * own `theme-color` follows the theme from the first frame on.
  */
 export function webManifest(locale: Locale) {
   const words = texts[locale]

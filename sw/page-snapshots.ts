@@ -4,7 +4,7 @@ import {
   anonymousOwner,
   findLatestSnapshot,
   getSnapshotCacheName,
-  ownerOfLooks,
+  parseSnapshotOwner,
   injectPageSnapshot,
   type SavePageSnapshotMessage,
   type PageSnapshot,
@@ -12,32 +12,32 @@ import {
 import { findPersistedOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
-/** The whole app without data: what every page begins with. */
+/** The app without data, which every page starts from. */
 const shellFile = 'index.html'
 
-/** Headers of the shell that are wrong once its text was read and changed. */
-const ofTheBytes = ['content-encoding', 'content-length', 'etag']
+/** Headers of the shell that no longer apply once its text has changed. */
+const bodyHeaders = ['content-encoding', 'content-length', 'etag']
 
 /** Stores the snapshots that pages send. A failure is ignored: the snapshot is missing at the next start. */
 export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (isMessage<SavePageSnapshotMessage>(event.data, 'KEEP_LOOK'))
-      event.waitUntil(keepLook(event.data).catch(() => undefined))
+      event.waitUntil(saveSnapshot(event.data).catch(() => undefined))
   })
-  worker.addEventListener('activate', (event) => event.waitUntil(removeOlderLooks()))
+  worker.addEventListener('activate', (event) => event.waitUntil(removeOlderSnapshots()))
 }
 
 /** A user's snapshot shows favourites and personal data, so it is stored sealed. */
-async function keepLook({ owner, look }: SavePageSnapshotMessage): Promise<void> {
-  const kept = owner === anonymousOwner ? look : await sealerOf(owner).seal(look)
+async function saveSnapshot({ owner, look }: SavePageSnapshotMessage): Promise<void> {
+  const stored = owner === anonymousOwner ? look : await sealerOf(owner).seal(look)
   const cache = await caches.open(getSnapshotCacheName(owner))
-  await cache.put(look.path, new Response(JSON.stringify(kept)))
+  await cache.put(look.path, new Response(JSON.stringify(stored)))
 }
 
-/** Those of people by an earlier worker: they lie in clear, or need styles that have gone. */
-async function removeOlderLooks(): Promise<void> {
+/** Removes user snapshots of an earlier worker: they are unsealed, or need styles that no longer exist. */
+async function removeOlderSnapshots(): Promise<void> {
   const names = (await caches.keys()).filter(
-    (name) => (ownerOfLooks(name) ?? anonymousOwner) !== anonymousOwner,
+    (name) => (parseSnapshotOwner(name) ?? anonymousOwner) !== anonymousOwner,
   )
   await Promise.all(names.map((name) => caches.delete(name)))
 }
@@ -48,7 +48,7 @@ export async function respondToNavigation({ request, url }: RouteHandlerCallback
   if (!shell) return fetch(request)
   if (!look) return shell
   const headers = new Headers(shell.headers)
-  for (const name of ofTheBytes) headers.delete(name)
+  for (const name of bodyHeaders) headers.delete(name)
   return new Response(injectPageSnapshot(await shell.text(), look), { headers })
 }
 
@@ -61,15 +61,15 @@ async function findLook({ pathname, search, hash }: URL): Promise<PageSnapshot |
     looks.filter((one) => one !== undefined),
     Date.now(),
   )
-  // Styles of another build may be nowhere any more, and a page without them would count as one that failed.
+  // Styles of another build may no longer exist, and a page without its styles would count as failed.
   const styles = await Promise.all((look?.styles ?? []).map((file) => matchPrecache(file)))
   return styles.includes(undefined) ? undefined : look
 }
 
-/** Everybody's looks, and those of the person whose sign-in this device keeps: what others left is not for who starts now. */
+/** Finds the public snapshots, and those of the user with a persistent sign-in. Other users' snapshots stay hidden. */
 async function findCaches(): Promise<string[]> {
-  const names = (await caches.keys()).filter((name) => ownerOfLooks(name) !== undefined)
-  // Asking whose the sign-in is costs a start some milliseconds: only where a person's looks are at stake.
+  const names = (await caches.keys()).filter((name) => parseSnapshotOwner(name) !== undefined)
+  // Reading the sign-in costs a start some milliseconds. It is read only if a user's snapshots are there.
   if (names.every((name) => name === getSnapshotCacheName(anonymousOwner))) return names
   const owner = await findPersistedOwner()
   const shown = [anonymousOwner, ...(owner === undefined ? [] : [owner])].map(getSnapshotCacheName)
@@ -79,7 +79,7 @@ async function findCaches(): Promise<string[]> {
 async function readLook(path: string, cacheName: string): Promise<PageSnapshot | undefined> {
   const answer = await caches.match(path, { cacheName })
   if (!answer) return undefined
-  const owner = ownerOfLooks(cacheName) ?? anonymousOwner
+  const owner = parseSnapshotOwner(cacheName) ?? anonymousOwner
   if (owner === anonymousOwner) return (await answer.json()) as PageSnapshot
   const sealed = (await answer.json()) as Sealed<PageSnapshot>
   // When the key cannot be read, the public snapshot is shown.

@@ -4,17 +4,17 @@ import { isDownload } from './urls.ts'
 import { imagesCache } from './runtime-caches.ts'
 
 /**
- * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Parts of a file are cut
+ * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Ranges of a file are cut
  * from the whole, so that seeking in a pinned video works offline.
  */
 const pinCachePrefix = 'pins:'
 
-/** True for a request that a pinned file may answer. */
+/** Returns whether a pinned file may answer a request. */
 export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptions): boolean {
   return sameOrigin && request.method === 'GET' && isDownload(url.pathname)
 }
 
-/** Answers from the pinned files, or else from the network; pictures of the pages are kept as other images are. */
+/** Responds from the pinned files, or else from the network. Pictures of the pages are cached like other images. */
 export async function respondWithPinned({
   request,
   url,

@@ -6,7 +6,7 @@ import { isHashedAsset, isCacheable } from './urls.ts'
 
 const daySeconds = 86_400
 
-/** What varies with the caller is never kept, so that what is kept is the same for every request, also when it goes. */
+/** Ignores `Vary`, also on deletion: responses that vary with the caller are never cached. */
 const matchOptions = { ignoreVary: true }
 
 /** Images of our own, icons and those that editors uploaded: at most 150, for 14 days. */
@@ -15,12 +15,12 @@ export const imagesCache = cacheFirst('images', { maxEntries: 150, maxAgeSeconds
 ])
 
 /**
- * Chunks that few people need, the console's some ninety: kept from their first use, as long as old builds are
- * served, of two builds.
+ * Chunks that few users need, such as the console's (about ninety). They are cached at their first use, for as long as
+ * the server has old builds, and for two builds.
  */
 export const chunksCache = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })
 
-/** Keeps images of our own origin when they are first shown. */
+/** Caches images of our own origin when they are first shown. */
 export function cacheImages(): void {
   registerRoute(
     ({ sameOrigin, request }: RouteMatchCallbackOptions) => sameOrigin && request.destination === 'image',
@@ -28,7 +28,7 @@ export function cacheImages(): void {
   )
 }
 
-/** Keeps hashed chunks that are not precached when they are first loaded. */
+/** Caches hashed chunks that are not precached when they are first loaded. */
 export function cacheChunks(): void {
   registerRoute(
     ({ sameOrigin, url }: RouteMatchCallbackOptions) => sameOrigin && isHashedAsset(url.pathname),
@@ -37,8 +37,8 @@ export function cacheChunks(): void {
 }
 
 /**
- * Stands for a picture that is neither on the device nor to be had: its room stays empty. A failure would be drawn as a
- * broken picture, and count as an error of the page.
+ * Creates the response for a picture that is neither cached nor available: its area stays empty. A failed request would
+ * show a broken picture and count as an error of the page.
  */
 function emptyPicture(): Response {
   return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>', {

@@ -1,8 +1,8 @@
 import { isMessage } from './messages.ts'
 
 /**
- * A new worker waits until the user accepts it; the first one of a device takes the open page, so that parts of the
- * app loaded later are there offline too.
+ * A new worker waits until the user accepts it; the first one of a device controls the open page at once, so
+ * that chunks loaded later are available offline too.
  */
 export function listenForUpdate(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {

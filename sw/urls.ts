@@ -6,7 +6,7 @@ const serverAddress = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\/front\//
 /** A file: the last part has an extension. Files that are not precached come from the network, with its 404. */
 const fileAddress = /\.[^/]+$/
 
-/** True for a page of the app: such a navigation is answered with the precached shell. */
+/** Returns whether a URL is a page of the app. Such a navigation gets the precached shell. */
 export function isAppNavigation(pathname: string): boolean {
   return !serverAddress.test(pathname) && !fileAddress.test(pathname)
 }
@@ -21,12 +21,12 @@ export function isHashedAsset(pathname: string): boolean {
   return /^\/assets\/[^/]+-[\w-]{8,}\.(?:js|css|woff2)$/.test(pathname)
 }
 
-/** What decides whether an answer may be kept on the device. */
+/** Properties that decide whether a response may be stored on the device. */
 export type ResponseMeta = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
 /**
- * True for an answer that may be kept: whole, of our own origin, everybody's. An opaque one may be an error and costs
- * megabytes of the quota; a private one belongs to the person who asked.
+ * Returns whether a response may be stored: it is complete, has our own origin and is the same for everybody. An opaque
+ * response may be an error and costs megabytes of the quota. A private response belongs to one user.
  */
 export function isCacheable(request: Pick<Request, 'headers'>, answer: ResponseMeta): boolean {
   const isWhole = answer.status === 200 && answer.type === 'basic' && !answer.redirected

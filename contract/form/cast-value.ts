@@ -6,7 +6,7 @@ import type { FormField } from './form-shape.ts'
 const instant = new RegExp(instantPattern)
 
 /**
- * A value of a filter as the field holds it, whatever form it came in.
+ * Converts a filter value to the type of the field, whatever its input form.
  * @returns undefined when it is none of the field's type
  */
 export function castScalar(field: FormField, value: FilterScalar): string | number | boolean | undefined {
@@ -49,7 +49,7 @@ export function castInstant(text: string): string | undefined {
   return /^\d{4}-.{14}Z$/.test(stored) ? stored : undefined
 }
 
-/** True for a day of the calendar, `YYYY-MM-DD`; `Date` alone takes 30 February for 2 March. */
+/** Returns whether the text is a calendar day, `YYYY-MM-DD`. `Date` alone parses 30 February as 2 March. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -17,9 +17,9 @@ import { listHiddenFields, isNeeded } from './visibility.ts'
 
 export { removeHiddenFields, isRequired, isVisible } from './visibility.ts'
 
-/** Which fields are looked at. */
+/** Which fields are checked. */
 export interface FormPart {
-  /** Fields that may be written: a missing value is told of these only. */
+  /** Fields that may be written. Only these are reported when a required value is missing. */
   writable: ReadonlySet<string>
   /** Fields whose values are new: these are checked, and the rules that touch them. */
   given: ReadonlySet<string>
@@ -37,9 +37,9 @@ export function checkForm(
 ): FieldIssue[] {
   const problems = new Map<string, FieldIssue>()
   const wrong = new Set<string>()
-  const tell = (key: string, { at, ...told }: Issue): void => {
+  const report = (key: string, { at, ...issue }: Issue): void => {
     const path = at === '' ? key : `${key}.${at}`
-    if (!problems.has(path)) problems.set(path, { path, ...told })
+    if (!problems.has(path)) problems.set(path, { path, ...issue })
   }
   const hidden = listHiddenFields(shape, values, related)
   const isMissing = (key: string) =>
@@ -47,31 +47,31 @@ export function checkForm(
   for (const [key, field] of Object.entries(shape.fields)) {
     const value = values[key]
     if (isEmpty(field, value)) {
-      if (isMissing(key)) tell(key, requiredIssue(field, locale))
+      if (isMissing(key)) report(key, requiredIssue(field, locale))
       continue
     }
     const found = given.has(key) && checkValue(field, value, locale)
     if (found) {
       wrong.add(key)
-      tell(key, found)
+      report(key, found)
     } else if (given.has(key) || (field.shaped && given.has(field.shaped.field))) {
-      // Another name is another shape for a value that stays.
+      // A change of the field that selects the shape gives the stored value another shape.
       const inner = resolveObjectShape(field, values)
-      for (const told of inner ? checkObject(inner, value, key, locale) : []) problems.set(told.path, told)
+      for (const issue of inner ? checkObject(inner, value, key, locale) : []) problems.set(issue.path, issue)
     }
   }
   for (const rule of shape.rules ?? []) {
     const involved = listRuleFields(rule)
-    // What is no value of its field's type is told as such; a rule can say nothing of it.
+    // A value of the wrong type is already reported, and a rule cannot judge it.
     if (!involved.some((key) => given.has(key)) || involved.some((key) => wrong.has(key))) continue
     const field = findField(shape, rule.path)
     if (field && !isRuleSatisfied(shape, rule, values, related))
-      tell(rule.path, createIssue(field, locale, rule.key))
+      report(rule.path, createIssue(field, locale, rule.key))
   }
   return [...problems.values()]
 }
 
-/** What is wrong with a value, or with an object within it, told at its path: `value.account.number`. */
+/** Checks the value of an object field. Issues of inner objects have their full path: `value.account.number`. */
 export function checkObject(shape: ObjectShape, value: unknown, path: string, locale: Locale): FieldIssue[] {
   if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
   const { fields, parts = {} } = shape

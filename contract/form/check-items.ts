@@ -23,7 +23,7 @@ export function checkRelations(field: FormField, value: unknown, locale: Locale)
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
-/** Items of the list's own type, none of them blank. */
+/** Checks that items have the type of the list and are not blank. */
 export function checkList(
   field: FormField,
   value: unknown,

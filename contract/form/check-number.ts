@@ -3,7 +3,7 @@ import { maxInteger } from './patterns.ts'
 import { invalidIssue, createIssue, type Issue } from './issue.ts'
 import type { FormField } from './form-shape.ts'
 
-/** A number, whole where it must be, within its bounds and within what both databases hold exactly. */
+/** Checks a number: integer if required, within its bounds, and within the range that both databases store exactly. */
 export function checkNumber(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return invalidIssue(field, locale)
   const isWhole = field.type === 'integer'

@@ -6,8 +6,8 @@ import { toIds, hasOverlap, getIntervals } from './intervals.ts'
 import { parseMinutesOfDay, overlaps } from '../time.ts'
 
 /**
- * True when a rule holds for a row. One that compares values holds while one of them is missing or the row it names is
- * not known; `implies` leaves that to its tests.
+ * Returns whether a rule holds for a row. A rule that compares values holds while a value is missing or a related row is
+ * unknown. For `implies` its tests decide.
  */
 export function isRuleSatisfied(
   shape: FormShape,
@@ -56,8 +56,8 @@ function ordered(field: FormField | undefined, value: unknown): string | undefin
 }
 
 /**
- * The field holds one value. Where picks clash in several places, one of the clashing picks is enough: it may only not
- * be one that clashes with none.
+ * The field has one value. If several of the chosen rows overlap, any of the overlapping ones is valid, and only a row
+ * that overlaps none is not.
  */
 function isOneOfOverlapping(
   shape: FormShape,

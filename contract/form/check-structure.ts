@@ -18,7 +18,7 @@ export function isRichText(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
 }
 
-/** The depth is looked at on the way: a value that was sent may be deeper than the stack. */
+/** The depth is checked during the walk, because the input may be nested deeper than the stack. */
 function isJson(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true

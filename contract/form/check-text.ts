@@ -4,7 +4,7 @@ import type { FormField } from './form-shape.ts'
 
 const patterns = new Map<string, RegExp>()
 
-/** Text within its bounds and of its pattern. Lengths are counted in characters as people see code points. */
+/** Checks the length and pattern of a text. Lengths are counted in code points. */
 export function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   if (typeof value !== 'string') return invalidIssue(field, locale)
   const { min, max, pattern } = field

@@ -25,7 +25,7 @@ const url = new RegExp(urlPattern)
 const time = new RegExp(timePattern)
 const rowId = new RegExp(rowIdPattern)
 
-/** What is wrong with a value that is not empty; nothing when it may stand in the field. */
+/** Checks a value that is not empty. Returns undefined if it is valid for the field. */
 export function checkValue(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   return field.localized ? checkLanguages(field, value, locale) : checkOne(field, value, locale)
 }

@@ -9,7 +9,7 @@ import {
   type FormField,
 } from './form-shape.ts'
 
-/** Types that take what an input method writes wide: `＋８６ １３８` for `+86 138`. */
+/** Types that accept full-width input of input methods: `＋８６ １３８` for `+86 138`. */
 const narrowed = new Set<FieldType>(['email', 'phone', 'id_number'])
 
 /** Types whose values are one line of text. */
@@ -28,12 +28,12 @@ const oneLine = new Set<FieldType>([
   'relation',
 ])
 
-/** Texts that people write: characters without appearance may join their letters and emoji. */
+/** Returns whether the type is free text, in which invisible characters may join letters and emoji. */
 const isWritten = (type: FieldType): boolean => type === 'string' || type === 'text'
 
 /**
- * Values as they are kept. Names that are no field, and whatever is none of its field's type, come back unchanged, to be
- * refused by who checks. Never throws, whatever was sent.
+ * Normalizes values for storage. Unknown names and values of the wrong type come back unchanged, so that the check
+ * refuses them. Never throws, whatever the input.
  */
 export function cleanValues(shape: FormShape, values: Values): Values {
   if (!isPlainObject(values)) return {}
@@ -45,7 +45,7 @@ export function cleanValues(shape: FormShape, values: Values): Values {
   )
 }
 
-/** One value as it is kept: text in one form of Unicode, without what nobody can see at its ends. */
+/** Normalizes one value for storage: text in one Unicode form, without invisible characters at its ends. */
 export function cleanValue(field: FormField, value: unknown): unknown {
   if (value === null || value === undefined) return isMultiValued(field) ? [] : null
   if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value
@@ -97,15 +97,15 @@ function cleanText(type: FieldType, text: string): string {
   if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
-  // Composed again: what was removed may have stood between a letter and its accent, and some letters have the
-  // accent in one case only.
+  // Normalized again: a removed character may have been between a letter and its accent, and some letters have a
+  // composed form in one case only.
   visible = visible.normalize(form)
-  // Characters without any appearance make no text, but belong to one: they join letters and emoji.
+  // Invisible characters alone are no text. Inside a text they may join letters and emoji.
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
   return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
 }
 
-/** Blanks, and those of no width, which belong to no letter or emoji beside them. */
+/** Blanks and zero-width characters that do not join letters or emoji. */
 const unseen = /[\s\u200B\u2060]/u
 
 /** Character by character: an expression for the end would go through every run of blanks inside as often as it is long. */
@@ -116,7 +116,7 @@ function withoutUnseenEnds(text: string): string {
   return text.slice(start, end)
 }
 
-/** Web pages and programs put characters without appearance into what people copy: marks of direction, soft hyphens. */
+/** Text copied from web pages and programs may contain invisible characters: direction marks, soft hyphens. */
 function withoutInvisible(text: string): string {
   return text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
@@ -125,7 +125,7 @@ function withoutInvisible(text: string): string {
 const longestWithSlashes = 14
 
 /**
- * As it stands in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
+ * As in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
  * slashes (`5/123456/7`) and a check character in brackets of any kind (`A123456(3)`). A dot before a blank ends a word,
  * which is no part of a number.
  */
@@ -147,7 +147,7 @@ function asLine(text: string): string {
   return text.replaceAll(/\r\n|[\n\r\t\u2028\u2029]/g, ' ').replaceAll(/\p{Cc}/gu, '')
 }
 
-/** Domains are the same in capitals, with dots of any width; what stands before the `@` is the mail server's own affair. */
+/** Normalizes case and dots of the domain. Only the mail server may interpret the text before the `@`, so it stays. */
 function lowerDomain(address: string): string {
   const at = address.lastIndexOf('@')
   if (at === -1) return address

@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldType } from '../field-definition.ts'
 import { locales, type Locale } from '../locale.ts'
 import type { Rule } from '../rules.ts'
 
-/** What the evaluator asks of a field; every definition of one is such, and what metadata tell of one with its choices. */
+/** The properties of a field that form checks use. Field definitions and the fields of metadata have them. */
 export type FormField = Pick<
   FieldDefinition,
   | 'type'
@@ -20,7 +20,7 @@ export type FormField = Pick<
   | 'messages'
 > & { of?: FormField }
 
-/** What the evaluator asks of a form; every module's definition is one. */
+/** The properties of a form that form checks use. Every module definition has them. */
 export interface FormShape {
   fields: Readonly<Record<string, FormField>>
   rules?: readonly Rule[]
@@ -35,7 +35,7 @@ export type FindRelatedRow = (module: string, id: string) => Values | undefined
 /** What a form is checked with beside its values. */
 export interface FormContext {
   related: FindRelatedRow
-  /** Language of the labels in what is told. */
+  /** Language of the labels in issues. */
   locale: Locale
 }
 
@@ -49,7 +49,7 @@ export function findFieldByPath(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
-/** True when the field holds several values. */
+/** Returns whether the field has several values. */
 export function isMultiValued(field: FormField): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
 }

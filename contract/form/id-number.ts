@@ -8,8 +8,8 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checkCharacters = '10X98765432'
 
 /**
- * True for what may be the number of a passport or identity card. One of 18 characters in the form of a Chinese identity
- * card must be one: its holder was born on a day of the calendar and its last character checks the others.
+ * Returns whether a text may be the number of a passport or identity card. 18 characters in the form of a Chinese
+ * identity card must be valid as one: the date of birth exists, and the last character is the checksum.
  */
 export function isIdNumber(text: string): boolean {
   if (!idNumber.test(text)) return false

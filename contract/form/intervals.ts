@@ -26,7 +26,7 @@ export function getIntervals(
   })
 }
 
-/** True when two of them share a moment; ends that touch do not. */
+/** Returns whether two of the intervals overlap. Ends that only touch do not overlap. */
 export function hasOverlap(spans: readonly Interval[]): boolean {
   const sorted = spans.toSorted((a, b) =>
     a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at),
@@ -39,7 +39,7 @@ export function hasOverlap(spans: readonly Interval[]): boolean {
   })
 }
 
-/** The different ids that a relation's value holds, one or several. */
+/** Lists the distinct ids in a relation's value, one or several. */
 export function toIds(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return [...new Set(list.filter((id): id is string => typeof id === 'string' && id !== ''))]

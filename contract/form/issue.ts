@@ -11,7 +11,7 @@ export interface Issue {
   params: Readonly<Record<string, string | number>>
 }
 
-/** What is wrong with the whole value of a field; its label is told in the reader's language. */
+/** Creates an issue of the whole value of a field, with its label in the user's language. */
 export function createIssue(
   field: FormField,
   locale: Locale,
@@ -21,9 +21,9 @@ export function createIssue(
   return { at: '', key, params: { label: field.label[locale], ...params } }
 }
 
-/** The problem of a part of a value. */
-export function prefixPath(part: string | number, { at, ...told }: Issue): Issue {
-  return { at: at === '' ? String(part) : `${part}.${at}`, ...told }
+/** Returns the issue of an inner value as an issue of the outer value. */
+export function prefixPath(part: string | number, { at, ...issue }: Issue): Issue {
+  return { at: at === '' ? String(part) : `${part}.${at}`, ...issue }
 }
 
 /** The value is none of the field's type. */

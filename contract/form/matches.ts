@@ -15,7 +15,7 @@ import { hasOverlap, getIntervals } from './intervals.ts'
 
 type Scalar = string | number | boolean
 
-/** True when all tests hold for a row. */
+/** Returns whether all tests hold for a row. */
 export function matchesAllConditions(
   shape: FormShape,
   tests: readonly Condition[],
@@ -26,8 +26,8 @@ export function matchesAllConditions(
 }
 
 /**
- * True when a test holds for a row: the filter language in memory, with the same answers as the engine's SQL. A value
- * that is none of the field's type equals nothing; a field that there is not matches nothing.
+ * Returns whether a test holds for a row. It evaluates the filter language in memory, with the same results as the
+ * engine's SQL. A value of the wrong type equals nothing, and an unknown field matches nothing.
  */
 export function matchesCondition(
   shape: FormShape,
@@ -85,7 +85,7 @@ function compare(op: Operator, parts: readonly Scalar[], wanted: readonly Scalar
   }
 }
 
-/** A localized field is compared in each language, one of several values by each of them. */
+/** Lists the values to compare: each language of a localized field, each item of a field with several values. */
 function partsOf(field: FormField, value: unknown): Scalar[] {
   if (field.localized) return locales.map((locale) => textIn(value, locale))
   if (isMultiValued(field)) return Array.isArray(value) ? value.filter(isScalar).map(String) : []

@@ -1,14 +1,14 @@
 import type { Localized } from '../locale.ts'
 import type { FormField, FormShape, Values } from './form-shape.ts'
 
-/** A form whose values lie in one object, with objects within it. */
+/** A form whose values are one object, which may contain inner objects. */
 export interface ObjectShape extends FormShape {
-  /** What people call it. */
+  /** Label for users. */
   label?: Localized
   parts?: Readonly<Record<string, ObjectShape>>
 }
 
-/** The shape that the value of a field must have in this row; undefined when it may hold what it likes. */
+/** Returns the shape that the value of a field must have in this row; undefined if any value is valid. */
 export function resolveObjectShape(
   { shaped }: Pick<FormField, 'shaped'>,
   values: Values,

@@ -1,6 +1,6 @@
 /**
- * What text of a type looks like. JSON Schemas carry the same sources, so they hold neither flags nor anything that one
- * of the two engines would read otherwise. None of them backtracks over long text: lengths are looked at before.
+ * Patterns of text types. JSON Schemas use the same sources, so the patterns have no flags and nothing that the two
+ * engines would interpret differently. None of them backtracks over long text, because lengths are checked first.
  */
 
 /** As HTML has it for `<input type=email>`, with a domain of at least two names. */
@@ -10,7 +10,7 @@ export const emailPattern =
 /** Digits as people write them, with at least five digits. */
 export const phonePattern = '^(?=(?:\\D*\\d){5})\\+?[0-9() -]{5,20}$'
 
-/** Pages of the web alone: no address that runs something, none with a name and password. */
+/** Only web pages: no URL that runs code, and none with user name and password. */
 export const urlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\<>"]+(?:[/?#][^\\s\\\\<>"]*)?$'
 
 /** Passports and identity cards, without blanks and hyphens. */
@@ -35,5 +35,5 @@ export const maxFileNoLength = 64
 /** Most items of a field that sets no bound of its own. */
 export const maxItems = 500
 
-/** Greatest whole number that both databases hold in a column of integers. */
+/** Largest integer that both databases store in an integer column. */
 export const maxInteger = 2 ** 31 - 1

@@ -6,7 +6,7 @@ type MarkType = RichTextMark['type']
 type Attributes = Readonly<Record<string, (value: unknown) => boolean>>
 
 interface NodeRule {
-  /** What may stand in it; it has no `content` when absent. */
+  /** Types of allowed children; without it the node has no `content`. */
   holds?: readonly NodeType[]
   attrs?: Attributes
 }
@@ -56,7 +56,7 @@ const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
   link: { href: (href) => isAddress(href, /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i) },
 }
 
-/** True for a node of one of these types that holds nothing but what the closed list has. */
+/** Returns whether a node has one of these types and contains only what the closed list allows. */
 export function isRichTextNode(value: unknown, types: readonly NodeType[]): boolean {
   if (!isPlainObject(value)) return false
   const type = types.find((one) => one === value['type'])
@@ -104,7 +104,10 @@ function hasOnly(value: Values, keys: readonly string[]): boolean {
   return Object.keys(value).every((key) => keys.includes(key))
 }
 
-/** An address without blanks and control characters, which browsers leave out before they look at its beginning. */
+/**
+ * Returns whether a value is a URL that begins like this, without blanks and control characters: browsers drop those
+ * before they parse the scheme.
+ */
 function isAddress(value: unknown, begins: RegExp): boolean {
   return typeof value === 'string' && begins.test(value) && !/[\s\p{Cc}\\]/u.test(value)
 }

@@ -2,7 +2,7 @@ import type { FieldType } from '../field-definition.ts'
 import type { Locale, Localized } from '../locale.ts'
 import type { FormField } from './form-shape.ts'
 
-/** What a person calls a value of each type, as it stands in "{label} is not a valid {type}". */
+/** Name of each type for users, as in "{label} is not a valid {type}". */
 const names: Readonly<Record<FieldType, Localized>> = {
   id: { 'zh-CN': '编号', en: 'id' },
   string: { 'zh-CN': '文本', en: 'text' },

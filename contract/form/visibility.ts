@@ -6,8 +6,8 @@ import { matchesAllConditions } from './matches.ts'
 const orders = new WeakMap<FormShape['fields'], readonly string[]>()
 
 /**
- * The fields that are hidden: their conditions say when they are shown, and none of those holds. A test that asks for a
- * hidden field finds it empty.
+ * Lists the hidden fields: those with conditions for being shown, of which none holds. Tests see a hidden field as
+ * empty.
  */
 export function listHiddenFields(
   shape: FormShape,
@@ -17,35 +17,35 @@ export function listHiddenFields(
   const hidden = new Set<string>()
   const order = orderOf(shape)
   if (order.length === 0) return hidden
-  // Fields not yet decided count as empty, so that two that wait for each other stay hidden however they are asked.
-  const asked = { ...values, ...Object.fromEntries(order.map((key) => [key, null])) }
+  // Fields not yet decided count as empty, so that two fields that depend on each other stay hidden in any order.
+  const decided = { ...values, ...Object.fromEntries(order.map((key) => [key, null])) }
   for (const key of order) {
     const isIn = shownConditions(shape, key).some(({ when }) =>
-      matchesAllConditions(shape, when, asked, related),
+      matchesAllConditions(shape, when, decided, related),
     )
-    if (isIn) asked[key] = values[key]
+    if (isIn) decided[key] = values[key]
     else hidden.add(key)
   }
   return hidden
 }
 
-/** True when the field is there for these values. */
+/** Returns whether the field is shown for these values. */
 export function isVisible(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
   return !listHiddenFields(shape, values, related).has(key)
 }
 
-/** True when the field must have a value: it is shown, and is needed always or by a condition that holds. */
+/** Returns whether the field must have a value: it is shown, and is required always or by a condition that holds. */
 export function isRequired(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
   const hidden = listHiddenFields(shape, values, related)
   return !hidden.has(key) && isNeeded(shape, key, without(shape, values, hidden), related)
 }
 
-/** The values without those of hidden fields. */
+/** Returns the values without those of hidden fields. */
 export function removeHiddenFields(shape: FormShape, values: Values, related: FindRelatedRow): Values {
   return without(shape, values, listHiddenFields(shape, values, related))
 }
 
-/** The same when it is known which are hidden. */
+/** Does the same for known hidden fields. */
 function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>): Values {
   if (hidden.size === 0) return values
   const emptied = [...hidden].map((key) => {
@@ -55,7 +55,7 @@ function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>):
   return { ...values, ...Object.fromEntries(emptied) } as Values
 }
 
-/** True when a shown field must have a value. Hidden values are dropped already. */
+/** Returns whether a shown field must have a value. Hidden values must be removed before. */
 export function isNeeded(shape: FormShape, key: string, values: Values, related: FindRelatedRow): boolean {
   const field = findField(shape, key)
   if (!field) return false
@@ -65,7 +65,7 @@ export function isNeeded(shape: FormShape, key: string, values: Values, related:
   )
 }
 
-/** The fields with such conditions, each after those it asks for. */
+/** Lists the fields with such conditions, each after the fields that it depends on. */
 function orderOf(shape: FormShape): readonly string[] {
   let order = orders.get(shape.fields)
   if (!order) orders.set(shape.fields, (order = sortByNeed(shape)))

@@ -4,8 +4,8 @@ import { f } from '../fields.ts'
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {
   /**
-   * Number in addresses; unique over all kinds of articles, leading zeros kept. The server makes it, or an import
-   * brings it from where the article stood before; addresses that people passed on stay good.
+   * Number in addresses, unique over all kinds of articles; leading zeros count. The server creates it, or an import
+   * brings it from the previous site, so that shared addresses stay valid.
    */
   no: f.string({
     label: { 'zh-CN': '编号', en: 'Number' },

@@ -4,7 +4,7 @@ import { defineModule } from '../module-definition.ts'
 /** Where a row came from and what it concerns; nobody fills it in a form or an import. */
 const surfaces = { form: false, import: false }
 
-/** What the server itself writes down; the deeds of modules and their rules of retention come beside them. */
+/** Actions that the server itself logs. The actions and retention rules of the modules are added to them. */
 export const auditActions = [
   { value: 'sign_in', label: { 'zh-CN': '登录', en: 'Signed in' } },
   { value: 'sign_in.refused', label: { 'zh-CN': '登录被拒', en: 'Sign-in refused' } },
@@ -46,7 +46,7 @@ export const auditLog = defineModule({
   titleTemplate: '{{action}}',
   fields: {
     at: f.datetime({ label: { 'zh-CN': '时间', en: 'Time' }, required: true, surfaces }),
-    /** A word for the deed, with its outcome when that is not success. Older rows may hold one that has no label any more. */
+    /** Name of the action, with its outcome unless that is success. Older rows may contain names without a label. */
     action: f.enum({
       label: { 'zh-CN': '操作', en: 'Action' },
       required: true,

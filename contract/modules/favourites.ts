@@ -11,7 +11,7 @@ import { speakers } from './speakers.ts'
 /** Modules whose rows can be marked with the star. */
 export const starred = [sessions, speakers, informations, documents, qa, exhibitors] as const
 
-/** Rows that people marked with the star, each their own. */
+/** Rows that users marked with the star. Each user sees only their own. */
 export const favourites = defineModule({
   name: 'favourites',
   label: { 'zh-CN': '收藏', en: 'Favourites' },
@@ -28,6 +28,6 @@ export const favourites = defineModule({
     item_id: f.string({ label: { 'zh-CN': '条目', en: 'Item' }, required: true, max: 64 }),
   },
   uniques: [{ fields: ['owner_id', 'item_module', 'item_id'], key: 'favourite.twice' }],
-  // A person's own stars come in one call.
+  // All stars of a user are loaded in one call.
   limits: { allRows: 5000 },
 })

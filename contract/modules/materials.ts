@@ -3,8 +3,8 @@ import { presentationRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 
 /**
- * Speech files that everybody may have. What speakers hand in (`speech_materials`) stays theirs: organisers publish a
- * file by putting it here, once its speaker agrees; what is handed in later changes nothing of it.
+ * Public speech files. The files that speakers submit (`speech_materials`) stay private. Organisers publish a file by
+ * adding it here once its speaker agrees. Later submissions do not change it.
  */
 export const materials = defineModule({
   name: 'materials',
@@ -19,7 +19,7 @@ export const materials = defineModule({
       max: 300,
       searchable: true,
     }),
-    /** Who spoke, as it stands in the agenda. */
+    /** The speaker, as named in the agenda. */
     presenter: f.string({
       label: { 'zh-CN': '演讲人', en: 'Presenter' },
       localized: true,

@@ -28,12 +28,12 @@ export const messageTemplates = [
   { value: 'digest', label: { 'zh-CN': '每日待办', en: 'Daily digest' } },
 ] as const
 
-/** Worth something later than it was meant to arrive, and so kept when it was parked: a code is not. */
+/** Messages that are still useful when they arrive late. A parked code is not, so it is never sent again. */
 export const resendableCondition = isNoneOf('template', ['code'])
 
 /**
- * What the server sends to people, one row a message. It tells where a message stands, never what it says: recipients
- * are masked, contents lie sealed elsewhere until they are sent.
+ * Messages that the server sends, one row per message. A row shows the delivery state and never the content:
+ * recipients are masked, and contents are sealed in another table until they are sent.
  */
 export const outgoingMessages = defineModule({
   name: 'outgoing_messages',

@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 
-/** The account whose row it is. The server fills it in; nobody moves a row to somebody else. */
+/** The account that owns the row. The server sets it, and no caller can change the owner. */
 export const ownerField = f.string({
   label: { 'zh-CN': '账号', en: 'Account' },
   max: 64,

@@ -23,7 +23,7 @@ export const pages = defineModule({
       max: 200,
       searchable: true,
     }),
-    /** What stands under the text, made from other modules. */
+    /** Content below the text, made from other modules. */
     part: f.enum({
       label: { 'zh-CN': '附加内容', en: 'Under the text' },
       typeCode: 'page_part',

@@ -11,12 +11,12 @@ export const registrationMessages = { required: 'registration.required' }
 /** Lines of text that must be filled in. */
 const line = { required: true, max: 200, messages: registrationMessages } as const
 
-/** Too private for lists, filters and exports. */
+/** Surfaces of data that is too private for lists, filters and exports. */
 const identity = { list: false, filter: false, import: false, export: false }
 
 /**
- * ID number and photo must be there as long as the registration stands, and go when their time is over
- *: a column that must have a value could not be emptied.
+ * ID number and photo are required while the registration is active, and retention removes them later. A required
+ * column could not be emptied.
  */
 const whileActive = [requiredWhen(isActive)]
 

@@ -5,8 +5,8 @@ import { languages } from './languages.ts'
 import { ownerField } from './owner-field.ts'
 
 /**
- * Questions and their answers. The title is the question; it opens by its number as an article does. People ask: what
- * comes in is seen by organisers alone until they have put it in both languages, answered and published it.
+ * Questions and their answers. The title is the question, and the page opens by its number like an article.
+ * Participants submit questions. Only organisers see them until they have translated, answered and published them.
  */
 export const qa = defineModule({
   name: 'qa',
@@ -29,9 +29,9 @@ export const qa = defineModule({
     }),
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0, default: 0 }),
     body: f.richtext({ label: { 'zh-CN': '回答', en: 'Answer' }, localized: true, searchable: true }),
-    /** Who asked, until the answer is published: then the entry is the forum's own. */
+    /** The author of the question until the answer is published. Then the entry belongs to the forum. */
     owner_id: ownerField,
-    /** The asker's language, for telling them. */
+    /** The author's language, for the notification. */
     asked_in: f.enum({
       label: { 'zh-CN': '提问语言', en: 'Asked in' },
       surfaces: { list: false, form: false, import: false },

@@ -5,11 +5,11 @@ import { isNoneOf, isOneOf } from '../conditions.ts'
 import { languages } from './languages.ts'
 
 /**
- * How a registration is looked at and decided: what registrations of participants and of staff have in common
+ * How registrations are reviewed, the same for participants and staff
  * (docs/decisions/154-registration-and-participant-workflows.md).
  */
 
-/** Nobody fills these in. */
+/** Fields that no form contains. */
 const made = { form: false, import: false }
 
 /** The states, in the order in which a registration goes through them. */
@@ -24,7 +24,7 @@ export const reviewStates = [
 
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The two states in which a registration is over: another one may follow. */
+/** The two final states. The person may register again after them. */
 export const closedStates = ['declined', 'withdrawn'] as const satisfies readonly ReviewState[]
 
 /** The states in which the person may change what they sent. */
@@ -33,10 +33,10 @@ export const openStates = ['submitted', 'more_info'] as const satisfies readonly
 /** Usual duration of a review, in hours. */
 export const reviewDeadlineHours = 48
 
-/** It counts: it stands, or waits for a decision. */
+/** Filter for active registrations: approved, or waiting for a decision. */
 export const isActive: FilterItem = isNoneOf('status', closedStates)
 
-/** What the review knows of a registration. */
+/** Fields of the review. */
 export const reviewFields = {
   status: f.enum({
     label: { 'zh-CN': '审核状态', en: 'State' },
@@ -53,7 +53,7 @@ export const reviewFields = {
       { value: 'withdrawn', label: { 'zh-CN': '已撤回', en: 'Withdrawn' } },
     ] satisfies { value: ReviewState; label: object }[],
   }),
-  /** Why it was declined, or what is wanted; the person reads it. */
+  /** Why it was declined, or what is missing. The person reads it. */
   review_reason: f.text({
     label: { 'zh-CN': '审核意见', en: 'Reason' },
     help: {
@@ -64,14 +64,14 @@ export const reviewFields = {
     max: 1000,
     surfaces: made,
   }),
-  /** Another registration has the same ID number. Only organisers are told. */
+  /** Another registration has the same ID number. Only organisers see this. */
   id_number_repeated: f.boolean({
     label: { 'zh-CN': '证件号码重复', en: 'ID number repeated' },
     required: true,
     default: false,
     surfaces: made,
   }),
-  /** The language in which the person is written to: that in which they registered, whatever the reviewer's. */
+  /** Language of messages to the person: the one in which they registered, whatever the reviewer's. */
   locale: f.enum({
     label: { 'zh-CN': '通知语言', en: 'Language of messages' },
     required: true,
@@ -79,7 +79,7 @@ export const reviewFields = {
     typeCode: 'message_language',
     options: languages,
   }),
-  /** Since when it waits for the review: it was sent, or sent again. */
+  /** When it was last submitted for review. */
   submitted_at: f.datetime({
     label: { 'zh-CN': '提交时间', en: 'Submitted' },
     required: true,
@@ -94,7 +94,7 @@ export const reviewWorkflow: Workflow = { field: 'status', initial: 'submitted' 
 
 const reason = { fields: ['review_reason'], required: ['review_reason'] }
 
-/** What leads from one state to another. */
+/** Actions that change the state. */
 export const reviewActions = {
   start_review: {
     byOthers: true,
@@ -146,7 +146,7 @@ export const reviewActions = {
   },
 } as const satisfies Record<string, ActionDefinition>
 
-/** What waits for organisers, the longest first; and what may be one person twice. */
+/** Lists of what organisers have to review, the oldest first, and of possible duplicates. */
 export const reviewPresets: readonly Preset[] = [
   {
     name: 'waiting',
@@ -162,7 +162,7 @@ export const reviewPresets: readonly Preset[] = [
   },
 ]
 
-/** The last section of a registration: what became of it. */
+/** The last section of a registration, with the result of the review. */
 export const reviewSection: SectionView = {
   label: { 'zh-CN': '审核', en: 'Review' },
   fields: ['status', 'review_reason', 'id_number_repeated', 'locale', 'submitted_at', 'decided_at'],

@@ -104,7 +104,7 @@ export const sideMeetings = defineModule({
       unique: true,
       surfaces: theirs,
     }),
-    /** The account as it was told to the applicant. */
+    /** The account as the applicant saw it. */
     payee_name: f.string({
       label: { 'zh-CN': '收款单位', en: 'Payee' },
       localized: true,

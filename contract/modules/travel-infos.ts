@@ -11,9 +11,9 @@ const wantsPickup = is('need_pickup_delivery', true)
 const wantsHotel = [visibleAndRequiredWhen(is('need_book_hotel', true))]
 
 /**
- * How participants come, where they sleep and what they eat, one row a person. Only what a choice makes apply is asked
- * and kept: who comes by themselves has neither number nor station; number and station must be given when somebody
- * is to be fetched; room and dates belong to a booking. Once pickup or hotel are booked an organiser freezes the row.
+ * Arrival, accommodation and meals of participants, one row per person. The form shows and stores only the fields that
+ * apply to the choices made. People who arrange their own transfer give neither number nor station; a pickup requires
+ * both. Room and dates belong to a booking. An organiser freezes the row once pickup or hotel are booked.
  */
 export const travelInfos = defineModule({
   name: 'travel_infos',

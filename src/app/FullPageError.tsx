@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { LoadErrorPage } from './LoadErrorPage.tsx'
 
-/** What went wrong with a page that stands in no layout. */
+/** Shows an error of a page outside of any layout. */
 export function FullPageError(props: ErrorComponentProps) {
   return (
     <main id="content" tabIndex={-1}>

@@ -18,9 +18,9 @@ export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
   const isLost = isChunkLoadError(error)
-  const stays = useStays()
+  const stays = useIsReloadExcluded()
   const retry = async () => {
-    // A page loaded anew is of one version and has its styles; where none would come, the part would not either.
+    // After a reload all files have one version, with their styles. If a reload fails, a retry would fail too.
     if (isLost) return reloadIfReachable()
     reset()
     return router.invalidate()
@@ -30,8 +30,8 @@ export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
   return <LoadErrorMessage isMissing={isOffline || isLost} retry={retry} />
 }
 
-/** False until it is known that the page is not just being loaded anew: a failure would flash up before that. */
-function useStays(): boolean {
+/** Returns false until it is certain that no reload is running, so that no error flashes up before the reload. */
+function useIsReloadExcluded(): boolean {
   const [stays, setStays] = useState(false)
   useEffect(() => void waitForPendingReload().then(() => setStays(true)), [])
   return stays

@@ -4,8 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 const served = 'head [data-served], script[data-served]'
 
 /**
- * Takes away what the served page said of itself once another page is shown: a browser's own share button would pass
- * on the address of the first.
+ * Removes the served page's metadata once another page is shown. Otherwise the browser's share button would share the
+ * URL of the first page.
  */
 export function removeServedHead(router: Pick<AnyRouter, 'subscribe'>): void {
   const stop = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {

@@ -17,7 +17,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     basepath: '/',
     context: { queryClient },
     defaultPreload: 'intent',
-    // The query cache alone decides what is fresh.
+    // Only the query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: pendingAfterMs,
     defaultPendingMinMs: 0,

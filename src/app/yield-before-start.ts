@@ -1,5 +1,5 @@
 import { yieldToMain } from '#lib/yield-to-main.ts'
 
-// At the beginning of the program: the packages are evaluated in one task and the program in the next. In one piece they
-// would hold up a slow phone for as long as both take.
+// Imported first, so that packages are evaluated in one task and the app in the next. A single task would block a slow
+// phone for as long as both take.
 await yieldToMain()

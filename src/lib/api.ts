@@ -115,7 +115,7 @@ function createRowCalls(http: HttpClient, read: Read) {
       ),
     /** Seats that tours have left. */
     seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
-    /** Tells whether the user has marked (`favourite`) or downloaded (`download`) the row of the query. */
+    /** Returns whether the user has marked (`favourite`) or downloaded (`download`) the row of the query. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
       read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
     /** Creates a row, and returns it as stored. */

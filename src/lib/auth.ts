@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
 
-/** The signed-in user, or an empty object. Test `id` to tell them apart. */
+/** The signed-in user, or an empty object. Test `id` to distinguish them. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
 export interface AuthStore {
   getToken: () => string | undefined
   getUser: () => CurrentUserState
   /**
-   * Tells whether the token is known to belong to the user. When a second user signs in over the first one, the token
+   * Returns whether the token is known to belong to the user. When a second user signs in over the first one, the token
    * changes before the user does.
    */
   isUserOfToken: () => boolean

@@ -7,7 +7,7 @@ interface Connection {
 const slowTypes = new Set(['slow-2g', '2g', '3g'])
 
 /**
- * Tells whether the app may fetch more than the user requested: data saving is off, and the connection is not known to
+ * Returns whether the app may fetch more than the user requested: data saving is off, and the connection is not known to
  * be slow.
  */
 export function canPrefetch(

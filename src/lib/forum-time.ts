@@ -105,7 +105,7 @@ export function getTimeZoneLabel(zone: string, atMs: number): string {
   return `GMT${sign}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** Tells whether the device's clock shows another time than the forum's. */
+/** Returns whether the device's clock shows another time than the forum's. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
   return -new Date(atMs).getTimezoneOffset() !== zoneOffsetMinutes(atMs, zone)
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const headerMenuQuery = '(width >= 768px)'
 
 /**
- * Tells whether a media query matches. Use it to avoid rendering that a phone does not need; use CSS for styles. False
+ * Returns whether a media query matches. Use it to avoid rendering that a phone does not need; use CSS for styles. False
  * where there is no window.
  */
 export function useMediaQuery(query: string): boolean {

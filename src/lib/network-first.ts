@@ -94,7 +94,7 @@ function wait(ms: number): Promise<true> {
   })
 }
 
-/** Tells whether a proxy or the server could not handle the request for now. */
+/** Returns whether a proxy or the server could not handle the request for now. */
 function isTemporaryFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 500
 }

@@ -2,7 +2,7 @@
 export const outboxDatabase = 'outbox'
 
 /**
- * Tells whether the outbox was ever used on this device, so that readers do not load its code. Returns true where the
+ * Returns whether the outbox was ever used on this device, so that readers do not load its code. Returns true where the
  * browser cannot list databases.
  */
 export async function hasOutboxDatabase(): Promise<boolean> {

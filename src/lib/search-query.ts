@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const plainPauseMs = 400
 
 /**
- * The query as typed. It is kept outside of the URL and of the screen's state, so that a key re-renders only the field and
- * the results.
+ * The query as typed. It is stored outside of the URL and of the screen's state, so that a key press re-renders only the
+ * field and the results.
  */
 export interface SearchQueryStore {
   get: () => string
@@ -40,7 +40,7 @@ export function useSearchQueryValue({ subscribe, get }: SearchQueryStore): strin
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** Tells whether the query is not empty. Re-renders less often than the query changes. */
+/** Returns whether the query is not empty. Re-renders less often than the query changes. */
 export function useHasSearchQuery({ subscribe, get }: SearchQueryStore): boolean {
   const has = () => get().trim() !== ''
   return useSyncExternalStore(subscribe, has, has)

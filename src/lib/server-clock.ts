@@ -44,7 +44,7 @@ export function syncClockFromPage(clock: ServerClock, page: PageTiming | undefin
   clock.observe(entry?.description, page.responseStart)
 }
 
-/** Tells whether the page's clock was set for a demonstration. */
+/** Returns whether the page's clock was set for a demonstration. */
 export function isDemoClockPage(page: PageTiming | undefined): boolean {
   return page?.serverTiming?.some(({ name }) => name === demonstrationEntry) ?? false
 }

@@ -31,7 +31,7 @@ const lateSaveMs = 2000
 
 /** A draft as it is stored. Its files have keys of their own, so that they are not rewritten with each letter. */
 interface StoredDraft {
-  /** JSON, with a {@link FilePlaceholder} where a file stands. */
+  /** JSON, with a {@link FilePlaceholder} in place of each file. */
   text: Sealed<string>
   files: readonly { at: string; sizeBytes: number }[]
   savedAtMs: number
@@ -69,7 +69,7 @@ export async function listDraftedForms(store: KeyValueStore, owner: string): Pro
   return new Set(keys.map((key) => key.slice(draftKey(owner, '').length)))
 }
 
-/** Tells whether only this entry leads to a draft: the draft of a new row is stored under the device's id of the row. */
+/** Returns whether only this entry leads to a draft: drafts of new rows are stored under the device's id of the row. */
 export const isFoundByEntryOnly = (
   { deed, module, entityId }: Pick<StoredEntry, 'deed' | 'module' | 'entityId'>,
   forms: ReadonlySet<string>,

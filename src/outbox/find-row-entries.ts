@@ -20,7 +20,7 @@ export function findRowEntries(
   return moduleEntries.filter(({ entityId }) => ids.has(entityId))
 }
 
-/** Tells whether the entry created this row: the server has it, even when its response was lost. */
+/** Returns whether the entry created this row: the server has it, even when its response was lost. */
 export function hasArrived({ deed, entityId }: OutboxEntry, row: OwnRowIds | undefined): boolean {
   return deed.kind === 'create' && row?.client_row_id === entityId
 }

@@ -36,7 +36,7 @@ export function toOptimisticRow<Row extends Versioned>(
   }
 }
 
-/** Tells whether an entry is newer than the loaded rows. A receipt from before `asOfMs` is not. */
+/** Returns whether an entry is newer than the loaded rows. A receipt from before `asOfMs` is not. */
 export const isNewerThanRows = ({ state, doneAt = 0 }: OutboxEntry, asOfMs: number): boolean =>
   state !== 'done' || doneAt >= asOfMs
 

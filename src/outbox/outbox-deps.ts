@@ -55,7 +55,7 @@ export interface SenderDeps {
   trackWork?: <T>(work: Promise<T>) => Promise<T>
 }
 
-/** Tells whether the server has confirmed that the token belongs to this owner. */
+/** Returns whether the server has confirmed that the token belongs to this owner. */
 export function isConfirmedUser({ getUser }: Pick<SenderDeps, 'getUser'>, owner: string): boolean {
   const user = getUser()
   return user?.isSure === true && user.owner === owner

@@ -55,6 +55,6 @@ export function createRevise(
 
 /** Creates the operation after an entry. After a create it is an update, since the row exists by then. */
 function createFollowUp({ module, entityId, deed }: StoredEntry, newId: () => string) {
-  const kind = deed.kind === 'create' ? ({ kind: 'update', baseVersion: 0 } as const) : deed
-  return { id: newId(), key: newId(), module, entityId, deed: kind }
+  const operation = deed.kind === 'create' ? ({ kind: 'update', baseVersion: 0 } as const) : deed
+  return { id: newId(), key: newId(), module, entityId, deed: operation }
 }

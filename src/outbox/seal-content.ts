@@ -65,7 +65,7 @@ export async function sealSubmission(
   }
 }
 
-/** Tells whether any part would be stored unsealed. */
+/** Returns whether any part would be stored unsealed. */
 export const isPlaintext = ({ content, put }: SealedSubmission): boolean =>
   content.kind === 'clear' || put.some(([, bytes]) => bytes.kind === 'clear')
 

@@ -58,7 +58,7 @@ function createHeaders({ key, deed, entityId }: StoredEntry): Record<string, str
   }
 }
 
-/** Tells whether the response is JSON with our idempotency key. The page of a proxy or a captive portal is not. */
+/** Returns whether the response is JSON with our idempotency key. The page of a proxy or a captive portal is not. */
 function isOurResponse(headers: Headers | undefined, key: string): boolean {
   const type = headers?.get('content-type') ?? ''
   return /^application\/json\b/i.test(type) && headers?.get(idempotencyHeaders.key) === key

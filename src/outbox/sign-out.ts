@@ -2,13 +2,13 @@ import { queueSuspender } from './device.ts'
 import { outbox, getCurrentOwner } from './page-outbox.ts'
 import { outboxChannel } from './outbox-channel.ts'
 
-/** Whether the user's unsent entries are kept or deleted at sign-out. */
+/** Whether the user's unsent entries stay on the device or are deleted at sign-out. */
 export type SignOutChoice = 'keep' | 'delete'
 
 /** Delay of the second clearing in milliseconds. It also catches drafts whose write was still running at the first. */
 const clearAgainAfterMs = 4000
 
-/** Tells whether this device can seal data. WebCrypto needs https. */
+/** Returns whether this device can seal data. WebCrypto needs https. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /** Counts the unsent entries of the signed-in user; undefined when the store fails. */

@@ -162,9 +162,9 @@ export function subscribeToAttentionCount(onNeeds: (count: number) => void): voi
   notify()
 }
 
-/** Tells whether the user should decide something, or know that an entry is late. Late background entries do not count. */
+/** Returns whether the user must decide something or an entry is late. Late background entries do not count. */
 export const needsAttention = ({ state, isLate, isQuiet }: OutboxEntry): boolean =>
   decisionStates.has(state) || state === 'needs_auth' || (isLate && isQuiet !== true)
 
-/** Tells whether nothing happens before the user decides. */
+/** Returns whether nothing happens before the user decides. */
 export const needsDecision = ({ state }: OutboxEntry): boolean => decisionStates.has(state)

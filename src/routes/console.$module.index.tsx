@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** An address and no more: what stands there is drawn by the console around it. */
+/** Declares only the URL. The parent console route renders the screen. */
 export const Route = createFileRoute('/console/$module/')({})

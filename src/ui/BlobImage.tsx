@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A picture that lies on this device. Its address is given back when it goes. */
+/** A picture stored on this device. Its object URL is revoked on unmount. */
 export function BlobImage({
   file,
   alt,

@@ -21,7 +21,7 @@ export function Button({ look = 'quiet', busy = false, className, type = 'button
   )
 }
 
-/** The same look for links. */
+/** Returns the class names of the same style, for links. */
 export function buttonClass(look: 'filled' | 'quiet'): string {
   return `${styles.button} ${styles[look]}`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './ChoiceChips.module.css'
 
-/** Chips of which one holds. Where they are more than the width shows, that one is in sight. */
+/** Chips with one selected. If they do not fit the width, the selected one is scrolled into view. */
 export function ChoiceChips({
   label,
   choices,
@@ -37,7 +37,7 @@ export function ChoiceChips({
   )
 }
 
-/** Moves the row alone: the browser's own way would move the page with it. */
+/** Scrolls only the row, because `scrollIntoView` would scroll the page too. */
 function bringIntoSight(row: Element, chip: Element): void {
   const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
   if (inner.left >= outer.left && inner.right <= outer.right) return

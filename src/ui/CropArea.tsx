@@ -4,7 +4,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from './Button.tsx'
 import styles from './CropArea.module.css'
 
-/** What is cut out of a picture, in its own pixels. */
+/** The selected area of a picture, in the picture's pixels. */
 export interface CropRect {
   x: number
   y: number
@@ -22,7 +22,7 @@ interface CropAreaProps {
   /** Lines of thirds in the frame. */
   hasGrid?: boolean
   words: Readonly<Record<'title' | 'frame' | 'zoom' | 'cancel' | 'done', string>>
-  /** What stands above the picture. */
+  /** Content above the picture. */
   children?: ReactNode
   /** @param cut undefined when the picture could not be shown */
   onDone: (cut: CropRect | undefined) => void
@@ -40,7 +40,7 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest 
   const cut = useRef<CropRect>(undefined)
   const slider = useId()
   const section = useRef<HTMLElement>(null)
-  // The button that opened it is gone: the keyboard goes on here.
+  // The button that opened it is gone, so the focus moves here.
   useEffect(() => section.current?.focus(), [])
   return (
     <section ref={section} tabIndex={-1} data-own-buttons className={styles.crop} aria-label={words.title}>
@@ -60,7 +60,7 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest 
           onCropComplete={(_percent, pixels) => {
             cut.current = pixels
           }}
-          // Our policy takes no style that a script writes into the page; the sheet comes with this part.
+          // The content security policy refuses styles that scripts insert. The stylesheet is loaded with this chunk.
           disableAutomaticStylesInjection
           cropperProps={{ 'aria-label': words.frame, role: 'group' }}
         />

@@ -2,8 +2,8 @@ import { Icon, type IconName } from './Icon.tsx'
 import styles from './DataAgeBanner.module.css'
 
 /**
- * The quiet strip under the header while what is shown may be old: "Offline, as of 09:12". The live region stands
- * without words too, or the first ones would not be read out.
+ * A strip under the header while the shown data may be old: "Offline, as of 09:12". The live region is rendered
+ * without text too, or screen readers would not read out the first text.
  */
 export function DataAgeBanner({ text, icon }: { text: string | undefined; icon: IconName }) {
   return (

@@ -2,10 +2,10 @@ import { iconPaths, type IconName } from './icon-paths.ts'
 
 export type { IconName }
 
-/** Those that point along the line of reading: from right to left they point the other way (base.css). */
+/** Icons that point in reading direction. In right-to-left text they are mirrored (base.css). */
 const pointing: ReadonlySet<IconName> = new Set(['back', 'forward', 'external', 'signOut', 'list'])
 
-/** A drawing of the app's own set, 24 px, in the colour of the text. Decorative: its meaning stands beside it in words. */
+/** An icon of the app's own set, 24 px, in the text colour. It is decorative: adjacent text has its meaning. */
 export function Icon({
   name,
   size = 24,

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './IconButton.module.css'
 
-/** A button that is a drawing alone, as large as a thumb; its name is said. */
+/** A button with only an icon, in a size for thumbs. Screen readers read its name. */
 export function IconButton({
   icon,
   label,

@@ -6,9 +6,9 @@ import styles from './PullToRefresh.module.css'
 type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**
- * A list that asks the server again when it is pulled down: an installed app has no reload button. Our own, since
- * antd-mobile's brings 29 kB of springs and gestures to every list (decision 220).
- * @param onRefresh may fail; the list says by itself how old it is
+ * A list that refreshes when it is pulled down, because an installed app has no reload button. It is our own, because
+ * antd-mobile's adds 29 kB of springs and gestures to every list (decision 220).
+ * @param onRefresh may fail; the list shows the age of its data by itself
  */
 export function PullToRefresh({
   onRefresh,
@@ -29,7 +29,7 @@ export function PullToRefresh({
     const ask = async () => {
       setPull('busy')
       hold(refreshThresholdPx)
-      // Its failure is told by who asked.
+      // The caller of `refresh` shows the error.
       await refresh.current().catch(() => undefined)
       setPull('none')
     }

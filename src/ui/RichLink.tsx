@@ -11,10 +11,10 @@ export function RichLink({ href, children }: { href: string; children: ReactNode
   return <a href={href}>{children}</a>
 }
 
-/** Pages of the app; what the server sends itself, such as files, is for the browser. */
+/** Returns whether a link is a page of the app. The browser handles what the server sends, such as files. */
 const isPage = (href: string): boolean => href.startsWith('/') && !/^\/(?:api|v\d+)\/|\/front\//.test(href)
 
-/** Opens without loading the app anew; with a key held the browser does what it always does. */
+/** A link that opens without a reload of the app. With a modifier key pressed the browser's default applies. */
 function Inside({ href, children }: { href: string; children: ReactNode }) {
   const { history } = useRouter()
   const open = (event: MouseEvent) => {

@@ -17,8 +17,8 @@ interface AnyNode {
 }
 
 /**
- * Stored rich text as React elements. The list of nodes is closed: what is not in it, or is not built as it should be,
- * is not shown, and there is no HTML string anywhere.
+ * Stored rich text as React elements. The list of nodes is closed: unknown and malformed nodes are not rendered,
+ * and no HTML string is used.
  * @param value a document of `RichTextNode`s; anything else shows nothing
  */
 export function RichText({
@@ -28,7 +28,7 @@ export function RichText({
 }: {
   value: unknown
   lang?: string | undefined
-  /** Draws a picture where its address alone does not show it: of a text that is not published yet. */
+  /** Renders pictures whose URL alone does not load: those of unpublished texts. */
   image?: ImageTag
 }) {
   if (!isTyped(value) || value.type !== 'doc') return null

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 import styles from './SearchField.module.css'
 
 interface SearchFieldProps {
-  /** Its name, for those who do not see the drawing. */
+  /** Accessible name. */
   label: string
   placeholder: string
   clearLabel: string
@@ -15,7 +15,7 @@ interface SearchFieldProps {
   onDone: () => void
   /** Takes the focus when it appears empty. */
   hasFocus?: boolean
-  /** Id of what is wrong with the words. */
+  /** Id of the element with the error. */
   faultId?: string | undefined
 }
 

@@ -7,7 +7,7 @@ interface Choice<Value extends string> {
   lang?: string
 }
 
-/** A few choices beside each other, of which one holds. */
+/** A row of a few choices, of which one is selected. */
 export function SegmentedControl<Value extends string>({
   title,
   choices,

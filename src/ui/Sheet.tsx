@@ -22,8 +22,8 @@ export function Sheet({
   const dialog = useModal()
   useLayoutEffect(() => {
     const shown = dialog.current
-    // A page that is kept while another one is on screen must not hold it inert by a sheet that nobody sees. It is closed
-    // while it still stands in the page: a dialog that is only taken out gives the focus back to nobody.
+    // A hidden page must not make the visible one inert by an invisible sheet. The dialog closes while it is still in the
+    // document: a dialog that is only removed does not restore the focus.
     return () => shown?.close()
   }, [dialog])
   return (

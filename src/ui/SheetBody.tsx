@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SheetBody.module.css'
 
-/** What a sheet holds, one below the other. It scrolls inside the sheet, whose head and foot stay in sight. */
+/** The content of a sheet in a column. It scrolls inside the sheet; head and foot stay visible. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>
 }

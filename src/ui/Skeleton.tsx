@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css'
 
-/** Grey lines where text will stand. Hidden from screen readers: the screen says "loading" once, in words. */
+/** Grey lines in place of text that is loading. Hidden from screen readers: the screen says "loading" once as text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className={styles.block}>
@@ -11,7 +11,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Cards where a list will stand. */
+/** Cards in place of a list that is loading. */
 export function SkeletonList({ rows = 5, label }: { rows?: number; label: string }) {
   return (
     <output aria-label={label} className={styles.list}>

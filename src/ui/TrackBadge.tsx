@@ -1,10 +1,10 @@
 import styles from './TrackBadge.module.css'
 
-/** Colours that tracks take in turn (the look: eleven, one per sub-forum). */
+/** Number of colours that tracks take in turn. There are eleven, one per sub-forum. */
 const trackColours = 11
 
 /**
- * A track's numeral on a tab of its colour; never the colour alone.
+ * A track's numeral in a badge of its colour. Colour alone must not carry the meaning.
  * @param position the track's place in its list, from 1, which gives the colour
  */
 export function TrackBadge({ position, code, name }: { position: number; code: string; name?: string }) {

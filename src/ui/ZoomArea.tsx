@@ -5,9 +5,9 @@ import { maxZoom, type Zoom } from './zoom.ts'
 import styles from './ZoomArea.module.css'
 
 /**
- * A picture in a frame that can be magnified and moved about, by fingers, mouse, wheel, buttons and keys (+, −, 0, arrows).
- * @param zoom of `createZoom`, which the screen holds where it wants to lead the eye to a place
- * @param isTall takes all the height that there is instead of the shape of a plan
+ * A picture that can be zoomed and moved in a frame, by touch, mouse, wheel, buttons and keys (+, −, 0, arrows).
+ * @param zoom from `createZoom`, created by a screen that zooms to a place itself
+ * @param isTall fills the available height instead of the aspect ratio of a plan
  */
 export function ZoomArea({
   zoom,

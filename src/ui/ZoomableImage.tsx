@@ -5,9 +5,9 @@ import { Icon } from './Icon.tsx'
 import styles from './ZoomableImage.module.css'
 
 /**
- * A picture that a touch or Enter shows as large as the screen is; another touch or Escape closes it.
- * @param label what the picture is of
- * @param children the picture, an `img`. Nothing is fetched anew: what it shows is shown
+ * A picture that a touch or Enter shows in full screen. Another touch or Escape closes it.
+ * @param label what the picture shows
+ * @param children the picture, an `img`. Full screen shows the same file and requests nothing
  */
 export function ZoomableImage({
   label,

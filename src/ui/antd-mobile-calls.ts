@@ -1,6 +1,7 @@
 /**
- * Sets antd-mobile's calls (Toast, Dialog) up: our colours, our language, React 19. Import it beside each of them. A component
- * that is drawn in place needs the colours alone: import `antd-mobile.css` beside it, which leaves 5 kB out of a form.
+ * Configures antd-mobile's calls (Toast, Dialog): our colours, our language, React 19. Import it beside each of them. A
+ * component that is rendered in place needs only the colours: import `antd-mobile.css` beside it, which saves a form
+ * 5 kB.
  */
 import { setDefaultConfig } from 'antd-mobile'
 import enUS from 'antd-mobile/es/locales/en-US'
@@ -10,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { getLocale, onLocaleChange } from '#lib/locale.ts'
 import './antd-mobile.css'
 
-/** Toast and Dialog render nothing under React 19 unless told how. */
+/** Under React 19, Toast and Dialog render nothing without this. */
 const roots = new WeakMap<Element | DocumentFragment, Root>()
 unstableSetRender((node, container) => {
   const root = roots.get(container) ?? createRoot(container)

@@ -1,11 +1,11 @@
-/** The finger moves this much further than the list: it feels held. */
+/** The finger moves this many times as far as the list, which feels like resistance. */
 const resistance = 2.5
-/** Pulled down this far, in CSS pixels, a list is asked anew. */
+/** Distance in CSS pixels after which a list is refreshed. */
 export const refreshThresholdPx = 56
-/** Further than this it does not follow, in CSS pixels. */
-const mostPx = 80
+/** The list follows at most this far, in CSS pixels. */
+const maxPx = 80
 
-/** Who is told of a pull. */
+/** Callbacks of a pull gesture. */
 export interface PullHandlers {
   /** @param px how far the list is pulled down, in CSS pixels */
   onPull: (px: number) => void
@@ -13,8 +13,8 @@ export interface PullHandlers {
 }
 
 /**
- * Follows a finger that pulls an element down while the page, and what scrolls around the element, stand at their top.
- * @returns stops following
+ * Follows a finger that pulls an element down while the page and all scrolling ancestors are scrolled to the top.
+ * @returns a function that stops following
  */
 export function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandlers): () => void {
   let from: Touch | undefined
@@ -24,11 +24,11 @@ export function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandl
     const [touch] = event.touches
     if (!from || !touch) return
     const down = touch.clientY - from.clientY
-    // The first move tells a pull from scrolling and from a swipe to the side.
+    // The first move distinguishes a pull from scrolling and from a swipe to the side.
     if (px === 0 && down <= Math.abs(touch.clientX - from.clientX)) return end()
-    // The page would move along, or the browser load it anew.
+    // Otherwise the page would scroll along, or the browser would reload it.
     if (event.cancelable) event.preventDefault()
-    px = Math.max(1, Math.min(down / resistance, mostPx))
+    px = Math.max(1, Math.min(down / resistance, maxPx))
     onPull(px)
   }
   const end = () => {
@@ -40,7 +40,7 @@ export function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandl
   const start = ({ touches }: TouchEvent) => {
     if (!isAtTop(element) || touches.length > 1) return end()
     from = touches[0]
-    // Only now: a listener that may hold the page slows every scrolling.
+    // Added only now, because a listener that is not passive slows down all scrolling.
     element.addEventListener('touchmove', move, { passive: false })
   }
 

@@ -1,7 +1,7 @@
 /** Largest magnification: the small print of a plan is legible from three times on. */
 export const maxZoom = 6
 const stepFactor = 1.5
-/** So many of the browser's pixels of the wheel zoom as one step of the buttons. */
+/** Wheel distance in pixels that zooms like one step of the buttons. */
 const wheelPixels = 240
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
 
 /** Magnifies a surface in a scrolling frame. Moving about is the frame's own scrolling. */
 export interface Zoom {
-  /** Takes the frame, whose first child is the surface. @returns what lets go of it */
+  /** Attaches to the frame, whose first child is the surface. @returns a function that detaches */
   attach: (frame: HTMLElement) => () => void
   /** 1 shows the whole width, {@link maxZoom} is the end. */
   get: () => number
@@ -102,7 +102,7 @@ function followGestures(
     zoomTo((pinch.zoom * distance) / pinch.distance, middle)
   }
   const onTouchEnd = () => (pinch = undefined)
-  // Fingers scroll by themselves; a mouse takes hold of the surface.
+  // Touch scrolls natively; a mouse drags the surface.
   const onMouseMove = (event: MouseEvent) => {
     if (event.buttons === 1) box.scrollBy(-event.movementX, -event.movementY)
   }

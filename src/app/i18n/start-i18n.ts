@@ -5,7 +5,7 @@ import { getLocale, setTextLoader } from '#lib/locale.ts'
 
 type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 
-/** What every visitor reads, what is read on the way in, and what only people who are signed in see. */
+/** Texts for every visitor, for sign-in and registration, and for signed-in users only. */
 type Group = 'public' | 'registration' | 'member'
 
 /** A chunk per language and group; those of the other language are fetched at the switch. */
@@ -26,8 +26,8 @@ const loaders: Record<Locale, Record<Group, Texts>> = {
 const needed = new Set<Group>(['public'])
 
 /**
- * Loads the texts of the chosen language and makes them the app's. The app is mounted after it; the page's own code, which
- * may ask for more texts, is loaded meanwhile.
+ * Loads the texts of the chosen language and sets the app's language. The app is mounted afterwards. The code of the
+ * page, which may request more texts, loads at the same time.
  */
 export function startI18n(): Promise<void> {
   const started = start()
@@ -57,11 +57,11 @@ async function start(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  // What one page alone needs must not keep the others from starting.
+  // Only texts that every page needs are loaded here: missing texts of a single page must not stop the start.
   await addGroup(getLocale(), 'public').catch(() => addGroup(defaultLocale, 'public'))
 }
 
-/** The texts of all groups that are needed by then: one may be asked for meanwhile. */
+/** Adds the texts of all needed groups, also of those requested while it runs. */
 async function addTexts(locale: Locale): Promise<void> {
   for (const group of needed) await addGroup(locale, group)
 }

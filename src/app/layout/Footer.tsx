@@ -6,7 +6,7 @@ import { useLocale, useLocalized } from '#lib/locale.ts'
 import { secondaryPages } from './menu.ts'
 import styles from './Footer.module.css'
 
-/** The end of every page on wide screens: whose forum it was, and the pages that are no entries of the menu. */
+/** The footer on wide screens: the organiser of the forum, and the pages that are not in the menu. */
 export function Footer() {
   const { t } = useTranslation()
   const pick = useLocalized()

@@ -7,7 +7,7 @@ import { secondaryPages, menu } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './MoreSheet.module.css'
 
-/** What the tab bar has no room for, and below a line what is no entry of the menu. */
+/** The items that do not fit into the tab bar, and below a line those outside of the menu. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -40,5 +40,5 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stands in the header as well, where not everybody looks for it. */
+/** The header has it as well, where some users do not expect it. */
 const center = { name: 'center', to: MyCenter, icon: 'user' } as const

@@ -7,7 +7,7 @@ export interface MenuItem {
   icon: IconName
   /** On phones: in the tab bar, or in the sheet behind "more". */
   onPhone: 'tab' | 'sheet'
-  /** The module whose articles belong here. */
+  /** The module of the articles that belong to this item. */
   articles?: 'informations' | 'documents'
 }
 

@@ -20,9 +20,9 @@ const standsMs = 2500
 const changedMs = 5000
 
 /**
- * Has the worker keep how public pages look, some moments after they were drawn and after they changed, and at once when the
- * app is put away: the next start shows them until the app has drawn itself (decision 187). A page that is left for another
- * document is not looked at any more: that one waits until it is gone.
+ * Sends snapshots of public pages to the worker: some time after a page was rendered or changed, and at once when the
+ * app is hidden. The next start shows them until the app has rendered (decision 187). A page that unloads for another
+ * document is not captured, because that would delay the document.
  */
 export function capturePageSnapshots(
   router: Pick<ReturnType<typeof createAppRouter>, 'subscribe' | 'state'>,
@@ -38,7 +38,7 @@ export function capturePageSnapshots(
     const owner = await findOwner()
     const worker = registration?.active
     const isToKeep = owner !== undefined && worker && isPageSettled(router, queryClient)
-    const look = isToKeep ? lookNow(owner, queryClient) : undefined
+    const look = isToKeep ? captureSnapshot(owner, queryClient) : undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
     if (look) worker?.postMessage(look)
     changes.watch({ areThere: look === undefined })
@@ -81,11 +81,11 @@ function watchChanges(onChange: () => void) {
 async function findOwner(): Promise<string | undefined> {
   const { id } = authStore.getUser()
   if (id === undefined) return authStore.getToken() === undefined ? anonymousOwner : undefined
-  const kept = await persistentSignInStore.read()
-  return kept?.user.id === id && authStore.getUser().id === id ? getOwnerKey(id) : undefined
+  const signIn = await persistentSignInStore.read()
+  return signIn?.user.id === id && authStore.getUser().id === id ? getOwnerKey(id) : undefined
 }
 
-function lookNow(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
+function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnapshotMessage | undefined {
   const page = document.querySelector('#content')?.parentElement
   const forum = queryClient.getQueryData(forumQuery().queryKey)
   if (!page || !forum) return undefined

@@ -7,8 +7,8 @@ import type { createAppRouter } from '../router.ts'
 const paths: ReadonlySet<string> = new Set([...menu, ...secondaryPages].map(({ to }) => to))
 
 /**
- * The page stands as it opens: all has come from a server that is there, nothing was typed and nothing lies over it.
- * @param router tells whose screen stands: the address is the next page's before that one is drawn
+ * Returns whether the page is as it opens: all data is loaded and current, nothing was typed and no dialog is open.
+ * @param router knows the rendered screen: the address already changes before the next page is rendered
  */
 export function isPageSettled(
   { state }: Pick<ReturnType<typeof createAppRouter>, 'state'>,
@@ -23,6 +23,6 @@ export function isPageSettled(
   return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
 }
 
-/** What failed, or is older than it should be, is told on the screen: at the next start that may be wrong. */
+/** The screen shows notices for failed and outdated queries, which may be wrong at the next start. */
 const hasCome = ({ state, queryHash }: Query): boolean =>
   state.status === 'success' && !dataAges.isBehind(queryHash)

@@ -1,20 +1,20 @@
-/** What lies further down than this is not seen at a start, in screens. */
+/** Content further down than this many screens is not visible at a start. */
 const screens = 1.2
 
-/** Elements that are left out: the content security policy refuses the first, the others hold input or belong to this page. */
+/** Attributes that are left out: the content security policy refuses `style`, and the others have input or focus. */
 const leftOut = new Set(['style', 'value', 'autofocus'])
-/** Nothing of these is to be seen or heard before the app is there. */
-const withoutLook = new Set(['SCRIPT', 'IFRAME', 'VIDEO', 'AUDIO', 'DIALOG'])
+/** Elements that must not be seen or heard before the app has rendered. */
+const excludedElements = new Set(['SCRIPT', 'IFRAME', 'VIDEO', 'AUDIO', 'DIALOG'])
 const stayInPlace = new Set(['fixed', 'sticky'])
 
 /**
- * The first screenful of what stands in an element, as HTML: from its top, however far it was scrolled.
+ * Serializes the first screenful of an element as HTML, from its top, however far it is scrolled.
  */
 export function serializeFirstScreen(element: Element): string {
   return copyOf(element, scrollY).outerHTML
 }
 
-/** @param scrolledPx how far the element was moved up: nothing for what stays in its place */
+/** @param scrolledPx how far the element is scrolled; 0 for fixed and sticky elements */
 function copyOf(element: Element, scrolledPx: number): Element {
   const copy = element.cloneNode(false) as Element
   for (const name of copy.getAttributeNames())
@@ -24,7 +24,7 @@ function copyOf(element: Element, scrolledPx: number): Element {
       copy.append(child.cloneNode())
       continue
     }
-    if (withoutLook.has(child.tagName)) continue
+    if (excludedElements.has(child.tagName)) continue
     const stays = scrolledPx > 0 && stayInPlace.has(getComputedStyle(child).position)
     const movedPx = stays ? 0 : scrolledPx
     if (child.getBoundingClientRect().top + movedPx < innerHeight * screens)
@@ -33,7 +33,7 @@ function copyOf(element: Element, scrolledPx: number): Element {
   return copy
 }
 
-/** Addresses of those styles of the build that say something about what stands in an element. */
+/** Lists the URLs of the build's stylesheets that have rules for an element's content. */
 export function listUsedStylesheets(element: Element): string[] {
   const sheets = [...document.styleSheets].filter(({ href }) => href !== null)
   return sheets

@@ -47,7 +47,7 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
     },
     session,
     tabs: { findSignedInUsers: async () => new Set(elsewhere) },
-    kept: {
+    persistentSignIn: {
       read: async () =>
         keptOf === undefined ? undefined : { token: 't', user: user(keptOf), expiresAt: '' },
     },

@@ -14,12 +14,12 @@ const againAfterMs = 4000
 /** Timeout for other tabs to report their users, in milliseconds. */
 const tabsAnswerMs = 1500
 
-/** What removing needs from outside; the app's own parts when absent. */
+/** Dependencies of the removal, by default those of the app. */
 export interface StaleUserDataDeps {
   places?: UserDataStores
   session?: Pick<AuthStore, 'getUser' | 'getToken'>
   tabs?: Pick<AuthChannel, 'findSignedInUsers'>
-  kept?: Pick<PersistentSignInStore, 'read'>
+  persistentSignIn?: Pick<PersistentSignInStore, 'read'>
   againAfterMs?: number
 }
 
@@ -36,22 +36,22 @@ export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): v
 }
 
 /**
- * Removes what people left who closed the app without signing out: a session ends with its tab, and the next who opens
- * the app on this device may be somebody else. Nothing goes while a tab's token may still be theirs, nor of whose sign-in this
- * device keeps: a start that was too slow to bring it back shows nobody (decision 085).
+ * Removes the data of users who closed the app without signing out. A session ends with its tab, and the next user of
+ * this device may be another person. Data stays while an open tab may still have the user's token, and while the device
+ * stores a persistent sign-in: a slow start may not have restored it yet (decision 085).
  */
 export async function removeStaleUserData(parts: StaleUserDataDeps = {}): Promise<void> {
   const {
     places = appPlaces(),
     session = appSession,
     tabs = authChannel,
-    kept = persistentSignInStore,
+    persistentSignIn = persistentSignInStore,
   } = parts
   const elsewhere = await tabs.findSignedInUsers(tabsAnswerMs)
-  const keptId = (await kept.read())?.user.id
+  const persistentId = (await persistentSignIn.read())?.user.id
   const { id } = session.getUser()
   if (id === undefined && session.getToken() !== undefined) return
-  const own = [id, keptId].filter((known) => known !== undefined)
+  const own = [id, persistentId].filter((known) => known !== undefined)
   const here = new Set([...elsewhere, ...own].map(getOwnerKey))
   await removePersistedUserData(places, (owner) => !here.has(owner))
 }

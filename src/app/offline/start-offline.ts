@@ -17,7 +17,7 @@ import { refetchOnReconnect } from './refetch-on-reconnect.ts'
 import { handleAuthChanges } from './handle-auth-changes.ts'
 import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
 
-/** By then the start is over and a kept sign-in is back, in milliseconds. */
+/** Delay in milliseconds after which the start is over and a persistent sign-in is restored. */
 const cleaningAfterMs = 5000
 
 /** What must be ready before the first render: the restored cache, and listeners for events that come early. */
@@ -46,7 +46,7 @@ export function prepareOffline(queryClient: QueryClient): void {
   linkManifest()
 }
 
-/** What can wait until the first screen stands: the worker, and what it is told of the pages. */
+/** Starts what can wait until the first screen is rendered: the worker, and the messages that pages send to it. */
 export function registerWorkerWhenIdle(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,

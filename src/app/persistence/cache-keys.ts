@@ -9,10 +9,10 @@ export const publicOwner = 'pub'
 export const getCacheKey = (owner: string, schema = cacheSchemaVersion): string =>
   `${prefix}${schema}:${owner}`
 
-/** Whose snapshot lies under a key, of whatever schema; undefined for keys that are none. */
+/** Returns the owner of the snapshot with a key, of any schema; undefined for other keys. */
 export const parseCacheOwner = (key: string): string | undefined => /^rq:\d+:(.+)$/.exec(key)?.[1]
 
-/** The newest snapshot of this owner that an older version of the app left behind. */
+/** Finds the newest snapshot of this owner that an older version of the app stored. */
 export function findOlderCache(storage: Storage, owner: string, schema: number): string | undefined {
   for (let older = schema - 1; older >= 0; older -= 1) {
     const text = storage.getItem(getCacheKey(owner, older))

@@ -17,9 +17,9 @@ export interface CacheStoreDeps extends ContentParts {
 /** The snapshot of public data, in localStorage: it is there in the first task of a start. */
 export interface CacheStore {
   key: string
-  /** Puts what is stored into the query client, at once; what an older version left is written under this schema. */
+  /** Restores the stored data synchronously. Data of an older version is written under this schema. */
   restore: () => void
-  /** Takes over what another tab wrote, where it is newer. */
+  /** Merges the queries that another tab wrote if they are newer. */
   adopt: (text: string) => void
   /** Writes the snapshot in the next task. */
   save: () => void
@@ -39,7 +39,7 @@ export function openCacheStore(parts: CacheStoreDeps): CacheStore {
     key,
     throttleTime: 0,
     serialize: writeWithin,
-    // The persister only hands on what this answers; an unreadable snapshot is `undefined` like a missing one.
+    // The persister only passes on this result. An unreadable snapshot is `undefined`, like a missing one.
     deserialize: (text) => content.read(text) as PersistedClient,
     retry: ({ persistedClient }) => shrink(persistedClient),
   })
@@ -55,7 +55,7 @@ export function openCacheStore(parts: CacheStoreDeps): CacheStore {
   }
   const flush = () => {
     const client = take()
-    // The persister's own write may still be to come: it must not bring back an older state.
+    // The persister's own write may still be pending, and must not restore an older state.
     void persister.persistClient(client)
     writeNow(storage, key, client, shrink)
   }
@@ -90,7 +90,7 @@ function writeNow(
       storage.setItem(key, writeWithin(next))
       return
     } catch {
-      // Full: the loop goes on with less.
+      // The storage is full, so the loop continues with less data.
     }
   }
 }

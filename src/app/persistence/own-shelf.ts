@@ -8,26 +8,26 @@ import { cacheSchemaVersion } from './persist-rules.ts'
 import { openContent, writeWithin, type ContentParts } from './shelf-content.ts'
 import { getSerializedQueries } from './serialize-cache.ts'
 
-/** What the snapshot of a person needs from outside. */
+/** Dependencies of a user's snapshot. */
 export interface OwnShelfParts extends ContentParts {
-  /** Where it lies, sealed for that person; undefined where the browser cannot seal: then nothing is kept. */
+  /** Storage of the snapshot, sealed for that user. Undefined where the browser cannot seal: then nothing is stored. */
   value: StoredValue<string> | undefined
-  /** Where earlier versions of the app kept it, in clear. */
+  /** Where earlier versions of the app stored it unsealed. */
   storage: Storage | undefined
-  /** It was removed from outside: the person signed out in another tab. */
+  /** Called when another tab removed it: the user signed out there. */
   onRemoved: () => void
 }
 
-/** The snapshot of what a person reads of their own: registration, travel, side meetings, notes. */
+/** The snapshot of a user's own data: registration, travel, side meetings, notes. */
 export interface OwnShelf {
-  /** Puts what is stored into the query client. Settles when that is done, or the device does not say. */
+  /** Restores the stored data into the query client. Also settles if the device does not respond. */
   restore: () => Promise<void>
   save: () => void
-  /** From now on nothing is read or written. */
+  /** Stops reading and writing. */
   close: () => void
 }
 
-/** Opens the snapshot of a person. */
+/** Opens the snapshot of a user. */
 export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
   const { value } = parts
   const content = openContent('private', parts)
@@ -41,7 +41,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
     else content.put(content.read(text))
   }
   const write = (before: string): string => {
-    // What another tab wrote is not overwritten where it is newer.
+    // Newer data of another tab is not overwritten.
     if (before !== '') adopt(before)
     if (isClosed) return before
     const next = writeWithin(content.take())
@@ -49,7 +49,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
     return (seen = next)
   }
   const save = async () => {
-    // A device that has refused once is not asked again by this page: nobody reads from it what would be written.
+    // After one failed read this page does not use the storage again: what it would write could not be read.
     if (value?.isPersisted()) await value.change(write)
   }
   const stop = value?.subscribe(() => adopt(value.read()))
@@ -57,11 +57,11 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
     async restore() {
       const left = findLeft(owner, parts)
       if (left !== undefined) content.put(content.read(left))
-      // What lies there is taken over as soon as it is read.
+      // Data found there is merged as soon as it is read.
       await value?.whenRead()
       if (left === undefined) return
       await save()
-      // What could not be sealed now is at the next start.
+      // What could not be sealed now is sealed at the next start.
       if (!isClosed && value?.isPersisted() !== false) removeLeft(owner, parts)
     },
     save: () => void save(),
@@ -72,7 +72,7 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
   }
 }
 
-/** Where the snapshot of a person lies, sealed by that person's key. */
+/** Opens the storage of a user's snapshot, sealed with that user's key. */
 export const openSnapshotValue = (
   store: KeyValueStore,
   tabs: OtherTabs,
@@ -83,7 +83,7 @@ export const openSnapshotValue = (
 
 const toText = (saved: unknown): string => (typeof saved === 'string' ? saved : '')
 
-/** What an earlier version of the app left in clear. */
+/** Reads the unsealed snapshot of an earlier version of the app. */
 function findLeft(
   owner: string,
   { storage, schema = cacheSchemaVersion }: OwnShelfParts,

@@ -12,7 +12,7 @@ import { startPersistence } from './persistence.ts'
 import type { Persistence, PersistenceDeps } from './persistence.ts'
 import { setStorageLevel } from './storage-level.ts'
 
-/** Between two looks for changes, in milliseconds. */
+/** Interval between checks for changes, in milliseconds. */
 const saveEveryMs = 2000
 
 /** Latest moment for a save when the device is never idle, in milliseconds. */
@@ -49,7 +49,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
   return persistence
 }
 
-/** Where the snapshot of a person lies on this device; on plain http nothing can be sealed, and none is kept. */
+/** Opens the storage of a user's snapshot on this device. Plain http cannot seal, so no snapshot is stored there. */
 export const openOwnValue: PersistenceDeps['openOwnValue'] = (owner) =>
   globalThis.crypto?.subtle && openSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
 

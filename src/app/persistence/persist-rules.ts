@@ -4,7 +4,7 @@ import type { DehydratedQuery, Migration } from './serialize-cache.ts'
 /** Number of the shape of persisted data. Raise it with a migration when a persisted query changes its shape. */
 export const cacheSchemaVersion = 1
 
-/** How to bring data of schema n to n + 1. */
+/** Migrations of data from schema n to n + 1. */
 export const migrations: Readonly<Record<number, Migration>> = {}
 
 /** Size limit of a snapshot, in characters. */
@@ -17,8 +17,8 @@ export const warnChars = 800_000
 export type PersistScope = 'public' | 'private'
 
 /**
- * What goes first when the storage is full, by the first two parts of the query key. Everything else (rooms, tracks,
- * settings) is small; agenda, my agenda and me never go.
+ * Queries to drop first when the storage is full, by the first two items of the query key. All others (rooms, tracks,
+ * settings) are small. Agenda, my agenda and me are never dropped.
  */
 const sacrifices: readonly (readonly string[])[] = [
   ['images'],

@@ -10,10 +10,10 @@ import type { StorageLevel } from './cache-store.ts'
 import { isFutureDate } from './serialize-cache.ts'
 import type { Migration } from './serialize-cache.ts'
 
-/** What persistence needs from the page. */
+/** Dependencies of the persisted cache. */
 export interface PersistenceDeps {
   queryClient: QueryClient
-  /** undefined where the browser blocks storage: the app then works without memory. */
+  /** undefined where the browser blocks storage: the app then works without persistence. */
   storage: Storage | undefined
   ages: DataAges
   /** The device's clock, in milliseconds. */
@@ -21,9 +21,9 @@ export interface PersistenceDeps {
   /** The server's clock, as far as known. */
   serverNowMs: () => number | undefined
   onRoom: (room: StorageLevel) => void
-  /** Id of the person signed in, whose private snapshot is restored too. */
+  /** Id of the signed-in user, whose private snapshot is restored too. */
   userId?: string | undefined
-  /** Where the snapshot of a person lies, sealed; undefined where the browser cannot seal: then none is kept. */
+  /** Opens the storage of a user's sealed snapshot. Undefined where the browser cannot seal: then none is stored. */
   openOwnValue: (owner: string) => StoredValue<string> | undefined
   /** Called with the restore of the user's snapshot. */
   onRestoring?: (restoring: Promise<void>) => void
@@ -71,7 +71,7 @@ export function startPersistence(parts: PersistenceDeps): Persistence {
   shelf?.restore()
   if (parts.userId) openPrivate(parts.userId)
   let isOwnSaveDue = false
-  /** Sealing takes a moment: what waits for the page to be hidden is not on the disk before the page is gone. */
+  /** Sealing takes a moment. A save that starts when the page is hidden may not finish before the page is gone. */
   const saveOwnSoon = async () => {
     if (isOwnSaveDue) return
     isOwnSaveDue = true
@@ -123,8 +123,8 @@ function watch(parts: PersistenceDeps, onChange: (shelf: PersistScope) => void):
 }
 
 /**
- * Dates answers by the server's clock. What the page brought along comes before any Date header is known: it is dated
- * as soon as one is.
+ * Dates responses by the server's clock. Data embedded in the page arrives before any Date header, so it is dated as
+ * soon as one is known.
  */
 function createDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () => void) {
   const undated = new Map<string, number>()
@@ -145,16 +145,16 @@ function createDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () 
   }
 }
 
-/** A clock that was put back would let what it dated before look fresh until that time comes again. */
+/** After the clock was set back, data dated before would seem fresh until that time comes again. */
 function distrustFuture({ queryClient, nowMs }: PersistenceDeps): void {
   for (const query of queryClient.getQueryCache().getAll())
     if (isFutureDate(query.state.dataUpdatedAt, nowMs())) query.setState({ dataUpdatedAt: 0 })
 }
 
-/** What the cache drops from memory would be missing in the next snapshot (the default drops after 5 minutes). */
+/** Data that the cache drops from memory would be missing in the next snapshot. By default it drops after 5 minutes. */
 function keepInMemory(query: Query): void {
   if (query.gcTime !== Infinity) query.setOptions({ ...query.options, gcTime: Infinity })
 }
 
-/** What a sign-out takes out of memory: everything but public data. The agenda must stay, also offline. */
+/** Removes everything but public data from memory at sign-out. The agenda must stay, also offline. */
 const notPublic = (query: Query): boolean => query.meta?.persist !== 'public'

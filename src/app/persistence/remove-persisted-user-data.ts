@@ -4,7 +4,7 @@ import type { KeyValueStore } from '#lib/device-store/store.ts'
 import { ownerOfValue, recentSearchesKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { parseCacheOwner, publicOwner } from './cache-keys.ts'
 
-/** Where a person's own things lie on a device, each under its owner's short name. */
+/** Stores of users' data on a device. Each entry is named by the owner key. */
 export interface UserDataStores {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
@@ -16,8 +16,9 @@ export interface UserDataStores {
   outbox: { park: (isToGo: (owner: string) => boolean) => Promise<void> }
 }
 
-/** Files that a person keeps, `pins:<owner>`, and pages as they last were, `looks:<owner>`; `public` is everybody. */
-const ownerOfCache = (name: string): string | undefined => /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
+/** Caches of pinned files, `pins:<owner>`, and of page snapshots, `looks:<owner>`. `public` is no user. */
+const parseUserCacheOwner = (name: string): string | undefined =>
+  /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
 
 /**
  * Removes snapshots, cached contents, pinned files and page snapshots of users: localStorage at once, the rest
@@ -50,8 +51,8 @@ async function removeValues(
     return owner !== undefined && isToGo(owner)
   })
   if (own.length === 0) return
-  // What was last seen of starred sessions before the sign-in tells which ones are starred; what was searched for before
-  // it are the same person's words.
+  // Both are stored before the sign-in, too. The last seen versions of starred sessions reveal which ones are starred,
+  // and the recent searches are the same user's.
   storage?.removeItem(recentSearchesKey)
   const drop = [...own, seenSessionsKey]
   await values.change<unknown, void>([], () => ({ result: undefined, drop }))
@@ -63,7 +64,7 @@ async function removeCaches(
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const name of (await caches?.keys()) ?? []) {
-    const owner = ownerOfCache(name)
+    const owner = parseUserCacheOwner(name)
     if (owner !== undefined && isToGo(owner)) await caches?.delete(name)
   }
 }

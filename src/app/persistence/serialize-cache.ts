@@ -4,7 +4,7 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 /** Data from further in the future than this was stamped by a wrong clock, in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 
-/** True for a date that only a wrong clock can have given: what bears it counts as stale. */
+/** Returns whether only a wrong clock can have set this date. Data with such a date counts as stale. */
 export const isFutureDate = (updatedAtMs: number, nowMs: number): boolean =>
   updatedAtMs > nowMs + clockToleranceMs
 
@@ -16,7 +16,7 @@ export type DehydratedQuery = DehydratedState['queries'][number] & {
 /** Brings one query of schema n to schema n + 1; undefined drops it. */
 export type Migration = (query: DehydratedQuery) => DehydratedQuery | undefined
 
-/** What one line of a snapshot holds. */
+/** Content of one line of a snapshot. */
 interface Line {
   hash: string
   key: unknown[]
@@ -39,7 +39,7 @@ export function serializeCache(client: PersistedClient): string {
   return [header, ...client.clientState.queries.map(writeLine)].join('\n')
 }
 
-/** The queries of a snapshot without its header, to tell whether anything changed. */
+/** Returns the queries of a snapshot without its header, to find out whether anything changed. */
 export const getSerializedQueries = (text: string): string => text.slice(text.indexOf('\n') + 1)
 
 /** Data that did not change is not turned into text again: an agenda takes tens of milliseconds on a phone. */

@@ -26,7 +26,7 @@ export interface ContentParts {
 export interface ShelfContent {
   /** Undefined where the text cannot be read, or comes from a newer version of the app. */
   read: (text: string) => PersistedClient | undefined
-  /** Puts queries into the query client, where they are newer than what is there. */
+  /** Adds queries to the query client if they are newer than its own. */
   put: (client: PersistedClient | undefined) => void
   /** The queries as they are now. */
   take: () => PersistedClient

@@ -6,7 +6,7 @@ export type FixedAddress = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
 
 /**
  * Declares in the route table that an address leads to another one: `beforeLoad: redirectTo('/user/login')`. Query and
- * fragment go along; in the browser's history the new address takes the place of the old one.
+ * fragment are preserved. The new address replaces the old one in the browser's history.
  */
 export function redirectTo(address: FixedAddress) {
   return ({ location }: { location: { searchStr: string; hash: string } }): never => {

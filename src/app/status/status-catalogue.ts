@@ -6,8 +6,8 @@ export const knownStatuses = [
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /**
- * Title and text of the notice for an answer: titled with status and address; an unknown status is told by the status
- * text of the answer.
+ * Returns title and text of the notice for a response. The title has status and address. The text of an unknown status
+ * is the response's status text.
  */
 export function describeStatus(
   answer: { status: number; code?: number; msg: string; url: string },

@@ -4,14 +4,14 @@ import { safeSessionStorage } from '#lib/safe-storage.ts'
 import { reloadIfReachable } from './safe-reload.ts'
 import { getUpdateState } from './update-state.ts'
 
-/** One reload per this time, in milliseconds: a part that stays lost must not reload for ever. */
+/** Minimum time between two reloads, in milliseconds. A chunk that stays missing must not cause endless reloads. */
 const reloadEveryMs = 30_000
 
 const reloadedAtKey = 'reloaded-at'
 
 const lostChunkName = 'LostChunkError'
 
-/** What the decision needs to know. */
+/** Inputs of the decision to reload. */
 export interface ChunkErrorContext {
   online: boolean
   /** The worker has a newer version of the whole app than this page. */
@@ -21,30 +21,30 @@ export interface ChunkErrorContext {
   lastReloadMs: number
 }
 
-/** True when a reload is likely to bring the lost part and loses nothing: nothing typed or being sent, not just done. */
+/** Returns whether a reload is likely to bring the lost chunk and loses no input, and none happened just before. */
 export function canReload({ online, newerIsHere, busy, nowMs, lastReloadMs }: ChunkErrorContext): boolean {
   return (online || newerIsHere) && !busy && Math.abs(nowMs - lastReloadMs) > reloadEveryMs
 }
 
-/** Vite's event of a part that could not be loaded. */
+/** Vite's event for a chunk that failed to load. */
 interface LostChunkEvent extends Event {
   payload: Error
 }
 
-/** True for the error of a part of the app that could not be loaded. */
+/** Returns whether the error is that of a chunk that failed to load. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error && error.name === lostChunkName
 
 let reloading: Promise<boolean> = Promise.resolve(false)
 
-/** Settles when the page stays as it is: no reload has begun that would bring the lost part. */
+/** Settles once it is certain that no reload has begun, and never during a reload. */
 export async function waitForPendingReload(): Promise<void> {
   if (await reloading) await new Promise(() => undefined)
 }
 
 /**
- * A part of the app that cannot be loaded is most often one of an older version, gone after an update: a reload brings
- * the new one. Where no reload may be, the route's error page says that this part is not on the phone.
+ * A chunk that fails to load is most often of an older version and gone after an update. A reload brings the new one.
+ * Where no reload is allowed, the route's error page explains that this screen is not on the phone.
  */
 export function reloadOnChunkError(): void {
   addEventListener('vite:preloadError', onLostChunk)

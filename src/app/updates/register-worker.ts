@@ -35,8 +35,8 @@ export function applyUpdate(): void {
 }
 
 /**
- * Another tab took the new version. This one goes along when nobody looks at it and nothing would be lost; until then it
- * keeps what it shows, and the banner offers the way.
+ * Another tab activated the new version. This tab reloads when it is hidden and no input would be lost. Until then it
+ * stays unchanged, and the banner offers the reload.
  */
 function followTaken(): void {
   setUpdateState('taken')
@@ -48,7 +48,7 @@ function reloadUnseen(): void {
   if (document.visibilityState === 'hidden' && !hasUnsavedWork()) location.reload()
 }
 
-/** A phone keeps an installed app open for days: it looks again when it is brought back, and now and then. */
+/** A phone leaves an installed app open for days, so it checks for updates when it becomes visible, and regularly. */
 function lookForUpdates(worker: Workbox): void {
   let lastLookMs = Date.now()
   const look = () => {

@@ -3,8 +3,8 @@ import { connectivity } from '#lib/connectivity.ts'
 const lost = new Set<HTMLLinkElement>()
 
 /**
- * The bundler's helper asks for each style of a later part once and never again, come or lost, so that the next visit to
- * the page would show it bare. Lost styles are linked anew when the network is back.
+ * Links failed stylesheets again when the network is back. The bundler's helper requests each stylesheet of a lazy chunk
+ * only once, so that the next visit to the page would show it without styles.
  */
 export function retryFailedStylesheets(): void {
   addEventListener('error', ({ target }) => void (isStyle(target) && lost.add(target)), true)

@@ -4,9 +4,9 @@ import { hasUnsavedWork } from '#lib/unsaved-work.ts'
 const answerLimitMs = 8_000
 
 /**
- * Loads the page anew, but only where a page will come: out of the worker, or from a server that answers. Anything else
- * would put the browser's own error page in place of an app that can still be read.
- * @returns false when nothing was reloaded
+ * Reloads the page if the worker or a reachable server will deliver it. Otherwise the browser's own error page would
+ * replace an app that the user can still read.
+ * @returns false if nothing was reloaded
  */
 export async function reloadIfReachable(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller && !(await isServed())) return false

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * `waiting`: a new version is on the device and starts when the person says so. `taken`: another tab took it, this one
- * still shows the old version.
+ * `waiting`: a new version is on the device and starts when the user accepts it. `taken`: another tab activated it, and
+ * this one still shows the old version.
  */
 export type UpdateState = 'none' | 'waiting' | 'taken'
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 /** The state of the app's version on this device. */
 export const getUpdateState = (): UpdateState => state
 
-/** Tells the banner. */
+/** Sets the state and notifies the banner. */
 export function setUpdateState(next: UpdateState): void {
   state = next
   for (const listener of listeners) listener()

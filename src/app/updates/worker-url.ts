@@ -1,7 +1,7 @@
-/** Where the build puts the service worker. */
+/** URL of the service worker in the build. */
 const workerFile = '/sw.js'
 
-/** What the browser offers of Trusted Types, where it does; TypeScript does not know it yet. */
+/** The browser's Trusted Types API, if present. TypeScript does not declare it yet. */
 interface PolicyFactory {
   createPolicy: (
     name: string,
@@ -10,13 +10,13 @@ interface PolicyFactory {
 }
 
 /**
- * The worker's address, through the app's one Trusted Types policy: nothing else may make an address of a script out
- * of text. Browsers without Trusted Types take the text.
+ * Creates the worker's URL through the app's only Trusted Types policy. Nothing else may create a script URL from text.
+ * Browsers without Trusted Types get the text.
  */
 export function getWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   if (!trustedTypes) return workerFile
-  // A TrustedScriptURL, which workbox-window hands on as it is.
+  // A TrustedScriptURL, which workbox-window passes on unchanged.
   return trustedTypes.createPolicy('forum-sw', { createScriptURL }).createScriptURL(workerFile) as string
 }
 

@@ -19,7 +19,7 @@ export function addName(names: readonly string[], typed: string, max: number): A
   return { kind: 'added', names: [...names, name] }
 }
 
-/** Tells whether a key adds the name: Enter does, unless an input method uses it to choose a word. */
+/** Returns whether a key adds the name: Enter does, unless an input method uses it to choose a word. */
 export function isConfirmKey(event: {
   key: string
   isComposing: boolean

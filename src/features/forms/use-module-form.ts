@@ -111,7 +111,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     check: (names = fields) => {
       const markChecked = () => setCheckedFields((before) => new Set([...before, ...names]))
       const isNamed = ({ path }: FieldIssue) => path === '' || names.includes(findFieldByPath(path))
-      // An issue of the whole form may be fixed by now; nothing here can tell.
+      // An issue of the whole form may be fixed by now, which cannot be checked here.
       const isValid =
         !state.conflicting &&
         !allIssues.some(isNamed) &&

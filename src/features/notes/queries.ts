@@ -25,7 +25,7 @@ export const notesQuery = (api: Pick<Api, 'list'> = appApi) =>
     meta: { persist: 'private', quiet: true },
   })
 
-/** Tells whether the user can take notes: all signed-in users except organisers. */
+/** Returns whether the user can take notes: all signed-in users except organisers. */
 export const canTakeNotes = (user: CurrentUserState): boolean =>
   user.id !== undefined && user.role !== 'organiser'
 

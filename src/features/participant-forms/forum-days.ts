@@ -10,7 +10,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Tells whether the date is a day of the forum. True also for a value that is no date yet. */
+/** Returns whether the date is a day of the forum. True also for a value that is no date yet. */
 export function isForumDay(date: unknown, { startsOn, endsOn }: ForumDays): boolean {
   return !isDate(date) || (startsOn <= date && date <= endsOn)
 }
@@ -23,7 +23,7 @@ export function stayDays({ startsOn, endsOn }: ForumDays): { min: string; max: s
   return { min: addDays(startsOn, -marginDays), max: addDays(endsOn, marginDays) }
 }
 
-/** Tells whether the date is near the forum. A date far from it is likely a typing error, but valid. */
+/** Returns whether the date is near the forum. A date far from it is likely a typing error, but valid. */
 export function isNearForum(date: unknown, days: ForumDays): boolean {
   const { min, max } = stayDays(days)
   return !isDate(date) || (min <= date && date <= max)

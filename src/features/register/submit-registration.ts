@@ -64,9 +64,9 @@ export async function submitRegistration(
       )
       .map(({ id }) => outbox.discard(id)),
   )
-  const deed = { kind: 'update', baseVersion: form.version ?? row.version } as const
+  const operation = { kind: 'update', baseVersion: form.version ?? row.version } as const
   const isChanged = Object.keys(body).length > 0 || files.length > 0
-  const update = isChanged ? await outbox.submit({ ...shared, deed, body, files }) : undefined
+  const update = isChanged ? await outbox.submit({ ...shared, deed: operation, body, files }) : undefined
   const isHandedIn = !rejected && about.some(isResubmitUnderWay)
   if (update?.state === 'rejected' || row.status !== 'more_info' || isHandedIn) return update
   return outbox.submit({ ...shared, deed: { kind: 'action', name: 'resubmit' }, body: {} })

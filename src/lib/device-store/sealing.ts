@@ -132,7 +132,7 @@ export type StoredKey = SealingKey | CryptoKey
 
 const named = (found: StoredKey): SealingKey => ('key' in found ? found : { id: '', key: found })
 
-/** Tells whether the key is the stored one. */
+/** Returns whether the key is the stored one. */
 export const isStoredKey = (key: SealingKey, found: StoredKey | undefined): boolean =>
   found !== undefined && named(found).id === key.id
 

@@ -40,7 +40,7 @@ export interface Packing<T> {
   unpack: (stored: unknown) => Promise<T>
 }
 
-/** Tells that a value may have changed outside of this tab, or that an {@link Aside} has. */
+/** Notifies tabs that a value, or an {@link Aside}, may have changed outside of this tab. */
 export interface OtherTabs {
   notify: (key: string) => void
   subscribe: (key: string, onChange: () => void) => void

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '#contract/envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
-/** Tells success from error by the body; by default `code` is 200. */
+/** Returns whether the body is a success. By default that means `code` 200. */
 export type IsSuccess = (body: EnvelopeLike) => boolean
 
 /** What all responses of the server have in common. */
@@ -17,7 +17,7 @@ export const isCode200: IsSuccess = (body) => body.code === 200
 /** For `GET /front/user/current`, which may respond `status: "ok"` instead of code 200. */
 export const isStatusOk: IsSuccess = (body) => body.code === 200 || body.status === 'ok'
 
-/** Tells whether the body is an envelope of the forum's server, and not the page of a proxy or portal. */
+/** Returns whether the body is an envelope of the forum's server, and not the page of a proxy or portal. */
 export function isEnvelope(body: unknown): body is EnvelopeLike {
   if (typeof body !== 'object' || body === null) return false
   return ('code' in body && typeof body.code === 'number') || ('status' in body && body.status === 'ok')

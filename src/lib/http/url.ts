@@ -24,7 +24,7 @@ function underBase(url: string, base: URL): URL {
   return new URL(`${base.pathname.replace(/\/$/, '')}/${url.replace(/^[/\\]+/, '')}`, base.origin)
 }
 
-/** Tells whether a URL has our origin, so that the token may be sent to it. */
+/** Returns whether a URL has our origin, so that the token may be sent to it. */
 export function isSameOriginUrl(address: URL, base: URL): boolean {
   return address.origin === base.origin
 }

@@ -20,7 +20,7 @@ export interface Revision {
   createdAtMs?: number
 }
 
-/** Tells whether the server may have taken the entry, or may be taking it now. */
+/** Returns whether the server may have taken the entry, or may be taking it now. */
 export const isPossiblySent = ({ isTried, state }: StoredEntry): boolean =>
   isTried && !rejectedStates.has(state)
 
@@ -118,7 +118,8 @@ export function replaceEntry(
 }
 
 /** Sets the base version. A delete without a version deletes any version, and stays so. */
-function withVersion(deed: Operation, baseVersion: number): Operation {
-  if (deed.kind === 'create' || (deed.kind === 'delete' && deed.baseVersion === undefined)) return deed
-  return { ...deed, baseVersion }
+function withVersion(operation: Operation, baseVersion: number): Operation {
+  if (operation.kind === 'create' || (operation.kind === 'delete' && operation.baseVersion === undefined))
+    return operation
+  return { ...operation, baseVersion }
 }

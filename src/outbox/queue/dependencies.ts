@@ -1,6 +1,6 @@
 import { entrySchemaVersion, type EntryQueue, type StoredEntry } from '../entry.ts'
 
-/** Tells whether this version of the app can read the entry. Entries of other versions are not touched. */
+/** Returns whether this version of the app can read the entry. Entries of other versions are not touched. */
 export const isReadable = ({ schemaVersion }: StoredEntry): boolean => schemaVersion === entrySchemaVersion
 
 export const findEntry = ({ entries }: EntryQueue, id: string): StoredEntry | undefined =>
@@ -28,15 +28,15 @@ export function listDependents(queue: EntryQueue, id: string): ReadonlySet<strin
   return chain
 }
 
-/** Tells whether an entry depends on one that is not sent. */
+/** Returns whether an entry depends on one that is not sent. */
 export function isBlocked({ entries }: EntryQueue, { dependsOn }: StoredEntry): boolean {
   return dependsOn !== undefined && entries.some(({ id, state }) => id === dependsOn && state !== 'done')
 }
 
-/** Tells whether the entry waits so that the user can cancel it, and not for a retry. */
+/** Returns whether the entry waits so that the user can cancel it, and not for a retry. */
 export const isDelayed = ({ state, tries, nextAtMs }: StoredEntry): boolean =>
   state === 'waiting' && tries === 0 && nextAtMs > 0
 
-/** Tells whether a sender is sending the entry. A sender that has died no longer renews its lease. */
+/** Returns whether a sender is sending the entry. A sender that has died no longer renews its lease. */
 export const isLeased = ({ state, lease }: StoredEntry, nowMs: number): boolean =>
   state === 'sending' && lease !== undefined && lease.untilMs > nowMs

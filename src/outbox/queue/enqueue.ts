@@ -64,12 +64,15 @@ function rebaseOnReceipt(rowEntries: readonly StoredEntry[], fresh: NewEntry): P
  * between: otherwise the server must report the conflict.
  */
 export function rebase(
-  deed: StoredEntry['deed'],
+  operation: StoredEntry['deed'],
   before: StoredEntry['deed'],
   { id, version }: { id: string; version?: number },
 ): Partial<StoredEntry> {
   const knownVersion = before.kind === 'create' ? 0 : 'baseVersion' in before ? before.baseVersion : undefined
   const isOurs = version !== undefined && knownVersion !== undefined && version === knownVersion + 1
-  const isOlder = 'baseVersion' in deed && deed.baseVersion !== undefined && deed.baseVersion < (version ?? 0)
-  return { rowId: id, ...(isOurs && isOlder && { deed: { ...deed, baseVersion: version } }) }
+  const isOlder =
+    'baseVersion' in operation &&
+    operation.baseVersion !== undefined &&
+    operation.baseVersion < (version ?? 0)
+  return { rowId: id, ...(isOurs && isOlder && { deed: { ...operation, baseVersion: version } }) }
 }

@@ -70,7 +70,7 @@ const isStillDelayed = (entry: StoredEntry, leaseHolder: LeaseHolder) =>
 const isUnsent = ({ state }: StoredEntry) =>
   state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth'
 
-/** Tells whether the server fails at this entry, or a proxy refuses it, while other requests succeed. */
+/** Returns whether the server fails at this entry, or a proxy refuses it, while other requests succeed. */
 const isStuck = ({ state, tries, trouble }: StoredEntry) =>
   state === 'waiting' &&
   tries >= stuckAfterTries &&

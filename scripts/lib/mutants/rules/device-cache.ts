@@ -79,7 +79,7 @@ export const deviceCacheMutants: readonly Mutant[] = [
   },
   {
     id: 'cache-age-by-server-clock',
-    rule: 'The age of data is told by the server’s clock, not by that of the device.',
+    rule: 'The age of data is measured by the server’s clock, not by that of the device.',
     isOfflineRule: true,
     file: 'src/app/persistence/persistence.ts',
     search: 'serverMs - (nowMs() - atMs)',

@@ -13,7 +13,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     id: 'sign-out-takes-kept-files',
-    rule: 'A sign-out removes the files that the person kept on the device.',
+    rule: 'A sign-out removes the files that the user pinned on the device.',
     isOfflineRule: true,
     file: 'src/app/persistence/remove-persisted-user-data.ts',
     search: 'if (owner !== undefined && isToGo(owner)) await caches?.delete(name)',
@@ -103,7 +103,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     id: 'kept-file-checksum',
-    rule: 'A file is kept on the phone only when size and SHA-256 are right.',
+    rule: 'A file is stored on the phone only if size and SHA-256 are right.',
     isOfflineRule: true,
     file: 'src/features/downloads/pins.ts',
     search: "return hash.join('') === file.sha256.toLowerCase()",

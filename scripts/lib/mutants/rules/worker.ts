@@ -31,7 +31,7 @@ export const workerMutants: readonly Mutant[] = [
   },
   {
     id: 'worker-cuts-ranges',
-    rule: 'Parts of a kept recording are cut from the whole file, so that it can be searched without network.',
+    rule: 'Ranges of a pinned recording are cut from the whole file, so that a user can seek without network.',
     isOfflineRule: true,
     file: 'sw/pins.ts',
     search: "return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned",

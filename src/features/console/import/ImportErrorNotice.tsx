@@ -6,7 +6,7 @@ import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import styles from './layout.module.css'
 
-/** Shows why an import failed and how to continue. File and settings are kept. */
+/** Shows why an import failed and how to continue. File and settings stay selected. */
 export function ImportErrorNotice({ state, work }: { state: ImportState; work: ImportController }) {
   const { t } = useTranslation('console-import')
   const { failure, file, report, onError } = state
