@@ -2,14 +2,14 @@
  * Prints a migration that makes the tables of modules, as their definitions are now:
  * `node scripts/make-migration.ts <module> [<module> …] > server/db/migrations/NNN-name.ts`
  *
- * The file is frozen from then on: it holds plain SQL and knows no definition. Its line in
- * `server/db/migrations/index.ts` is added by hand. A changed definition needs a migration written by hand; the server
- * names the differences when it starts.
+ * The file is frozen from then on: it holds plain SQL and reads no definition, so a later change of a definition does not
+ * change it. Add its line to `server/db/migrations/index.ts` by hand. A changed definition needs a migration written by
+ * hand; the server names the differences when it starts.
  */
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import {
-  capacityStatements,
-  ownerStatements,
+  capacityTriggerStatements,
+  ownerIndexStatements,
   tableStatements,
   type Dialect,
 } from '#server/engine/schema/table-statements.ts'
@@ -49,8 +49,8 @@ function statementsFor(modules: readonly string[], dialect: Dialect): string {
     const module = registry.get(name)
     return [
       ...tableStatements(module, dialect),
-      ...ownerStatements(module),
-      ...capacityStatements(module, dialect),
+      ...ownerIndexStatements(module),
+      ...capacityTriggerStatements(module, dialect),
     ]
   })
   return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')

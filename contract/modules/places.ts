@@ -17,9 +17,9 @@ export const places = defineModule({
       typeCode: 'place_kind',
       options: placeKinds,
     }),
-    /** Under the text of this page; on the map alone without one. */
+    /** The page that lists this place below its text. Without a page, the place appears on the map only. */
     page: f.relation('pages', { label: { 'zh-CN': '所属页面', en: 'Page' }, search: ['title'] }),
-    /** The Chinese one is shown to taxi drivers. */
+    /** The Chinese address is shown to taxi drivers. */
     address: f.string({
       label: { 'zh-CN': '地址', en: 'Address' },
       localized: true,

@@ -21,11 +21,11 @@ export function separateEntries(drafts: readonly SessionDraft[]): {
     if (key !== '' && first && times > 1)
       notes.push({ key: 'note.several_slots', params: { times }, entry: entryName(first) })
   }
-  return { drafts: numberSlots(named), notes }
+  return { drafts: assignSlotKeys(named), notes }
 }
 
 /** Numbers the slots of an entry by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
-export function numberSlots(drafts: readonly SessionDraft[]): SessionDraft[] {
+export function assignSlotKeys(drafts: readonly SessionDraft[]): SessionDraft[] {
   const slotsOfKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {
     const slots = slotsOfKey.get(draft.key) ?? new Map<string, SessionDraft>()

@@ -5,7 +5,7 @@ import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { up } from '#server/db/migrations/2026-11-27-taken-places.ts'
 import type { Database } from '#server/db/client.ts'
-import { capacityStatements, capacityTriggers } from '#server/engine/schema/table-statements.ts'
+import { capacityTriggerStatements, capacityTriggers } from '#server/engine/schema/table-statements.ts'
 import { upsertRows } from '#server/engine/write/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations/registrations.ts'
 import { tourSeatsQuery } from '#server/modules/registrations/seat-routes.ts'
@@ -74,7 +74,7 @@ bothDatabases('places that rows take', (suite, dialect) => {
         : sql<{ text: string }>`select prosrc as text from pg_proc where proname like '%!_uses' escape '!'
             union all select pg_get_triggerdef(oid) from pg_trigger where tgname like '%!_uses' escape '!'`
     const texts = (await kept.execute(db.kysely)).rows.map(({ text }) => words(text))
-    const wanted = capacityStatements({ definition, capacities }, dialect).map(words)
+    const wanted = capacityTriggerStatements({ definition, capacities }, dialect).map(words)
     expect(wanted.filter((statement) => !texts.some((text) => statement.includes(text)))).toEqual([])
     expect(texts).toHaveLength(wanted.length)
   })

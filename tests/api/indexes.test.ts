@@ -9,7 +9,7 @@ import { planQuery } from '#server/engine/query/query-plan.ts'
 import { publishDue } from '#server/engine/write/publish-due.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
-import { ownerStatements } from '#server/engine/schema/table-statements.ts'
+import { ownerIndexStatements } from '#server/engine/schema/table-statements.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { uniqueRules } from '#server/engine/write/constraints.ts'
 import { createSiblingRows } from '#server/engine/write/sibling-rows.ts'
@@ -89,7 +89,7 @@ bothDatabases('an index finds', (suite, dialect) => {
         : sql<{ name: string }>`select indexname as name from pg_indexes`
     const names = new Set((await made.execute(db.kysely)).rows.map(({ name }) => name))
     const wanted = serverModules
-      .flatMap(ownerStatements)
+      .flatMap(ownerIndexStatements)
       .map((text) => /index "(\w+)"/.exec(text)?.[1] ?? text)
     expect(wanted.filter((name) => !names.has(name))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { isDate } from '#contract/form/cast-value.ts'
 import { normalizeWidth } from './field-type.ts'
 
-/** Year first, with one separator, or in Chinese: it cannot be read as another day. */
+/** Year first with the same separator twice, or in Chinese: such a date has only one reading. */
 const day = String.raw`(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号])`
 const moment = new RegExp(String.raw`^${day}(?:(?:T|\s+|(?<=[日号]))(\S.*))?$`)
 

@@ -20,7 +20,7 @@ import { yieldToEventLoop, createWriteContext, type ImportRequest } from './impo
 import { getImport, importOperation, toStoreOptions, transitionImport } from './import-job.ts'
 import { validateRows } from './validate-rows.ts'
 import { findByIds } from './match-rows.ts'
-import { storeRows, toRowWrite, type RowEncoder } from '../write/store-rows.ts'
+import { storeRows, toRowWrite, type EncodingContext } from '../write/store-rows.ts'
 import { readWritten, type WrittenLine } from './stage.ts'
 
 /** Operation in the history of rows that an undo restored or deleted. */
@@ -141,7 +141,10 @@ async function restoreChanged(
   return lines.length
 }
 
-async function createEncoder({ secrets }: WriteContext, definition: ModuleDefinition): Promise<RowEncoder> {
+async function createEncoder(
+  { secrets }: WriteContext,
+  definition: ModuleDefinition,
+): Promise<EncodingContext> {
   return { definition, derive: await prepareDerivation(definition), secrets }
 }
 

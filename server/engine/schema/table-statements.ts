@@ -46,7 +46,7 @@ export function tableStatements(module: TableSource, dialect: Dialect): string[]
  * Lists the statements of the index of an owner's rows in the module's order. None are needed when an unconditional unique
  * rule begins with the owner, or for records, which are read in their own order.
  */
-export function ownerStatements({
+export function ownerIndexStatements({
   definition,
   ownership,
   isRecord,
@@ -201,7 +201,10 @@ export function capacityTriggers(module: string, { relation }: CapacityRule, dia
  * Lists the statements of the triggers that record in `capacity_uses` which row takes a place of which other row, for every
  * rule of a module. The table is correct at each commit, however the row was written, and counting reads an index.
  */
-export function capacityStatements({ definition, capacities = [] }: TableSource, dialect: Dialect): string[] {
+export function capacityTriggerStatements(
+  { definition, capacities = [] }: TableSource,
+  dialect: Dialect,
+): string[] {
   return capacities.flatMap((rule) => {
     const { put, take } = useStatements(definition, rule, dialect)
     const [name, onDelete, onUpdate] = capacityTriggers(definition.name, rule, dialect)

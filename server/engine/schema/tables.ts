@@ -1,14 +1,14 @@
 import { sql, type Kysely, type TableMetadata } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
-import { capacityStatements, capacityTriggers } from './table-statements.ts'
+import { capacityTriggerStatements, capacityTriggers } from './table-statements.ts'
 import type { Column } from '../field-types/columns.ts'
 import type { ColumnKind } from '#server/engine/field-types/field-type.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import {
   isSearchable,
-  ownerStatements,
+  ownerIndexStatements,
   searchTable,
   tableColumns,
   tableStatements,
@@ -30,8 +30,8 @@ export async function createModuleTable(kysely: Kysely<Tables>, module: TableSou
   const dialect = getDialect(kysely)
   const statements = [
     ...tableStatements(module, dialect),
-    ...ownerStatements(module),
-    ...capacityStatements(module, dialect),
+    ...ownerIndexStatements(module),
+    ...capacityTriggerStatements(module, dialect),
   ]
   for (const statement of statements) await sql.raw(statement).execute(kysely)
 }

@@ -11,7 +11,7 @@ import { type Stored } from '#server/engine/field-types/field-type.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
-import { storedColumns } from './store-rows.ts'
+import { pickStoredColumns } from './store-rows.ts'
 
 /** Rows of one statement. */
 const chunkRows = 200
@@ -60,7 +60,7 @@ export async function clearFields(
     await deleteRevisions(trx, definition.name, chunk, Object.keys(emptied))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
-      const derived = derive({ ...storedColumns(definition, row), ...emptied })
+      const derived = derive({ ...pickStoredColumns(definition, row), ...emptied })
       const columns = Object.entries({ ...emptied, ...derived, updated_at: toInstant(now) })
       await tables
         .updateTable(definition.name)

@@ -16,7 +16,7 @@ import type { SiblingRows, RowWithId } from './sibling-rows.ts'
 import { toIds, listPlaces } from './related-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-const rowId = new RegExp(rowIdPattern)
+const rowIdRegExp = new RegExp(rowIdPattern)
 
 /** Splits a body into the row's fields and the overlaps that the caller accepts. @throws HttpError `validation.failed` */
 export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
@@ -26,7 +26,7 @@ export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): 
   const { [acceptedOverlapsKey]: ids, ...fields } = body
   if (ids === undefined) return { fields, accepted: new Set() }
   const isList = Array.isArray(ids) && ids.length <= maxAcceptedOverlaps
-  if (!isList || !ids.every((id) => typeof id === 'string' && rowId.test(id)))
+  if (!isList || !ids.every((id) => typeof id === 'string' && rowIdRegExp.test(id)))
     throw createHttpError('validation.failed', {
       fields: [{ path: acceptedOverlapsKey, key: 'field.invalid' }],
     })
@@ -34,8 +34,8 @@ export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Lists the rows that this write puts beside the given one, in one place at one time. A write that leaves places, times
- * and state as they were is not about that: its overlaps were decided when they arose.
+ * Lists the rows that take place at the same time and in the same place as the written row. Lists none when the write
+ * changes neither places, times nor state: a caller accepted those overlaps before.
  */
 export async function findOverlaps(
   context: WriteContext,
@@ -45,7 +45,7 @@ export async function findOverlaps(
 ): Promise<FieldIssue[]> {
   const problems: FieldIssue[] = []
   for (const rule of module.overlaps ?? []) {
-    if (!isAffected(module, rule, candidate)) continue
+    if (!changesOccupancy(module, rule, candidate)) continue
     const rows = await others.listOverlapping(rule, candidate.after)
     for (const row of rows)
       problems.push(await toIssue(context, module, rule, { after: candidate.after, other: row }))
@@ -54,20 +54,20 @@ export async function findOverlaps(
 }
 
 /**
- * Asks for overlaps that the caller does not accept yet, as far as a body can name them: beside a session of the whole
- * house there may be more.
- * @throws HttpError `row.overlaps` with all of these: the caller sees everything that is to be accepted
+ * Checks that the caller has accepted every overlap, up to the number of ids that a request body may hold: a session in
+ * all rooms may overlap more rows.
+ * @throws HttpError `row.overlaps` with all overlaps, so that the caller sees everything to accept
  */
 export function checkOverlaps(
   { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,
   overlaps: readonly FieldIssue[],
 ): void {
   const fields = overlaps.slice(0, maxAcceptedOverlaps)
-  const isNew = fields.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
-  if (isNew) throw createHttpError('row.overlaps', { fields })
+  const hasUnaccepted = fields.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
+  if (hasUnaccepted) throw createHttpError('row.overlaps', { fields })
 }
 
-function isAffected(
+function changesOccupancy(
   module: ServerModule,
   rule: OverlapRule,
   { before, after }: Pick<Candidate, 'before' | 'after'>,

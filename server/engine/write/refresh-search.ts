@@ -9,7 +9,7 @@ import { moduleTables, type ModuleTables } from '../../db/module-tables.ts'
 import type { Registry } from '../schema/registry.ts'
 import { listSortedColumns } from '../../db/sort-keys.ts'
 import { isSearchable } from '../schema/table-statements.ts'
-import { storedColumns } from './store-rows.ts'
+import { pickStoredColumns } from './store-rows.ts'
 
 /**
  * Raise it when texts give other tokens or sort keys (`contract/search-text.ts`, `contract/fold-text.ts`,
@@ -62,7 +62,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
   for (;;) {
     const rows = await readBatch(tables, definition, after)
     for (const row of rows) {
-      const { search_text, sort_keys } = derive(storedColumns(definition, row))
+      const { search_text, sort_keys } = derive(pickStoredColumns(definition, row))
       if (search_text === row['search_text'] && sort_keys === row['sort_keys']) continue
       changed += 1
       const id = row['id'] as string

@@ -20,7 +20,7 @@ import { buildRevisionInserts, toRevisionBefore } from './row-revisions.ts'
 
 type Columns = Readonly<Record<string, Stored>>
 
-/** What a row becomes. Its values are valid. */
+/** The new state of a row. The caller has validated its values. */
 export interface RowChange {
   id: string
   /** The row as it is stored; undefined when the change creates it. */
@@ -31,12 +31,12 @@ export interface RowChange {
   columns?: Columns
 }
 
-/** A row as columns, ready to be stored. Imports keep it as JSON between their check and their commit. */
+/** A row as columns, ready to be stored. Imports store it as JSON between the dry run and the commit. */
 export interface RowWrite {
   id: string
   /** Version that the write makes; 1 of a new row. */
   version: number
-  /** All columns of the row but its id, version and times. */
+  /** All columns of the row but `id`, `version`, `created_at` and `updated_at`. */
   columns: Columns
   /** Names of the columns that differ from the stored row. Absent for a new row. */
   changed?: readonly string[]
@@ -47,11 +47,11 @@ export interface RowWrite {
   files: readonly FileChange[]
 }
 
-/** What turns values into columns. */
-export interface RowEncoder {
+/** What {@link toRowWrite} needs to turn values into columns. */
+export interface EncodingContext {
   definition: ModuleDefinition
   derive: DeriveColumns
-  /** Seal ID numbers; only a module without them can be written without secrets. */
+  /** Encrypts identity-document numbers; optional for a module without such a field. */
   secrets: Secrets | undefined
 }
 
@@ -105,7 +105,7 @@ export async function storeRow(
  * @throws TypeError when an ID number is written without secrets
  */
 export function toRowWrite(
-  { definition, derive, secrets }: RowEncoder,
+  { definition, derive, secrets }: EncodingContext,
   { id, before, values, columns: own = {} }: RowChange,
 ): RowWrite {
   const sealing = secrets && { secrets, table: definition.name, rowId: id }
@@ -114,7 +114,7 @@ export function toRowWrite(
     const field = definition.fields[key]
     if (field) Object.assign(written, encodeField(key, field, value, sealing))
   }
-  const stored = before && storedColumns(definition, before)
+  const stored = before && pickStoredColumns(definition, before)
   const row = { ...stored, ...written, ...own }
   const columns = { ...row, ...derive(row) }
   const fields = Object.keys(values)
@@ -122,10 +122,10 @@ export function toRowWrite(
     id,
     version: before ? Number(before['version']) + 1 : 1,
     columns,
-    ...(before && stored && { changed: changedColumns({ ...before, ...stored }, columns) }),
+    ...(before && stored && { changed: listChangedColumns({ ...before, ...stored }, columns) }),
     fields,
     before: toRevisionBefore(definition, fields, before),
-    files: fileChanges(definition, { id, before, values }, written),
+    files: listFileChanges(definition, { id, before, values }, written),
   }
 }
 
@@ -150,7 +150,7 @@ export async function storeRows(
   const entries = entry
     ? writes.map(({ id, fields }) => buildAuditInsert(trx, { ...entry, rowId: id, fields }))
     : []
-  // A batch has no order, but a new row may take a unique value that a known row gives up.
+  // These run in order, which a batch does not: a new row may take a unique value that an existing row gives up.
   for (const statement of rows) await trx.executeQuery(statement)
   await runBatch(trx, [last, ...revisions, ...entries])
   if (bumpsRevision) await bumpRevisionOnCommit(trx, module, at)
@@ -162,8 +162,8 @@ export async function storeRows(
   )
 }
 
-/** A row's own columns, with booleans as such whatever the database. */
-export function storedColumns(definition: ModuleDefinition, row: StoredRow): Record<string, Stored> {
+/** Picks the columns of a row's fields and source, with true and false for booleans on both databases. */
+export function pickStoredColumns(definition: ModuleDefinition, row: StoredRow): Record<string, Stored> {
   const columns: Record<string, Stored> = {
     source: row['source'] as string | null,
     source_key: row['source_key'] as string | null,
@@ -175,12 +175,12 @@ export function storedColumns(definition: ModuleDefinition, row: StoredRow): Rec
   return columns
 }
 
-function changedColumns(before: StoredRow, after: Columns): string[] {
+function listChangedColumns(before: StoredRow, after: Columns): string[] {
   return Object.keys(after).filter((name) => before[name] !== after[name])
 }
 
-/** What a write does to the fields that hold files. A deleted row keeps its files, for it may be restored. */
-function fileChanges(
+/** Lists the changes of file references. A deletion sets no values, so the row keeps its files for a restore. */
+function listFileChanges(
   definition: ModuleDefinition,
   { id, before, values }: RowChange,
   written: Columns,
@@ -204,7 +204,7 @@ function fileChanges(
   return [...files.filter(({ before: was, after }) => was !== null || after !== null), ...pictures]
 }
 
-/** The statements that write rows: known rows first, then new ones. */
+/** Builds the statements that write rows: existing rows first, then new ones. */
 function buildRowStatements(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
@@ -216,14 +216,14 @@ function buildRowStatements(
   const [only, ...more] = known
   return [
     ...(only && more.length === 0
-      ? [updateChanged(trx, definition, only, at)]
-      : buildWholeRows(trx, definition, known, at)),
-    ...buildWholeRows(trx, definition, created, at),
+      ? [buildChangedUpdate(trx, definition, only, at)]
+      : buildUpserts(trx, definition, known, at)),
+    ...buildUpserts(trx, definition, created, at),
   ]
 }
 
-/** One row is written by its changed columns: the database leaves the other indexes alone. */
-function updateChanged(
+/** Builds the update of one row's changed columns, so that indexes of unchanged columns stay untouched. */
+function buildChangedUpdate(
   trx: Kysely<Tables>,
   { name }: ModuleDefinition,
   { id, columns, changed = Object.keys(columns) }: RowWrite,
@@ -234,11 +234,11 @@ function updateChanged(
   return buildUpdate(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
 }
 
-/** Columns of every write that no field fills. */
-const unfilledColumns = ['source', 'source_key', 'search_text', 'sort_keys', 'deleted_at']
+/** Columns that every row has and that belong to no field. */
+const columnsWithoutField = ['source', 'source_key', 'search_text', 'sort_keys']
 
-/** Several rows are written whole, so that few statements with few texts write them. */
-function buildWholeRows(
+/** Builds inserts of whole rows that overwrite existing ones: few statements with few distinct texts, which are prepared. */
+function buildUpserts(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   writes: readonly RowWrite[],
@@ -248,7 +248,7 @@ function buildWholeRows(
   const tables = moduleTables(trx)
   const own = new Set([
     ...listColumns(definition).map(({ name }) => name),
-    ...unfilledColumns,
+    ...columnsWithoutField,
     ...Object.keys(writes[0]?.columns ?? {}),
   ])
   const names = [...own]

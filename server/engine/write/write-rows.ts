@@ -18,7 +18,7 @@ import { listColumns } from '#server/engine/field-types/columns.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { isSameIdNumber } from '#server/engine/field-types/id-number.ts'
-import { storeRows, toRowWrite, type RowEncoder, type RowWrite } from './store-rows.ts'
+import { storeRows, toRowWrite, type EncodingContext, type RowWrite } from './store-rows.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
 export interface RowToWrite extends WireRow {
@@ -122,7 +122,7 @@ export async function readRows(
 }
 
 async function upsertChunk(
-  encoder: RowEncoder,
+  encoder: EncodingContext,
   rows: readonly RowToWrite[],
   { trx, now }: { trx: Kysely<Tables>; now: string },
 ): Promise<WriteCounts> {
@@ -141,7 +141,7 @@ async function upsertChunk(
   return { inserted, updated: writes.length - inserted, unchanged: all.length - writes.length }
 }
 
-function toCheckedWrite(encoder: RowEncoder, row: RowToWrite, before: StoredRow | undefined): RowWrite {
+function toCheckedWrite(encoder: EncodingContext, row: RowToWrite, before: StoredRow | undefined): RowWrite {
   const { definition, secrets } = encoder
   const { id, source, source_key, ...given } = row
   if (!rowId.test(id)) throw new TypeError(`${definition.name}: ${id} cannot be an id`)

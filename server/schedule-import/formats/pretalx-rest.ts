@@ -15,8 +15,8 @@ import { anyText, localizedPair, noText, toLocalized } from '../localized-text.t
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
-import { numberSlots } from '../slots.ts'
-import { findSource } from './pretalx-widget.ts'
+import { assignSlotKeys } from '../slots.ts'
+import { createSourceName } from './pretalx-widget.ts'
 
 type Json = Record<string, unknown>
 
@@ -40,14 +40,14 @@ export function parsePretalxRest(
   const drafts = items.flatMap((item, index) =>
     createDrafts(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
   )
-  for (const draft of numberSlots(drafts)) builder.addSession(draft)
+  for (const draft of assignSlotKeys(drafts)) builder.addSession(draft)
   const firstStart = drafts
     .map(({ start }) => start.instant ?? '')
     .filter(Boolean)
     .toSorted()[0]
   return builder.build({
     format: 'pretalx REST',
-    source: findSource('', '', firstStart ?? ''),
+    source: createSourceName('', '', firstStart ?? ''),
     conference: toConference(emptyConference).conference,
   })
 }

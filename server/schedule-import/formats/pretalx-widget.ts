@@ -7,7 +7,7 @@ import { anyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
-import { numberSlots } from '../slots.ts'
+import { assignSlotKeys } from '../slots.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,25 +23,25 @@ export function parsePretalxWidget(file: Json, assumedZone: string | null): Impo
     end: toText(file['event_end']),
   })
   for (const note of notes) builder.note(note)
-  addLists(builder, file)
+  addRoomsTracksAndSpeakers(builder, file)
   const talks: unknown[] = Array.isArray(file['talks']) ? file['talks'] : []
   const drafts = talks.flatMap((talk, index) =>
     toDraft(builder, toRecord(talk), `talks[${index}]`, conference.timeZone ?? assumedZone),
   )
-  for (const draft of numberSlots(drafts)) builder.addSession(draft)
+  for (const draft of assignSlotKeys(drafts)) builder.addSession(draft)
   return builder.build({
     format: 'pretalx',
-    source: findSource(conference.acronym, conference.title, toText(file['event_start'])),
+    source: createSourceName(conference.acronym, conference.title, toText(file['event_start'])),
     conference,
   })
 }
 
 /** Finds the source. pretalx' JSON often names no event; then the month of its first day is used. */
-export function findSource(slug: string, title: string, firstDay: string): string {
+export function createSourceName(slug: string, title: string, firstDay: string): string {
   return toSource(slug, title, `pretalx-${firstDay.slice(0, 7)}`)
 }
 
-function addLists(builder: ScheduleBuilder, file: Json): void {
+function addRoomsTracksAndSpeakers(builder: ScheduleBuilder, file: Json): void {
   for (const room of toRecords(file['rooms'])) {
     const description = toLocalized(room['description'], toPlainText)
     const capacity = toCount(room['capacity'])

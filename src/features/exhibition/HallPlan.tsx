@@ -9,7 +9,7 @@ import styles from './HallPlan.module.css'
 import type { ExhibitorRow, HallRow } from './queries.ts'
 
 /** Positions in the picture are stored in thousandths. */
-const thousand = 1000
+const positionScale = 1000
 /** Zoom at which booth numbers are legible on a phone. */
 const closeUpZoom = 2
 
@@ -33,7 +33,7 @@ export function HallPlan({
   const [x, y] = [only?.plan_x, only?.plan_y]
   useEffect(() => {
     if (state === 'there' && x != null && y != null)
-      zoom.lookAt({ x: x / thousand, y: y / thousand }, closeUpZoom)
+      zoom.lookAt({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
   }, [state, zoom, x, y])
   if (!hall.picture) return null
   const name = pick(hall.name).text

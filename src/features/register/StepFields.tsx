@@ -4,7 +4,7 @@ import { ProgrammeFields } from './ProgrammeFields.tsx'
 import type { FormStep } from './steps.ts'
 import type { RegistrationRow } from './use-active-registration.ts'
 import { PhotoControl } from './photo/PhotoControl.tsx'
-import { PhotoExample } from './photo/PhotoExample.tsx'
+import { PhotoExamples } from './photo/PhotoExample.tsx'
 import type { RegistrationOptions } from './use-registration-options.ts'
 
 /** Values of the `autocomplete` attribute by field. */
@@ -36,7 +36,7 @@ export function StepFields({
   if (step === 'photo')
     return (
       <>
-        <PhotoExample />
+        <PhotoExamples />
         <FieldFrame form={form} name="photo" isGroup help={t('photo.help')}>
           {(control) => <PhotoControl {...control} storedPhoto={original?.['photo']} />}
         </FieldFrame>

@@ -13,7 +13,7 @@ import { TaxiCard } from './TaxiCard.tsx'
 import { useAnchor } from './use-anchor.ts'
 import styles from './TravelGuideScreen.module.css'
 
-interface PagesScreenProps {
+interface TravelGuideScreenProps {
   /** Id of the place whose taxi card is open. */
   taxi: string | undefined
   /** Closes the taxi card. */
@@ -21,7 +21,7 @@ interface PagesScreenProps {
 }
 
 /** The travel guide: all pages with places, map and table of contents. */
-export function TravelGuideScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
+export function TravelGuideScreen({ taxi, onCloseTaxi }: TravelGuideScreenProps) {
   const { t } = useTranslation('pages')
   useDocumentTitle(t('title'))
   const pages = useQuery(pagesQuery())

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './PhotoExample.module.css'
 
 /** Drawings of a correct photo and of three wrong ones. */
-export function PhotoExample() {
+export function PhotoExamples() {
   const { t } = useTranslation('register')
   return (
     <ul className={styles.examples}>
