@@ -94,7 +94,7 @@ export interface ErrorRows {
   report: ImportReport
   /** True when rows without faults stay out. */
   onlyBad: boolean
-  /** True for CSV: its apostrophes before formulas are written anew. */
+  /** True for CSV: the writer adds the apostrophes before formulas again. */
   isDefused: boolean
 }
 
@@ -186,7 +186,7 @@ function formatIssue(
   return name ? `${name}${locale === 'zh-CN' ? '：' : ': '}${text}` : text
 }
 
-/** The checked lines of an import, to be asked for in their order. */
+/** Finds checked lines of an import; callers request them in ascending order. */
 function createLineReader({ deps, module }: ImportRequest, token: string) {
   const stage = { secrets: deps.secrets, definition: module.definition, importId: token }
   const batches = readStage(deps.db.kysely, stage)

@@ -15,11 +15,11 @@ import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** What an action asks of its row is asked of that row alone. */
+/** The conditions of an action concern this row only. */
 const nothingRelated: FindRelatedRow = () => undefined
 
 /**
- * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
+ * `POST /front/action/{module}/{action}`: moves a row from one state to another.
  * @returns the row as the caller sees it
  * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
  */

@@ -33,7 +33,7 @@ export interface SiblingRows {
 }
 
 /**
- * The rows of the database. Each question is asked by one transaction after the other, so that the answer still holds when
+ * Rows of the database. One transaction after the other reads each set of rows, so that the result still holds when
  * this one is committed.
  */
 export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule): SiblingRows {
@@ -74,7 +74,7 @@ function capacityLockName({ definition }: ServerModule, rule: CapacityRule, targ
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
 }
 
-/** The conditions of a rule as the database is asked them. */
+/** Converts the conditions of a rule to SQL. */
 export function toWhere(
   trx: WriteContext['trx'],
   { definition }: ServerModule,
@@ -84,7 +84,7 @@ export function toWhere(
   return where.map((item) => toSqlCondition(scope, item))
 }
 
-/** The conditions of a unique rule in the words of its index: a database goes by it only when it is asked in these. */
+/** Converts the conditions of a unique rule to the SQL of its partial index: a database uses the index for this text only. */
 export function toIndexedWhere(trx: WriteContext['trx'], where: readonly FilterItem[] = []): SqlCondition[] {
   const dialect = isPostgres(moduleTables(trx)) ? 'postgres' : 'sqlite'
   return where.map((item) => sql.raw(literalCondition(item, dialect)))

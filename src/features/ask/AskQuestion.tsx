@@ -26,7 +26,7 @@ import {
   toQuestion,
 } from './question-form.ts'
 
-/** Creates the id of the next question, with the number asked here before. */
+/** Creates the id of the next question from the number of questions sent on this screen. */
 const nextQuestion = (sentBefore: number) => ({ id: createId(), sentBefore })
 
 /**

@@ -34,7 +34,7 @@ export function PinnedFiles({ pins, rows }: { pins: readonly Pin[]; rows: readon
       <h2 id="on-this-phone" className={styles.heading}>
         {t('onThisPhone')} <span className={styles.size}>{formatFileSize(total)}</span>
       </h2>
-      <ul className={styles.list}>
+      <ul>
         {pins.map((pin) => {
           const { file, title } = pin
           return (

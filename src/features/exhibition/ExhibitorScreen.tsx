@@ -99,7 +99,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
         </div>
       </div>
       {hall?.picture && (
-        <section className={styles.plan} aria-label={t('plan.title')}>
+        <section aria-label={t('plan.title')}>
           <HallPlan hall={hall} rows={rows.filter((each) => each.hall === hall.id)} shown={[row]} />
         </section>
       )}

@@ -42,7 +42,7 @@ export function UploadedFile({
       <span className={styles.kind} aria-hidden="true">
         {formatFileKind(file)}
       </span>
-      <div className={styles.words}>
+      <div>
         <p className={styles.name}>{file.name}</p>
         <p className={styles.facts}>
           <Icon name="check" size={16} /> {t('handedIn')} · {formatFileSize(file.sizeBytes)}

@@ -62,7 +62,7 @@ function getUploads(client: QueryClient): UploadStore {
   return store
 }
 
-/** Received data counts against the user's quota until the server has deleted it, so it is told at once. */
+/** Received data counts against the user's quota until the server has deleted it, so the server is notified at once. */
 async function discardUpload(begun: ResumableUploadUrls, slot: MaterialKind, file: File): Promise<void> {
   const url = await begun.find(slot, file)
   begun.drop(slot)

@@ -33,7 +33,7 @@ function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
   const title = labels.title(row)
   const facts = labels.facts(full.data ?? row)
   return (
-    <section className={styles.chosen} aria-label={title}>
+    <section aria-label={title}>
       <div className={styles.head}>
         <div className={styles.text}>
           <h2 className={styles.title}>{title}</h2>

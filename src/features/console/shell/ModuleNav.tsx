@@ -36,7 +36,7 @@ export function ModuleNav({
                     className={styles.entry}
                     aria-current={entry.name === current ? 'page' : undefined}
                   >
-                    <span className={styles.name}>{entry.label[locale]}</span>
+                    <span>{entry.label[locale]}</span>
                     {count > 0 && (
                       <span className={styles.count} data-late={isLate || undefined}>
                         <span aria-hidden="true">{count}</span>
