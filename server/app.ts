@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
-import { administrationRoutes, accountRoutes } from './accounts/routes.ts'
+import { signInAdministrationRoutes, accountRoutes } from './accounts/routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { createDeniedCallLog } from './accounts/account-permissions.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
@@ -26,14 +26,14 @@ import { createPublicUrls } from './seo/public-urls.ts'
 import { pageHeads } from './seo/page-heads.ts'
 import { createPublicRows } from './seo/public-rows.ts'
 import { feedRoutes } from './seo/routes.ts'
-import { fileRoutes } from './downloads/routes.ts'
+import { downloadRoutes } from './downloads/routes.ts'
 import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
 import { forumGauges, registerMetrics } from './ops/metrics.ts'
-import { operateHistoryRoutes } from './modules/activity.ts'
-import { ownDataRoutes } from './ops/personal-data/routes.ts'
+import { activityRoutes } from './modules/activity.ts'
+import { personalDataRoutes } from './ops/personal-data/routes.ts'
 import { seatRoutes } from './modules/registrations/seat-routes.ts'
 import { retentionRoutes } from './ops/retention/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -80,7 +80,7 @@ export interface AppOptions {
 export const builtAppDir = fileURLToPath(new URL('../dist', import.meta.url))
 
 /**
- * Assembles the server; it opens, listens on and writes nothing.
+ * Assembles the server without opening the database, listening or writing.
  * @throws Error when the modules contradict themselves
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -172,7 +172,7 @@ function listApiRoutes(
         watchSignIn: (authorization) => watchSignIn(db.kysely, authorization, () => clock.now()),
       }),
     (app) =>
-      fileRoutes(app, {
+      downloadRoutes(app, {
         db,
         registry,
         storage,
@@ -181,14 +181,14 @@ function listApiRoutes(
           db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
         recordDownload: (userId, no) => recordDownload(db.kysely, userId, no, clock.now()),
       }),
-    (app) => operateHistoryRoutes(app, { db, registry }),
+    (app) => activityRoutes(app, { db, registry }),
     (app) => seatRoutes(app, db),
     (app) => codeRoutes(app, accounts),
     (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
     (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
     (app) => secondFactorRoutes(app, accounts),
     (app) => weixinRoutes(app, accounts),
-    (app) => administrationRoutes(app, accounts),
+    (app) => signInAdministrationRoutes(app, accounts),
     (app) =>
       retentionRoutes(app, {
         db,
@@ -196,7 +196,7 @@ function listApiRoutes(
         backupDays: config.retentionBackupDays,
         now: () => clock.now(),
       }),
-    (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
+    (app) => personalDataRoutes(app, { ...accounts, registry, storage }),
     ...routes,
   ]
 }

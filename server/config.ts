@@ -32,7 +32,7 @@ export interface Config {
   /** `smtp://…`, or `folder`. */
   mailUrl: string
   sms: SmsConfig
-  /** Text messages go to numbers that begin so. */
+  /** Text messages go only to numbers that begin with one of these. */
   smsPrefixes: readonly string[]
   /** `authorizeBase` is for browsers, `base` for requests of the server: WeChat uses two hosts. */
   weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
@@ -46,7 +46,7 @@ export interface Config {
   hasRateLimits: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken?: string
-  /** How old the newest backup may be for retention to erase people's rows; absent when it needs none. */
+  /** Retention erases personal data only after a backup that is at most this old; absent when no backup is needed. */
   retentionBackupDays?: number
 }
 
@@ -71,36 +71,36 @@ export function readConfig(env: Environment): Config {
     hasRateLimits || env['NODE_ENV'] !== 'production',
     'RATE_LIMITS=off is for benchmarks only and is refused with NODE_ENV=production',
   )
-  const publicUrl = readAddress(env, 'PUBLIC_URL', ['http:', 'https:'])
+  const publicUrl = readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])
   return {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
-    ...present('tls', readTls(env)),
-    ...present('forumNow', readInstant(env, 'FORUM_NOW')),
+    ...optionalProperty('tls', readTls(env)),
+    ...optionalProperty('forumNow', readInstant(env, 'FORUM_NOW')),
     hasOwnPublicUrl: publicUrl !== undefined,
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    apiPrefix: readPrefix(env, 'API_PREFIX', '/api'),
+    apiPrefix: readPathPrefix(env, 'API_PREFIX', '/api'),
     dataDir,
-    ...present('databaseUrl', readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])),
+    ...optionalProperty('databaseUrl', readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])),
     secretsFile: readPath(env, 'SECRETS_FILE', resolve(dataDir, 'secrets.json')),
     mailUrl: readMailUrl(env),
     sms: readSms(env),
-    smsPrefixes: readPrefixes(env, 'SMS_PREFIXES') ?? defaultSmsPrefixes,
-    ...present('weixin', readWeixin(env)),
+    smsPrefixes: readPhonePrefixes(env, 'SMS_PREFIXES') ?? defaultSmsPrefixes,
+    ...optionalProperty('weixin', readWeixin(env)),
     hasSampleData: readChoice(env, 'SAMPLE_DATA', ['on', 'off'], 'on') === 'on',
     organiserLogin: readOrganiserLogin(env),
-    ...present('organiserPassword', readOrganiserPassword(env)),
+    ...optionalProperty('organiserPassword', readOrganiserPassword(env)),
     trustProxy: readTrustProxy(env, 'TRUST_PROXY'),
-    ...present('venueCidr', readCidr(env, 'VENUE_CIDR')),
+    ...optionalProperty('venueCidr', readCidr(env, 'VENUE_CIDR')),
     hasRateLimits,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'info'),
-    ...present('metricsToken', readText(env, 'METRICS_TOKEN')),
-    ...present('retentionBackupDays', readDays(env, 'RETENTION_BACKUP_DAYS', 7)),
+    ...optionalProperty('metricsToken', readText(env, 'METRICS_TOKEN')),
+    ...optionalProperty('retentionBackupDays', readDays(env, 'RETENTION_BACKUP_DAYS', 7)),
   }
 }
 
-/** Returns an object with a property, or nothing when its value is undefined. */
-function present<Key extends string, Value>(
+/** Creates an object with one property, to spread; undefined when the value is undefined. */
+function optionalProperty<Key extends string, Value>(
   key: Key,
   value: Value | undefined,
 ): { [K in Key]?: Value } | undefined {
@@ -135,7 +135,7 @@ function readOrganiserPassword(env: Environment): string | undefined {
 
 function readMailUrl(env: Environment): string {
   if (readText(env, 'MAIL_URL') === 'folder') return 'folder'
-  const mailUrl = readAddress(env, 'MAIL_URL', ['smtp:', 'smtps:']) ?? 'folder'
+  const mailUrl = readUrl(env, 'MAIL_URL', ['smtp:', 'smtps:']) ?? 'folder'
   try {
     findMailSender(mailUrl)
   } catch {
@@ -148,7 +148,7 @@ function readMailUrl(env: Environment): string {
 
 function readSms(env: Environment): SmsConfig {
   if (readChoice(env, 'SMS_DRIVER', ['folder', 'http'], 'folder') === 'folder') return { driver: 'folder' }
-  const url = readAddress(env, 'SMS_URL', ['http:', 'https:'])
+  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
   const token = readText(env, 'SMS_TOKEN')
   assertConfig(url !== undefined && token !== undefined, 'SMS_DRIVER=http needs SMS_URL and SMS_TOKEN')
   return { driver: 'http', url, token }
@@ -162,9 +162,9 @@ function readWeixin(env: Environment): Config['weixin'] {
     'WEIXIN_APP_ID and WEIXIN_APP_SECRET go together: set both or none',
   )
   if (appId === undefined || appSecret === undefined) return undefined
-  const own = readAddress(env, 'WEIXIN_BASE', ['http:', 'https:'])?.replace(/\/+$/, '')
-  const base = own ?? 'https://api.weixin.qq.com'
-  return { appId, appSecret, base, authorizeBase: own ?? 'https://open.weixin.qq.com' }
+  const configuredBase = readUrl(env, 'WEIXIN_BASE', ['http:', 'https:'])?.replace(/\/+$/, '')
+  const base = configuredBase ?? 'https://api.weixin.qq.com'
+  return { appId, appSecret, base, authorizeBase: configuredBase ?? 'https://open.weixin.qq.com' }
 }
 
 /** The variables of the process. */
@@ -185,7 +185,7 @@ export function readText(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-/** A port number. */
+/** Reads a port number. */
 export function readPort(env: Environment, name: string, fallback: number): number {
   const text = readText(env, name)
   if (text === undefined) return fallback
@@ -197,7 +197,7 @@ export function readPort(env: Environment, name: string, fallback: number): numb
   return port
 }
 
-/** A number of days. @returns undefined for `off` */
+/** Reads a number of days. @returns undefined for `off` */
 export function readDays(env: Environment, name: string, fallback: number): number | undefined {
   const text = readText(env, name)
   if (text === undefined) return fallback
@@ -209,7 +209,7 @@ export function readDays(env: Environment, name: string, fallback: number): numb
   return Number(text)
 }
 
-/** One word of a few. */
+/** Reads one of several fixed words. */
 export function readChoice<Choice extends string>(
   env: Environment,
   name: string,
@@ -223,7 +223,7 @@ export function readChoice<Choice extends string>(
   return choice
 }
 
-/** An instant with its zone. */
+/** Reads an instant with its time zone. */
 export function readInstant(env: Environment, name: string): Date | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
@@ -237,7 +237,7 @@ export function readInstant(env: Environment, name: string): Date | undefined {
 }
 
 /** Reads a URL with one of these schemes. The error does not repeat it, because it may contain a password. */
-export function readAddress(env: Environment, name: string, schemes: readonly string[]): string | undefined {
+export function readUrl(env: Environment, name: string, schemes: readonly string[]): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
   const scheme = URL.canParse(text) ? new URL(text).protocol : undefined
@@ -249,20 +249,20 @@ export function readAddress(env: Environment, name: string, schemes: readonly st
 }
 
 /** Reads the path prefix of the API. */
-export function readPrefix(env: Environment, name: string, fallback: string): string {
+export function readPathPrefix(env: Environment, name: string, fallback: string): string {
   const text = readText(env, name)
   if (text === undefined) return fallback
   assertConfig(/^(\/[A-Za-z0-9._~-]+)+$/.test(text), `${name}=${text} is not a path: write it like /api`)
   return text
 }
 
-/** A path, made absolute. */
+/** Reads a path and makes it absolute. */
 export function readPath(env: Environment, name: string, fallback: string): string {
   const text = readText(env, name)
   return text === undefined ? fallback : resolve(text)
 }
 
-/** Contents of the file that a variable names. */
+/** Reads the contents of the file that a variable names. */
 export function readFile(env: Environment, name: string): Buffer | undefined {
   const path = readText(env, name)
   if (path === undefined) return undefined
@@ -274,7 +274,7 @@ export function readFile(env: Environment, name: string): Buffer | undefined {
   }
 }
 
-/** Reverse proxies before the server: how many, or their addresses. */
+/** Reads the reverse proxies before the server: their number, or their IP addresses. */
 export function readTrustProxy(env: Environment, name: string): string | number | false {
   const text = readText(env, name)
   if (text === undefined) return false
@@ -287,17 +287,17 @@ export function readTrustProxy(env: Environment, name: string): string | number 
   return addresses.join(',')
 }
 
-/** Beginnings of phone numbers, `+86, +852`. */
-export function readPrefixes(env: Environment, name: string): string[] | undefined {
+/** Reads prefixes of phone numbers, such as `+86, +852`. */
+export function readPhonePrefixes(env: Environment, name: string): string[] | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
   const prefixes = text.split(/[\s,]+/).filter((prefix) => prefix !== '')
-  const isRight = prefixes.length > 0 && prefixes.every((prefix) => /^\+[1-9]\d{0,9}$/.test(prefix))
-  assertConfig(isRight, `${name}=${text} names no prefixes of numbers: write them like +86, +852`)
+  const isValid = prefixes.length > 0 && prefixes.every((prefix) => /^\+[1-9]\d{0,9}$/.test(prefix))
+  assertConfig(isValid, `${name}=${text} names no prefixes of numbers: write them like +86, +852`)
   return prefixes
 }
 
-/** A range of addresses. */
+/** Reads a range of IP addresses. */
 export function readCidr(env: Environment, name: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
@@ -306,8 +306,8 @@ export function readCidr(env: Environment, name: string): string | undefined {
 }
 
 function isCidr(text: string): boolean {
-  const [address = '', bits = '', ...rest] = text.split('/')
+  const [address = '', bits = '', ...extraParts] = text.split('/')
   const family = isIP(address)
-  const longest = family === 6 ? 128 : 32
-  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
+  const maxBits = family === 6 ? 128 : 32
+  return family !== 0 && extraParts.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits
 }

@@ -9,7 +9,7 @@ export interface Drain {
 
 /** Time for load balancers to see 503 on /readyz while requests are still accepted, in milliseconds. */
 const noticeMs = 1000
-/** Longest wait for running requests, in milliseconds: SIGTERM promises an end within 10 s. */
+/** Longest wait for running requests, in milliseconds: the server promises to end within 10 s of SIGTERM. */
 const finishTimeoutMs = 7000
 /** Longest wait for the close hooks, in milliseconds: a disk or database that hangs must not block the end. */
 const closeTimeoutMs = 1500
@@ -25,11 +25,11 @@ export function createDrain(wait: typeof waitMs = waitMs): Drain {
     close: async (app) => {
       isDraining = true
       if (await hasConnections(app)) await wait(noticeMs)
-      const closed = app.close()
-      const late = wait(finishTimeoutMs, 'late', { ref: false })
-      if ((await Promise.race([closed, late])) !== 'late') return
+      const closing = app.close()
+      const timeout = wait(finishTimeoutMs, 'late', { ref: false })
+      if ((await Promise.race([closing, timeout])) !== 'late') return
       app.server.closeAllConnections()
-      await Promise.race([closed, wait(closeTimeoutMs, undefined, { ref: false })])
+      await Promise.race([closing, wait(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     log: app.log,
     transports: createTransports(config),
     findDeletionTime,
-    sweep: (time, forget) => deleteExpiredCodes(db.kysely, time, forget),
+    sweep: (time, deleteCopies) => deleteExpiredCodes(db.kysely, time, deleteCopies),
   })
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, findDeletionTime, (err) =>
     app.log.warn({ err }, 'files not swept'),
@@ -99,16 +99,16 @@ async function start(): Promise<void> {
   )
   if (!areOwnKeys)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
-  const daily = [retentionTask(registry, config.retentionBackupDays), digestTask({ registry, secrets })]
-  stopDaily = startDailyTasks(daily, { db, clock, findDeletionTime }, app.log)
+  const dailyTasks = [retentionTask(registry, config.retentionBackupDays), digestTask({ registry, secrets })]
+  stopDaily = startDailyTasks(dailyTasks, { db, clock, findDeletionTime }, app.log)
   endOnSignal(async () => {
     await drain.close(app)
     await output.end()
   })
-  output.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
+  output.write(`${await formatBanner(config, app.server.address(), firstOrganiser)}\n`)
 }
 
-function announce(
+function formatBanner(
   config: Config,
   address: AddressInfo | string | null,
   firstOrganiser: FirstOrganiser | undefined,

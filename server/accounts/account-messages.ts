@@ -4,7 +4,7 @@ import { formatTimeInTimeZone, formatDateInTimeZone, toInstant } from '#contract
 import type { Tables } from '#server/db/client.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Template } from '#server/messages/templates.ts'
-import { recipientKey } from '#server/messages/recipients.ts'
+import { getRecipientKey } from '#server/messages/recipients.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/db/settings.ts'
 import { tryIncrementCounter, type RateLimit } from '../db/rate-counters.ts'
@@ -13,17 +13,17 @@ import type { User } from './users.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Limits of one kind of message to one recipient, for changes that users make themselves. A text costs money, and the
- * address may be a stranger's. Above the limit the change still succeeds without a message: refusing it could stop
- * users from taking their account back.
+ * Limits of one kind of message to one recipient, for changes that users make themselves. A text message costs money,
+ * and the address may be a stranger's. Above the limit the change still succeeds without a message: refusing it could
+ * stop users from taking their account back.
  */
 const messageLimits: readonly RateLimit[] = [
   { count: 5, windowMs: hourMs },
   { count: 10, windowMs: 24 * hourMs },
 ]
 
-/** A change of how a user signs in. */
-export interface AccountChange {
+/** A message to users about a change of how they sign in. */
+export interface AccountMessage {
   user: Pick<User, 'id' | 'email' | 'mobile' | 'locale'>
   template: Template
   /** Language of the request, when users change their own account. */
@@ -31,20 +31,20 @@ export interface AccountChange {
   now: Date
 }
 
-/** Informs users of a change of their account: by mail when there is an address, otherwise by text. */
+/** Informs users of a change of their account: by mail when there is an address, otherwise by text message. */
 export async function enqueueAccountMessage(
   trx: Kysely<Tables>,
   secrets: Secrets,
-  { user: { id, email, mobile, locale: written }, template, locale, now }: AccountChange,
+  { user: { id, email, mobile, locale: userLocale }, template, locale, now }: AccountMessage,
 ): Promise<void> {
   const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
   if (to === null) return
   if (locale !== undefined)
     for (const limit of messageLimits)
-      if (!(await tryIncrementCounter(trx, `${template} ${recipientKey(secrets, to)}`, limit, now))) return
+      if (!(await tryIncrementCounter(trx, `${template} ${getRecipientKey(secrets, to)}`, limit, now))) return
   const params = { time: formatTime(toInstant(now), await readForumZone(trx)) }
   const message = { channel, to, template, params, userId: id, now } as const
-  await enqueueMessage(trx, { ...message, locale: locale ?? written ?? defaultLocale }, secrets)
+  await enqueueMessage(trx, { ...message, locale: locale ?? userLocale ?? defaultLocale }, secrets)
 }
 
 /** Formats an instant in the time zone of the forum. */

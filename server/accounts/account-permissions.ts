@@ -33,9 +33,9 @@ export function readGrants(user: { role: Role; grants: string | null }): string[
   return user.role === 'staff' && user.grants !== null ? (JSON.parse(user.grants) as string[]) : []
 }
 
-/** Checks whether an account sees accounts, secret settings and the audit log. */
-export function isActiveAdministrator(rights: AccountPermissions): boolean {
-  return rights.role === 'organiser' && rights.isAdministrator && !rights.isBlocked
+/** Checks whether an account is an administrator, who sees accounts, secret settings and the audit log. */
+export function isActiveAdministrator(permissions: AccountPermissions): boolean {
+  return permissions.role === 'organiser' && permissions.isAdministrator && !permissions.isBlocked
 }
 
 /**
@@ -51,12 +51,13 @@ export async function requireOtherAdministrator(trx: Kysely<Tables>, userId: str
     .where('role', '=', 'organiser')
     .where('blocked_at', 'is', null)
     .execute()
-  const left = organisers.filter(({ is_administrator: is }) => Boolean(is)).map(({ id }) => id)
-  if (left.length === 1 && left[0] === userId) throw createHttpError('account.last_administrator')
+  const administratorIds = organisers.filter(({ is_administrator: is }) => Boolean(is)).map(({ id }) => id)
+  if (administratorIds.length === 1 && administratorIds[0] === userId)
+    throw createHttpError('account.last_administrator')
 }
 
-/** Denied calls of one account that the audit log takes in an hour. Further ones say nothing new and would fill it. */
-const maxLoggedPerHour = { count: 50, windowMs: 3_600_000 }
+/** Limit of an account's denied calls in the audit log. Further ones would fill the log without new information. */
+const deniedCallLimit = { count: 50, windowMs: 3_600_000 }
 
 export interface DeniedCallsDeps {
   db: Database
@@ -70,7 +71,7 @@ export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsD
   return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
     const at = now()
     const counter = `denied ${secrets.hmac('rate count', accountId)}`
-    if (!(await tryIncrementCounter(db.kysely, counter, maxLoggedPerHour, at))) return
+    if (!(await tryIncrementCounter(db.kysely, counter, deniedCallLimit, at))) return
     await appendAudit(db.kysely, {
       at,
       actorId: accountId,

@@ -57,7 +57,10 @@ interface SignedInUser {
   signIn: { verified_at: string | null }
 }
 
-/** Without this proof, anybody with the phone or the token for a moment could take the account over. */
+/**
+ * Checks the proof of identity. Without it, anybody with the phone or the token for a moment could take the account
+ * over.
+ */
 async function findProofIssues(
   context: AccountsContext,
   { old_pwd, captcha: code, challenge }: ChangePasswordBody,
@@ -79,41 +82,40 @@ async function findProofIssues(
 async function redeemOwnCode(
   { db, secrets, now }: AccountsContext,
   { mobile }: User,
-  typed: Pick<CodeAttempt, 'code' | 'challenge'>,
+  attempt: Pick<CodeAttempt, 'code' | 'challenge'>,
   { authorization }: PasswordRequest,
 ): Promise<boolean> {
   if (mobile === null) return false
   const at = now()
   return db.transaction(async (trx) => {
-    if (!(await verifyCode(trx, secrets, { ...typed, mobile, purpose: 'password', now: at }))) return false
+    if (!(await verifyCode(trx, secrets, { ...attempt, mobile, purpose: 'password', now: at }))) return false
     const { token_hash } = await getSignIn(trx, authorization)
-    const verified = trx.updateTable('sign_ins').set({ verified_at: toInstant(at) })
-    await verified.where('token_hash', '=', token_hash).execute()
+    const update = trx.updateTable('sign_ins').set({ verified_at: toInstant(at) })
+    await update.where('token_hash', '=', token_hash).execute()
     return true
   })
 }
 
 /**
- * Writes everything or nothing. Of two concurrent changes one succeeds: the other was proven with a password that no
- * longer exists.
+ * Stores the new password in one transaction. Of two concurrent changes one succeeds: the other user proved a password
+ * that is no longer valid.
  */
 async function storePassword(
   { db, secrets, now, wakeMessages }: AccountsContext,
-  before: User,
+  { id, password_hash: provenHash }: User,
   passwordHash: string,
   { authorization, locale, requestId, addressBlock }: PasswordRequest,
 ): Promise<void> {
   const at = toInstant(now())
-  const { id } = before
   await db.transaction(async (trx) => {
     const user = await lockUser(trx, id)
     const signIn = await getSignIn(trx, authorization)
-    if (user?.password_hash !== before.password_hash) throw createHttpError('sign_in.required')
-    const changed = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
-    await changed.where('id', '=', id).execute()
+    if (user?.password_hash !== provenHash) throw createHttpError('sign_in.required')
+    const passwordUpdate = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
+    await passwordUpdate.where('id', '=', id).execute()
     await endSignIns(trx, id, { except: signIn.token_hash })
-    const used = trx.updateTable('sign_ins').set({ verified_at: null })
-    await used.where('token_hash', '=', signIn.token_hash).execute()
+    const proofReset = trx.updateTable('sign_ins').set({ verified_at: null })
+    await proofReset.where('token_hash', '=', signIn.token_hash).execute()
     const message = { user, template: 'password_changed', locale, now: now() } as const
     await enqueueAccountMessage(trx, secrets, message)
     const audit = { module: 'users', rowId: id, fields: ['password'], requestId, addressBlock }

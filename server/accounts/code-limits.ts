@@ -11,12 +11,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Seconds until a number gets another text. */
+/** Seconds until a mobile number can get another text message. */
 export const resendAfterSeconds = 60
 
 /**
- * Limits of the texts to one number: from one origin, and in all. A stranger at one place who requests codes for a
- * number does not stop its user from getting one. The limit in all protects a phone from a flood from several places.
+ * Limits of the text messages to one mobile number: from one origin, and in all. A stranger who requests codes for a
+ * number does not stop its owner from getting one elsewhere. The limit in all protects a phone from a flood from
+ * several origins.
  */
 const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
   origin: [
@@ -29,18 +30,18 @@ const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
   ],
 }
 
-/** Limits of one origin. */
+/** Limits of one origin: an IP address, or the network of the venue. */
 interface OriginLimits {
-  /** Texts that it can cause. */
+  /** Text messages that requests from this origin can cause. */
   texts: readonly RateLimit[]
-  /** Codes that it can try. */
+  /** Attempts at codes. */
   tries: RateLimit
   /** Calls per minute to one route, counted before any lookup. */
   callsPerMinute: number
 }
 
 /**
- * An address stands for a household, an office or the gateway of a phone company. At the venue, five thousand people
+ * An address is that of a household, an office or the gateway of a phone company. At the venue, five thousand people
  * may share one address and sign in within the same minutes.
  */
 const originLimits: Record<'address' | 'venue', OriginLimits> = {
@@ -62,7 +63,7 @@ const originLimits: Record<'address' | 'venue', OriginLimits> = {
   },
 }
 
-/** Limit of all texts with codes: it bounds the cost of a distributed flood until an operator reacts. */
+/** Limits of all text messages with codes: they bound the cost of a distributed flood until an operator reacts. */
 const totalLimits: readonly RateLimit[] = [
   { count: 10_000, windowMs: hourMs },
   { count: 30_000, windowMs: dayMs },
@@ -85,8 +86,8 @@ export type FindOrigin = (address: string) => RateLimitOrigin
 export function createOriginFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
   const venue = venueCidr === undefined ? undefined : ipaddr.parseCIDR(venueCidr)
   return (address) => {
-    const plain = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
-    if (venue && plain && plain.kind() === venue[0].kind() && plain.match(venue))
+    const parsedAddress = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+    if (venue && parsedAddress && parsedAddress.kind() === venue[0].kind() && parsedAddress.match(venue))
       return { kind: 'venue', key: 'venue' }
     return { kind: 'address', key: secrets.hmac('rate count', addressBlock(address)) }
   }

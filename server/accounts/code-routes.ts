@@ -100,7 +100,7 @@ export async function codeRoutes(app: FastifyInstance, context: CodesContext): P
     },
   } as const
   app.post<{ Body: SendCodeBody }>(paths.sendCode, { ...options, schema: sendCodeSchema }, async (request) =>
-    success(await answerSendCode(context, findOrigin, request)),
+    success(await handleSendCode(context, findOrigin, request)),
   )
   for (const path of [paths.smsLogin, paths.userSmsLogin]) {
     app.post<{ Body: SmsLoginBody }>(path, { ...options, schema: smsLoginSchema }, async (request) =>
@@ -113,7 +113,7 @@ export async function codeRoutes(app: FastifyInstance, context: CodesContext): P
  * Gives the same response after the same work for every mobile, whether it is known or got a text a moment ago.
  * Otherwise callers could find out who has an account.
  */
-async function answerSendCode(
+async function handleSendCode(
   { db, secrets, now: clock, smsPrefixes, hasRateLimits, wakeMessages }: CodesContext,
   findOrigin: FindOrigin,
   request: FastifyRequest<{ Body: SendCodeBody }>,
@@ -153,9 +153,11 @@ async function signInByCode(
       return undefined
     }
     const id = await ensureMobileAccount(trx, mobile, now)
-    const created = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(toWrongCodeError)
+    const signInToken = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(
+      toWrongCodeError,
+    )
     await appendAudit(trx, { ...audit, actorId: id, action: 'sign_in' })
-    return created
+    return signInToken
   })
   if (token === undefined) throw createHttpError('sign_in.code_refused')
   return toLoginData(db.kysely, token, now)

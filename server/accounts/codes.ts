@@ -17,14 +17,14 @@ import { deleteOldCounts } from '../db/rate-counters.ts'
  * back.
  */
 const skewMinutes = 1
-/** Attempts at one code. */
+/** Attempts with one challenge, and attempts without a challenge at one code. */
 const maxTries = 5
 /** How long the texts of a number are stored for its limits. */
 const sendHistoryMs = 24 * 60 * 60 * 1000
 /** Codes that one sweep deletes; the next sweep continues. */
 const sweepBatchSize = 500
 
-/** Requests within a minute share one text. Each has its own attempts. */
+/** Challenges of one code: requests within a minute share one text message, and each has its own attempts. */
 const maxChallenges = 3
 
 /** A code to send. */
@@ -39,10 +39,10 @@ export interface CodeRequest {
 }
 
 /**
- * Creates a code and enqueues the text with it. A number that got a text within the last minute gets none: the request
- * then shares the code of that text.
- * @param countText counts the text for its origin, called only when there will be one
- * @returns the challenge of this request, which goes with the code
+ * Creates a code and enqueues the text message with it. A number that got one within the last minute gets none: the
+ * request then shares the code of that message.
+ * @param countText counts the message for its origin; called only when one is sent
+ * @returns the challenge: a token of this request, which the client sends together with the code
  * @throws HttpError `rate.limited` when the number got too many texts, and what `countText` throws; the transaction
  * then writes nothing
  */
@@ -58,13 +58,13 @@ export async function sendCode(
   const challengeKey = hashToken(challenge)
   await lockExclusive(trx, `text to ${numberKey}`)
   if (!(await canSendCode(trx, numberKey, originKey, now))) {
-    const shared = await findLatest(trx, numberKey, purpose, now)
-    if (shared) await addChallenge(trx, challengeKey, shared)
+    const sharedCode = await findLatest(trx, numberKey, purpose, now)
+    if (sharedCode) await addChallenge(trx, challengeKey, sharedCode)
     return challenge
   }
   await countText()
-  const sent = await enqueueCode(trx, secrets, request, numberKey)
-  await addChallenge(trx, challengeKey, sent)
+  const sentCode = await enqueueCode(trx, secrets, request, numberKey)
+  await addChallenge(trx, challengeKey, sentCode)
   await trx
     .insertInto('sms_sends')
     .values({ id: randomUUID(), number_key: numberKey, origin_key: originKey, sent_at: toInstant(now) })
@@ -85,24 +85,30 @@ async function enqueueCode(
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
   const params = { code, purpose, minutes: codeMinutes }
   const message = { channel: 'sms', to: mobile, template: 'code', params, locale, now, expiresAt } as const
-  const sent = { message_id: await enqueueMessage(trx, message, secrets), expires_at: toInstant(expiresAt) }
+  const sentCode = {
+    message_id: await enqueueMessage(trx, message, secrets),
+    expires_at: toInstant(expiresAt),
+  }
   const code_hmac = hashCode(secrets, mobile, purpose, code)
   await trx
     .insertInto('sms_codes')
-    .values({ ...sent, number_key: numberKey, purpose, code_hmac, tries: 0, ended_at: null })
+    .values({ ...sentCode, number_key: numberKey, purpose, code_hmac, tries: 0, ended_at: null })
     .execute()
-  return sent
+  return sentCode
 }
 
 /**
- * Lets one more request try the code. When the code has too many challenges, the request counts like one without a
- * challenge.
+ * Adds the challenge of one more request to a code. When the code has too many, attempts of this request count like
+ * attempts without a challenge.
  */
 async function addChallenge(trx: Kysely<Tables>, challengeKey: string, code: SentCode): Promise<void> {
   const { message_id } = code
   const challenges = trx.selectFrom('code_challenges').select('challenge_key')
-  const others = await challenges.where('message_id', '=', message_id).limit(maxChallenges).execute()
-  if (others.length === maxChallenges) return
+  const existingChallenges = await challenges
+    .where('message_id', '=', message_id)
+    .limit(maxChallenges)
+    .execute()
+  if (existingChallenges.length === maxChallenges) return
   await trx
     .insertInto('code_challenges')
     .values({ ...code, challenge_key: challengeKey, tries: 0 })
@@ -158,7 +164,7 @@ export async function verifyCode(
   const numberKey = secrets.hmac('mobile', mobile)
   const messageId = await countAttempt(trx, numberKey, attempt)
   if (messageId === undefined) return false
-  const right = await trx
+  const redeemedCode = await trx
     .updateTable('sms_codes')
     .set({ ended_at: at })
     .where('message_id', '=', messageId)
@@ -166,7 +172,7 @@ export async function verifyCode(
     .where('ended_at', 'is', null)
     .returning('message_id')
     .executeTakeFirst()
-  if (!right) return false
+  if (!redeemedCode) return false
   // Other codes of this number become invalid.
   await trx
     .updateTable('sms_codes')
@@ -184,28 +190,28 @@ async function countAttempt(
   numberKey: string,
   { purpose, challenge, now }: CodeAttempt,
 ): Promise<string | undefined> {
-  const found =
+  const ownChallenge =
     challenge === undefined ? undefined : await findChallenge(trx, numberKey, { purpose, challenge, now })
-  if (found) {
-    const counted = await trx
+  if (ownChallenge) {
+    const countedCode = await trx
       .updateTable('code_challenges')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('challenge_key', '=', found.challenge_key)
+      .where('challenge_key', '=', ownChallenge.challenge_key)
       .where('tries', '<', maxTries)
       .returning('message_id')
       .executeTakeFirst()
-    return counted?.message_id
+    return countedCode?.message_id
   }
   const latest = await findLatest(trx, numberKey, purpose, now)
   if (!latest) return undefined
-  const counted = await trx
+  const countedCode = await trx
     .updateTable('sms_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('message_id', '=', latest.message_id)
     .where('tries', '<', maxTries)
     .returning('message_id')
     .executeTakeFirst()
-  return counted?.message_id
+  return countedCode?.message_id
 }
 
 /** Finds the challenge when it belongs to a valid code of this number. */
@@ -229,20 +235,20 @@ function findChallenge(
 /**
  * Deletes expired and used codes, and texts that no limit counts any more.
  * @param time current time; without it only used codes are deleted
- * @param forget removes the stored messages of these codes, called before the codes are deleted
+ * @param deleteCopies removes the stored messages of these codes, called before the codes are deleted
  */
 export async function deleteExpiredCodes(
   kysely: Kysely<Tables>,
   time: Date | undefined,
-  forget: (messageIds: readonly string[]) => Promise<void>,
+  deleteCopies: (messageIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const over = await kysely
+  const deletableCodes = await kysely
     .selectFrom('sms_codes')
     .select('message_id')
     .where((eb) =>
       eb.or([eb('ended_at', 'is not', null), ...(time ? [eb('expires_at', '<=', toInstant(time))] : [])]),
     )
-    // A text that is being sent now would be stored after its code was deleted.
+    // A queued message would be stored by its transport after its code was deleted.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -255,9 +261,9 @@ export async function deleteExpiredCodes(
     )
     .limit(sweepBatchSize)
     .execute()
-  if (over.length === 0) return
-  const ids = over.map((row) => row.message_id)
-  await forget(ids)
+  if (deletableCodes.length === 0) return
+  const ids = deletableCodes.map((row) => row.message_id)
+  await deleteCopies(ids)
   await kysely.deleteFrom('code_challenges').where('message_id', 'in', ids).execute()
   await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
   if (!time) return

@@ -19,11 +19,13 @@ export function isLogin(login: string): boolean {
 }
 
 const require = createRequire(import.meta.url)
-let numbers: { parsePhoneNumberFromString: typeof parsePhoneNumberFromString } | undefined
+let phoneNumberLibrary: { parsePhoneNumberFromString: typeof parsePhoneNumberFromString } | undefined
 
 /** The data about the numbers of all countries takes 2 MB, so it is loaded with the first number. */
-function loadPhoneNumbers(): NonNullable<typeof numbers> {
-  return (numbers ??= require('libphonenumber-js/mobile') as NonNullable<typeof numbers>)
+function loadPhoneNumbers(): NonNullable<typeof phoneNumberLibrary> {
+  return (phoneNumberLibrary ??= require('libphonenumber-js/mobile') as NonNullable<
+    typeof phoneNumberLibrary
+  >)
 }
 
 /** Longer than any number with its separators. */
@@ -36,9 +38,9 @@ const maxMobileCharacters = 40
  */
 export function parseMobile(text: string): string | undefined {
   if (text.length > maxMobileCharacters) return undefined
-  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
-  if (!/^\+?\p{Nd}+$/u.test(plain)) return undefined
-  const number = loadPhoneNumbers().parsePhoneNumberFromString(plain, {
+  const compactText = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
+  if (!/^\+?\p{Nd}+$/u.test(compactText)) return undefined
+  const number = loadPhoneNumbers().parsePhoneNumberFromString(compactText, {
     defaultCountry: 'CN',
     extract: false,
   })

@@ -8,7 +8,7 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-/** Two at once leave a processor for other requests and take 38 MiB at most. */
+/** Two hashes at once leave a processor for other requests and take 38 MiB at most. */
 const hashingLimit = createConcurrencyLimit({ running: 2, waiting: 40 })
 const derive = promisify(argon2)
 
@@ -33,8 +33,8 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { salt, tag, ...parameters } = parseHash(hash ?? dummyHash)
-  const given = await deriveTag(password, salt, parameters, tag.length)
-  return timingSafeEqual(given, tag) && typeof hash === 'string'
+  const typedTag = await deriveTag(password, salt, parameters, tag.length)
+  return timingSafeEqual(typedTag, tag) && typeof hash === 'string'
 }
 
 /** No password has this hash. */
@@ -84,14 +84,14 @@ export function createConcurrencyLimit(limits: { running: number; waiting: numbe
     run: async (work) => {
       if (running >= limits.running) {
         if (waiting.length >= limits.waiting) throw createHttpError('server.busy', { retryAfterSeconds })
-        // A finished task passes its place to the next one, so the count stays the same.
-        await new Promise<void>((enter) => waiting.push(enter))
+        // A finished task starts this one and leaves `running` unchanged.
+        await new Promise<void>((startTask) => waiting.push(startTask))
       } else running += 1
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
-        if (next) next()
+        const startNext = waiting.shift()
+        if (startNext) startNext()
         else running -= 1
       }
     },

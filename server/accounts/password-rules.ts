@@ -8,7 +8,7 @@ export type PasswordIssue = 'field.too_short' | 'field.too_long' | 'password.com
  * Minimum length of personal data that counts: shorter pieces occur in many words by chance. A Chinese name has two
  * characters.
  */
-const pieceCharacters = { latin: 4, han: 2 } as const
+const minPieceCharacters = { latin: 4, han: 2 } as const
 
 /** Letters besides the personal data from which a password counts as another word. */
 const minOwnLetters = 3
@@ -21,8 +21,8 @@ export function findPasswordIssue(
   password: string,
   personalData: readonly (string | null)[] = [],
 ): PasswordIssue | undefined {
-  const lengthFault = findLengthIssue(password)
-  if (lengthFault) return lengthFault
+  const lengthIssue = findLengthIssue(password)
+  if (lengthIssue) return lengthIssue
   if (isPersonal(password, personalData)) return 'password.personal'
   return isCommonPassword(password) ? 'password.common' : undefined
 }
@@ -30,12 +30,12 @@ export function findPasswordIssue(
 /** Checks whether a password is a part of the personal data, or the data with a year or a few marks around it. */
 function isPersonal(password: string, personalData: readonly (string | null)[]): boolean {
   const folded = fold(password)
-  const data = personalData.filter((text) => text !== null).map(fold)
-  if (data.some((text) => text.includes(folded) || extractDigits(text).includes(folded))) return true
-  const pieces = data.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
-  const rest = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
-  if (rest === folded || countCharacters(rest) >= passwordCharacters.min) return false
-  return countCharacters(rest.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
+  const foldedData = personalData.filter((text) => text !== null).map(fold)
+  if (foldedData.some((text) => text.includes(folded) || extractDigits(text).includes(folded))) return true
+  const pieces = foldedData.flatMap(splitPersonalData).toSorted((a, b) => b.length - a.length)
+  const otherCharacters = pieces.reduce((left, piece) => left.replaceAll(piece, ''), folded)
+  if (otherCharacters === folded || countCharacters(otherCharacters) >= passwordCharacters.min) return false
+  return countCharacters(otherCharacters.replaceAll(/[^\p{L}]/gu, '')) < minOwnLetters
 }
 
 /** Splits a name, an address or a number into itself and its words. A number also counts without its country code. */
@@ -44,7 +44,7 @@ function splitPersonalData(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u)
   const numbers = digits.length >= passwordCharacters.min ? [digits, digits.slice(-11), digits.slice(-8)] : []
   return [text, text.replaceAll(/\s/g, ''), ...words, ...numbers].filter((piece) => {
-    const minCharacters = /\p{Script=Han}/u.test(piece) ? pieceCharacters.han : pieceCharacters.latin
+    const minCharacters = /\p{Script=Han}/u.test(piece) ? minPieceCharacters.han : minPieceCharacters.latin
     return countCharacters(piece) >= minCharacters
   })
 }
@@ -67,16 +67,16 @@ interface CommonPasswords {
 }
 
 const require = createRequire(import.meta.url)
-let list: CommonPasswords | undefined
+let commonPasswords: CommonPasswords | undefined
 
 /** Unpacking takes 20 ms and 18 MB, so the list is loaded with the first new password. */
 function loadCommonPasswords(): CommonPasswords {
-  return (list ??= require('fxa-common-password-list') as CommonPasswords)
+  return (commonPasswords ??= require('fxa-common-password-list') as CommonPasswords)
 }
 
 /**
- * Words that users combine with a year or a few marks. The list has words of 8 letters and more only, hardly any
- * Chinese, and none of this forum.
+ * Words that users combine with a year or a few marks. The list of common passwords has only words of 8 letters and
+ * more, hardly any Chinese, and none of this forum.
  */
 const stems = new Set(
   `admin administrator root guest user test welcome login letmein secret master manager default
@@ -93,11 +93,14 @@ const stems = new Set(
 const luckyDigits = /^(?:520|521|530|1314|168|147|258|369|66|88|99)+$/
 
 /** A day, as in a date of birth. */
-const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const datePattern = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
 /** Sequences on the keyboard, in the alphabet and of digits. */
-const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
+const sequences = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const sequencesBothWays = sequences.flatMap((sequence) => [
+  sequence,
+  Array.from(sequence).toReversed().join(''),
+])
 
 /** Digits and marks that replace letters. */
 const lookalikes: Readonly<Record<string, string>> = {
@@ -118,13 +121,18 @@ const lookalikes: Readonly<Record<string, string>> = {
  */
 function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
-  const spelled = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
-  return [folded, spelled].some(isKnown) || luckyDigits.test(folded) || day.test(folded) || isPattern(folded)
+  const withLetters = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
+  return (
+    [folded, withLetters].some(isKnown) ||
+    luckyDigits.test(folded) ||
+    datePattern.test(folded) ||
+    isPattern(folded)
+  )
 }
 
 /**
- * Checks whether the list has the password, with or without digits and marks around it, or it is one of the stems with
- * such around it.
+ * Checks whether the list of common passwords or the stems contain the password, with or without the digits and marks
+ * around it.
  */
 function isKnown(folded: string): boolean {
   const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -137,25 +145,25 @@ function isPattern(folded: string): boolean {
   const isPeriodic = [1, 2, 3, 4].some((period) =>
     characters.every((character, at) => at < period || character === characters[at - period]),
   )
-  return isPeriodic || characters.length - countInRuns(folded) <= 2
+  return isPeriodic || characters.length - countInSequences(folded) <= 2
 }
 
-/** Counts characters in runs of three or more. */
-function countInRuns(folded: string): number {
-  let counted = 0
+/** Counts the characters in sequences of three or more. */
+function countInSequences(folded: string): number {
+  let count = 0
   for (let at = 0; at < folded.length;) {
-    const length = longestRunAt(folded, at)
-    if (length >= 3) counted += length
+    const length = getLongestSequenceAt(folded, at)
+    if (length >= 3) count += length
     at += length >= 3 ? length : 1
   }
-  return counted
+  return count
 }
 
-function longestRunAt(folded: string, at: number): number {
+function getLongestSequenceAt(folded: string, at: number): number {
   let length = 0
   while (at + length < folded.length) {
-    const part = folded.slice(at, at + length + 1)
-    if (!runs.some((run) => run.includes(part))) break
+    const candidate = folded.slice(at, at + length + 1)
+    if (!sequencesBothWays.some((sequence) => sequence.includes(candidate))) break
     length += 1
   }
   return length

@@ -9,7 +9,7 @@ const freshForMs = 10 * 60_000
 
 /**
  * Requires the caller to prove their identity before an action that cannot be undone. Otherwise anybody with the phone
- * or the token for a moment could take it. The proof is a sign-in of the last ten minutes, or the password.
+ * or the token for a moment could perform it. The proof is a sign-in of the last ten minutes, or the password.
  * @returns the id of the account
  * @throws HttpError `validation.failed` on `login_pwd`; `rate.limited` after too many wrong ones
  */

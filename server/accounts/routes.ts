@@ -31,12 +31,12 @@ import { deleteSignIn } from './sign-ins.ts'
 import { insertTemporaryToken } from './temporary-tokens.ts'
 import { getUser } from './users.ts'
 
-/** Sign-ins and password changes per minute from one address; visitors of the venue may share one. */
+/** Sign-ins and password changes per minute from one IP address; visitors of the venue may share one. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 const signedIn = { permission: { kind: 'signed_in' } } as const
 const operator = { permission: { kind: 'operator' } } as const
-/** Allowed before the second factor as well: who is signing in, and sign-out. */
+/** For endpoints that a sign-in may call before its second factor: the current user, and sign-out. */
 const firstStep = { permission: { kind: 'first_step' } } as const
 
 /** Parameters of a call about one account. */
@@ -98,7 +98,10 @@ interface AccountCall {
 }
 
 /** Registers the endpoints by which administrators see and end the sign-ins of an account. */
-export async function administrationRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
+export async function signInAdministrationRoutes(
+  app: FastifyInstance,
+  context: AccountsContext,
+): Promise<void> {
   app.get<AccountCall>(
     '/front/account/:id/sign-ins',
     {
@@ -115,12 +118,12 @@ export async function administrationRoutes(app: FastifyInstance, context: Accoun
     '/front/account/:id/sign-ins/end',
     { config: operator, schema: endUserSignInsSchema },
     async (request) => {
-      const { caller, params: of, body } = request
+      const { caller, params, body } = request
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')
       await deleteUserSignIns(
         context,
         { ...getRequestOrigin(request), actorId: caller.id },
-        of.id,
+        params.id,
         body.sign_in,
       )
       return success(null)
@@ -142,8 +145,7 @@ function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void
       schema: { tags: ['accounts'], summary: 'The organiser who is signed in; 401 to everybody else' },
     },
     async (request) => {
-      // The question is about the caller, not about a hidden record, so the answer is no `not_found`: the app leads to
-      // the sign-in.
+      // Not `not_found`, which hides rows: the caller asks only about themselves, and the app leads to the sign-in.
       if (!isEmployee(request.caller)) throw createHttpError('employee.required')
       return { ...success(await getCurrentUser(context, request.caller)), status: 'ok' }
     },
@@ -222,7 +224,7 @@ async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<
   return { id, name: display_name, role, ...(pendingStep && { secondFactor: pendingStep }) }
 }
 
-/** Longer than any accepted password, so that the password rule gives the answer, and short enough to hash cheaply. */
+/** Longer than any accepted password, so that the password rule reports the error, and short enough to hash cheaply. */
 const passwordText = { type: 'string', maxLength: 1024 } as const
 
 const loginSchema = {

@@ -82,7 +82,7 @@ export async function isRightPassword(
   return hasRateLimits ? comparePasswordLimited(db.kysely, attemptKey, now(), compare) : compare()
 }
 
-/** Creates the key that counts attempts: by the account, whatever its login was, or by a name that no account has. */
+/** Creates the keys that count attempts: by the account, or by the typed login when no account has it. */
 export function getAttemptKey(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
@@ -91,30 +91,30 @@ export function getAttemptKey(
 ): AttemptKey {
   const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
   return {
-    account: secrets.hmac('password tries', name),
-    place: secrets.hmac('password tries', `${name} from ${addressBlock}`),
+    accountKey: secrets.hmac('password tries', name),
+    originKey: secrets.hmac('password tries', `${name} from ${addressBlock}`),
   }
 }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Wrong passwords for one account from one address. */
-const fromOnePlace: RateLimit = { count: 5, windowMs: 15 * minuteMs }
+/** Limit of wrong passwords for one account from one IP address or block. */
+const originLimit: RateLimit = { count: 5, windowMs: 15 * minuteMs }
 /**
- * Wrong passwords for one account from all unknown addresses together: an attacker with many addresses gets no more.
+ * Limit of wrong passwords for one account from all unknown origins together, for attackers with many addresses.
  */
-const fromNewPlaces: RateLimit = { count: 100, windowMs: 15 * minuteMs }
+const unknownOriginsLimit: RateLimit = { count: 100, windowMs: 15 * minuteMs }
 /**
- * How long a place counts as known after a sign-in. Attempts of strangers elsewhere do not lock a user out of known
- * places.
+ * How long an origin counts as known after a sign-in. Attempts of strangers from elsewhere do not lock users out of
+ * their known origins.
  */
-const knownForMs = 30 * dayMs
+const knownOriginTtlMs = 30 * dayMs
 
-/** Account and place of an attempt, as HMACs: neither a login nor an address can be read from them. */
+/** Account and origin of an attempt, as HMACs: neither a login nor an address can be read from them. */
 interface AttemptKey {
-  account: string
-  place: string
+  accountKey: string
+  originKey: string
 }
 
 /**
@@ -124,53 +124,53 @@ interface AttemptKey {
  */
 async function comparePasswordLimited(
   kysely: Kysely<Tables>,
-  { account, place }: AttemptKey,
+  { accountKey, originKey }: AttemptKey,
   now: Date,
   compare: () => Promise<boolean>,
 ): Promise<boolean> {
-  const here = `password ${place}`
-  const everywhere = `password ${account}`
-  await incrementCounter(kysely, here, fromOnePlace, now)
-  const isStranger = !(await isKnown(kysely, place, now))
-  if (isStranger) await incrementCounter(kysely, everywhere, fromNewPlaces, now)
+  const originCounter = `password ${originKey}`
+  const accountCounter = `password ${accountKey}`
+  await incrementCounter(kysely, originCounter, originLimit, now)
+  const isUnknownOrigin = !(await isKnownOrigin(kysely, originKey, now))
+  if (isUnknownOrigin) await incrementCounter(kysely, accountCounter, unknownOriginsLimit, now)
   try {
     return await compare()
   } catch (error) {
-    await decrementCounter(kysely, here, fromOnePlace, now)
-    if (isStranger) await decrementCounter(kysely, everywhere, fromNewPlaces, now)
+    await decrementCounter(kysely, originCounter, originLimit, now)
+    if (isUnknownOrigin) await decrementCounter(kysely, accountCounter, unknownOriginsLimit, now)
     throw error
   }
 }
 
 /**
- * Records a right password: the attempt no longer counts, the counter of this place is reset, and the place is known.
+ * Records a right password: the attempt no longer counts, the counter of this origin is reset, and the origin is known.
  */
 async function recordPasswordSuccess(
   trx: Kysely<Tables>,
-  { account, place }: AttemptKey,
+  { accountKey, originKey }: AttemptKey,
   now: Date,
 ): Promise<void> {
   const at = toInstant(now)
-  if (!(await isKnown(trx, place, now)))
-    await decrementCounter(trx, `password ${account}`, fromNewPlaces, now)
-  await resetCounter(trx, `password ${place}`, fromOnePlace)
+  if (!(await isKnownOrigin(trx, originKey, now)))
+    await decrementCounter(trx, `password ${accountKey}`, unknownOriginsLimit, now)
+  await resetCounter(trx, `password ${originKey}`, originLimit)
   await trx
     .insertInto('known_places')
-    .values({ place, known_at: at })
+    .values({ place: originKey, known_at: at })
     .onConflict((conflict) => conflict.column('place').doUpdateSet({ known_at: at }))
     .execute()
 }
 
-async function isKnown(kysely: Kysely<Tables>, place: string, now: Date): Promise<boolean> {
-  const known = await kysely
+async function isKnownOrigin(kysely: Kysely<Tables>, originKey: string, now: Date): Promise<boolean> {
+  const knownOrigin = await kysely
     .selectFrom('known_places')
     .select('place')
-    .where('place', '=', place)
+    .where('place', '=', originKey)
     .where('known_at', '>', knownSince(now))
     .executeTakeFirst()
-  return known !== undefined
+  return knownOrigin !== undefined
 }
 
 function knownSince(now: Date): string {
-  return toInstant(now.getTime() - knownForMs)
+  return toInstant(now.getTime() - knownOriginTtlMs)
 }

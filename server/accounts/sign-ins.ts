@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long a token is valid: unused, and in all. */
+/** How long a token is valid: without a use, and in all. */
 interface SignInLifetime {
   idleMs: number
   absoluteMs: number
@@ -74,8 +74,8 @@ export async function insertSignIn(
   { device = '', isVerified = false, passwordHash }: NewSignIn = {},
 ): Promise<string> {
   const user = await lockUser(trx, id)
-  const isOld = passwordHash !== undefined && user?.password_hash !== passwordHash
-  if (!user || user.blocked_at !== null || isOld) throw createHttpError('sign_in.refused')
+  const isPasswordOutdated = passwordHash !== undefined && user?.password_hash !== passwordHash
+  if (!user || user.blocked_at !== null || isPasswordOutdated) throw createHttpError('sign_in.refused')
   const token = newToken()
   const at = toInstant(now)
   await trx
@@ -99,12 +99,12 @@ export async function insertSignIn(
 /**
  * Deletes the least recently used sign-ins above the limit. A new partial sign-in, for which the password is enough,
  * ends only other partial ones.
- * @param newest `token_hash` of the sign-in that was just created or completed
+ * @param newestHash `token_hash` of the sign-in that was just created or completed
  */
 export async function deleteOldestSignIns(
   trx: Kysely<Tables>,
   userId: string,
-  newest: string,
+  newestHash: string,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('sign_ins')
@@ -113,9 +113,12 @@ export async function deleteOldestSignIns(
     .where('sign_ins.user_id', '=', userId)
     .orderBy('sign_ins.last_used_at', 'desc')
     .execute()
-  const own = rows.find(({ token_hash }) => token_hash === newest)
+  const newestRow = rows.find(({ token_hash }) => token_hash === newestHash)
   const oldest = rows
-    .filter((row) => row.token_hash !== newest && owesSecondFactor(row) === (own && owesSecondFactor(own)))
+    .filter(
+      (row) =>
+        row.token_hash !== newestHash && owesSecondFactor(row) === (newestRow && owesSecondFactor(newestRow)),
+    )
     .slice(maxSignIns - 1)
     .map(({ token_hash }) => token_hash)
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
@@ -139,9 +142,9 @@ export async function findSignIn(kysely: Kysely<Tables>, authorization: string |
  * @throws HttpError `sign_in.required` when it has ended
  */
 export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
-  const found = await findSignIn(kysely, authorization)
-  if (!found) throw createHttpError('sign_in.required')
-  return found
+  const signIn = await findSignIn(kysely, authorization)
+  if (!signIn) throw createHttpError('sign_in.required')
+  return signIn
 }
 
 /**
@@ -153,8 +156,8 @@ export async function endSignIns(
   userId: string,
   { except }: { except?: string } = {},
 ): Promise<void> {
-  const all = kysely.deleteFrom('sign_ins').where('user_id', '=', userId)
-  await (except === undefined ? all : all.where('token_hash', '<>', except)).execute()
+  const deletion = kysely.deleteFrom('sign_ins').where('user_id', '=', userId)
+  await (except === undefined ? deletion : deletion.where('token_hash', '<>', except)).execute()
 }
 
 /** Deletes the sign-in of a token. */
@@ -165,8 +168,8 @@ export async function deleteSignIn(kysely: Kysely<Tables>, authorization: string
 
 /**
  * Finds the user of a token; undefined when the token is unknown or expired, or the account is blocked. Role and
- * permissions are the current ones. The caller may still owe the second factor: the permission check allows only its
- * steps then.
+ * permissions are the current ones. When the second factor is still missing, the permission check allows only its
+ * endpoints.
  * @param authorization the token alone, or after `Bearer`
  */
 export async function findCaller(
@@ -198,10 +201,10 @@ async function findCallerAndTouch(
   tokenHash: string,
   now: Date,
 ): Promise<UserCaller | undefined> {
-  const found = await findSignedIn(kysely, tokenHash, now)
-  if (!found) return undefined
-  await updateLastUse(kysely, tokenHash, found.last_used_at, now)
-  return toCaller(kysely, found)
+  const signIn = await findValidSignIn(kysely, tokenHash, now)
+  if (!signIn) return undefined
+  await updateLastUse(kysely, tokenHash, signIn.last_used_at, now)
+  return toCaller(kysely, signIn)
 }
 
 function omitPartial(caller: UserCaller | undefined): UserCaller | undefined {
@@ -213,8 +216,8 @@ export interface WatchedSignIn {
   /** Identifies the sign-in, however its token is written. */
   id: string
   /**
-   * Finds the current user; undefined while a needed second factor is missing. It does not count as a use: an open
-   * stream must not extend a sign-in.
+   * Finds the current user; undefined while a needed second factor is missing. The lookup does not count as a use: an
+   * open stream must not extend a sign-in.
    */
   findCaller(): Promise<UserCaller | undefined>
 }
@@ -231,14 +234,14 @@ export function watchSignIn(
   return {
     id,
     findCaller: async () => {
-      const found = await findSignedIn(kysely, id, now())
-      return found && omitPartial(await toCaller(kysely, found))
+      const signIn = await findValidSignIn(kysely, id, now())
+      return signIn && omitPartial(await toCaller(kysely, signIn))
     },
   }
 }
 
 /** Prepared, because every request of a signed-in user runs it. */
-const signedIn = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) =>
+const signInQuery = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) =>
   kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
@@ -250,18 +253,18 @@ const signedIn = prepareQuery((kysely, { tokenHash }: { tokenHash: string }) =>
     .compile(),
 )
 
-type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
+type SignInWithUser = NonNullable<Awaited<ReturnType<typeof findValidSignIn>>>
 
-async function findSignedIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
-  const [found] = await signedIn.run(kysely, { tokenHash })
-  return !found || found.blocked_at !== null || isExpired(found, now) ? undefined : found
+async function findValidSignIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
+  const [signIn] = await signInQuery.run(kysely, { tokenHash })
+  return !signIn || signIn.blocked_at !== null || isExpired(signIn, now) ? undefined : signIn
 }
 
-async function toCaller(kysely: Kysely<Tables>, found: SignedIn): Promise<UserCaller> {
-  const { id, role } = found
-  const isAdministrator = Boolean(found.is_administrator)
-  const caller: UserCaller = { kind: 'user', id, role, isAdministrator, grants: readGrants(found) }
-  const pendingStep = await findPendingStep(kysely, caller, found)
+async function toCaller(kysely: Kysely<Tables>, signIn: SignInWithUser): Promise<UserCaller> {
+  const { id, role } = signIn
+  const isAdministrator = Boolean(signIn.is_administrator)
+  const caller: UserCaller = { kind: 'user', id, role, isAdministrator, grants: readGrants(signIn) }
+  const pendingStep = await findPendingStep(kysely, caller, signIn)
   return { ...caller, ...(pendingStep && { pendingStep }) }
 }
 

@@ -6,7 +6,7 @@ import { isEmployee } from '#server/http/permission.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { findCallerBySignIn, getSignIn } from './sign-ins.ts'
 
-/** A new tab opens at once; a token that shows up later, in a history or a log, is invalid. */
+/** Enough for the browser to open a tab. A copy of the token in a history or a log is invalid by then. */
 const tokenTtlMs = 60_000
 
 /** The row and field whose masked file a token reveals. */
@@ -18,6 +18,7 @@ export interface RevealedField {
 
 /** The file that a token opens. */
 export interface FileToOpen {
+  /** Number of the file, as in its URL. */
   no: string
   /** Row and field where the file is masked for the caller; without it the token opens no masked file. */
   revealed?: RevealedField
@@ -65,16 +66,16 @@ export async function redeemTemporaryToken(
   now: Date,
 ): Promise<TokenRights | undefined> {
   if (!isToken(token)) return undefined
-  const taken = await kysely
+  const tokenRow = await kysely
     .deleteFrom('download_tokens')
     .where('token_hash', '=', hashToken(token))
     .where('file_no', '=', no)
     .where('expires_at', '>', toInstant(now))
     .returning(['sign_in_hash', 'module', 'row_id', 'field'])
     .executeTakeFirst()
-  const caller = taken && (await findCallerBySignIn(kysely, taken.sign_in_hash, now))
+  const caller = tokenRow && (await findCallerBySignIn(kysely, tokenRow.sign_in_hash, now))
   if (!caller) return undefined
-  const { module, row_id, field } = taken
+  const { module, row_id, field } = tokenRow
   if (module !== null && row_id !== null && field !== null)
     return { caller, revealed: { module, row_id, field } }
   return isEmployee(caller) ? { caller, revealed: undefined } : undefined

@@ -10,8 +10,8 @@ import { endSignIns, getSignIn, isExpired, getLifetimes, findSignIn } from './si
 import { findUser } from './users.ts'
 
 /**
- * How long after a sign-in the user can make it persistent: enough to answer the question, too short for a finder of
- * the phone.
+ * How long after a sign-in the user can make it persistent: enough to answer the question of the app, too short for
+ * somebody who finds the phone.
  */
 const persistWithinMs = 5 * 60_000
 
@@ -24,11 +24,11 @@ export async function listCallerSignIns(
   return listSignIns(context, { id: user_id, role, grants }, id)
 }
 
-/** Lists the valid sign-ins of a user, the last used first. @param current id of the sign-in of the request */
+/** Lists the valid sign-ins of a user, the last used first. @param currentId id of the sign-in of the request */
 async function listSignIns(
   { db, now }: AccountsContext,
   user: { id: string; role: Role; grants: string | null },
-  current: string | undefined,
+  currentId: string | undefined,
 ): Promise<ListData<SignInInfo>> {
   const rows = await db.kysely
     .selectFrom('sign_ins')
@@ -46,7 +46,7 @@ async function listSignIns(
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       isKept: Boolean(row.is_kept),
-      isThis: row.id === current,
+      isThis: row.id === currentId,
     }))
   return { items, page: 1, size: 0, total: items.length }
 }
@@ -63,12 +63,12 @@ export async function deleteCallerSignIn(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
-    const ended = await trx
+    const deletion = await trx
       .deleteFrom('sign_ins')
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .executeTakeFirst()
-    if (!ended.numDeletedRows) throw createHttpError('not_found')
+    if (!deletion.numDeletedRows) throw createHttpError('not_found')
     await appendAudit(trx, { at: now(), actorId: user_id, action: 'sign_in.ended', requestId, addressBlock })
   })
 }
@@ -121,8 +121,8 @@ export async function listUserSignIns(
 ): Promise<ListData<SignInInfo>> {
   const user = await findUser(context.db.kysely, userId)
   if (!user) throw createHttpError('not_found')
-  const current = await findSignIn(context.db.kysely, authorization)
-  return listSignIns(context, user, current?.id)
+  const currentSignIn = await findSignIn(context.db.kysely, authorization)
+  return listSignIns(context, user, currentSignIn?.id)
 }
 
 /**
@@ -138,9 +138,11 @@ export async function deleteUserSignIns(
   const { actorId, requestId, addressBlock } = request
   await db.transaction(async (trx) => {
     if (!(await findUser(trx, userId))) throw createHttpError('not_found')
-    const all = trx.deleteFrom('sign_ins').where('user_id', '=', userId)
-    const ended = await (signInId === undefined ? all : all.where('id', '=', signInId)).executeTakeFirst()
-    const rowCount = Number(ended.numDeletedRows)
+    const userSignIns = trx.deleteFrom('sign_ins').where('user_id', '=', userId)
+    const deletion = await (
+      signInId === undefined ? userSignIns : userSignIns.where('id', '=', signInId)
+    ).executeTakeFirst()
+    const rowCount = Number(deletion.numDeletedRows)
     if (signInId !== undefined && rowCount === 0) throw createHttpError('not_found')
     await appendAudit(trx, {
       at: now(),

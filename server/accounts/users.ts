@@ -25,7 +25,7 @@ export interface NewUser {
   isAdministrator?: boolean
 }
 
-/** A new account that is rejected. Operators read the message. */
+/** Thrown for a new account that breaks the rules. Operators read the message. */
 export class InvalidUserError extends Error {
   override readonly name = 'InvalidUserError'
 }
@@ -106,8 +106,8 @@ export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User>
 }
 
 /**
- * Finds the account of a mobile whose owner is proven, or creates one for an applicant. Of concurrent calls one creates
- * it.
+ * Finds the account of a mobile that a code has verified, or creates one for an applicant. Of concurrent calls one
+ * creates it.
  * @param mobile E.164
  * @returns the id of the account
  */
@@ -187,7 +187,7 @@ const passwordIssueTexts: Record<PasswordIssue, string> = {
   'password.personal': "the password is made of the account's own data",
 }
 
-function requireGoodPassword(password: string, own: readonly (string | null)[]): void {
-  const issue = findPasswordIssue(password, own)
+function requireGoodPassword(password: string, personalData: readonly (string | null)[]): void {
+  const issue = findPasswordIssue(password, personalData)
   if (issue) throw new InvalidUserError(passwordIssueTexts[issue])
 }

@@ -7,11 +7,11 @@ import type { Tables } from '#server/db/client.ts'
  * Calls back when a file has been sent completely or from its start. A request that continues a download or revalidates
  * a copy was recorded before.
  */
-export function onDownloaded(reply: FastifyReply, then: () => void): void {
+export function onDownloaded(reply: FastifyReply, onComplete: () => void): void {
   reply.raw.once('finish', () => {
     const range = reply.getHeader('content-range')
     const isFromStart = reply.statusCode === 206 && String(range).startsWith('bytes 0-')
-    if (reply.statusCode === 200 || isFromStart) then()
+    if (reply.statusCode === 200 || isFromStart) onComplete()
   })
 }
 
@@ -30,7 +30,7 @@ export async function recordDownload(
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select((of) => ['id', of.val(no).as('no'), of.val(toInstant(now)).as('downloaded_at')])
+        .select((select) => ['id', select.val(no).as('no'), select.val(toInstant(now)).as('downloaded_at')])
         .where('id', '=', userId),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from '../files/find-files.ts'
 
-/** Returned instead of a file that every signed-in user can read; its row is public anyway. */
+/** Returned to anonymous callers instead of a file that every signed-in user can read. Its row is public. */
 export const signInRequiredForFile = 'for-signed-in'
 
 /** A file that the caller can read. */
@@ -33,8 +33,8 @@ export async function findReadableFile(
   const file = await findStoredFile(lookup.db.kysely, no)
   if (!file || file.isForImport) return undefined
   if (!file.isAttached) {
-    const isOwn = caller.kind === 'user' && file.ownerId === caller.id
-    return isOwn ? { file, isPublic: false } : undefined
+    const isUploader = caller.kind === 'user' && file.ownerId === caller.id
+    return isUploader ? { file, isPublic: false } : undefined
   }
   const references = await lookup.db.kysely
     .selectFrom('file_references')
@@ -71,7 +71,7 @@ export async function findRevealedFile(
   return file && { file, isPublic: false }
 }
 
-/** Access to a file through a row: open, or only after a sign-in. */
+/** Access to a file through a row that references it: open, only after a sign-in, or none. */
 type FileAccess = 'open' | typeof signInRequiredForFile | undefined
 
 async function findAccess(
@@ -79,17 +79,17 @@ async function findAccess(
   caller: Caller,
   references: readonly FileReference[],
 ): Promise<FileAccess> {
-  let best: FileAccess
+  let bestAccess: FileAccess
   for (const reference of references) {
-    const access = await getAccessAt(lookup, caller, reference)
+    const access = await findReferenceAccess(lookup, caller, reference)
     if (access === 'open') return access
-    best ??= access
+    bestAccess ??= access
   }
-  return best
+  return bestAccess
 }
 
 /** Checks the same permissions and row scope as a call that reads the row. */
-async function getAccessAt(
+async function findReferenceAccess(
   { db, registry }: FileLookup,
   caller: Caller,
   reference: FileReference,
@@ -105,6 +105,6 @@ async function getAccessAt(
   const columns = [filesNeedSignIn ?? 'id']
   const row = await findVisibleRow(db.kysely, module, caller, { id: reference.row_id, columns })
   if (!row) return undefined
-  const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
-  return isGuarded ? signInRequiredForFile : 'open'
+  const needsSignIn = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
+  return needsSignIn ? signInRequiredForFile : 'open'
 }

@@ -19,7 +19,7 @@ import type { FileStorage } from '../files/storage.ts'
 const publicCacheControl = 'public, max-age=3600'
 
 /** Dependencies of downloads. */
-export interface FileContext extends FileLookup {
+export interface DownloadContext extends FileLookup {
   storage: FileStorage
   /** Redeems the token of a download in a new tab, which cannot send `Authorization`. */
   redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
@@ -28,7 +28,7 @@ export interface FileContext extends FileLookup {
 }
 
 /** Registers the endpoint of downloads, for callers who can read a row that references the file. */
-export async function fileRoutes(app: FastifyInstance, context: FileContext): Promise<void> {
+export async function downloadRoutes(app: FastifyInstance, context: DownloadContext): Promise<void> {
   const { storage } = context
   app.get<{ Params: { no: string }; Querystring: { token?: string } }>(
     '/front/download/file/:no',
@@ -48,36 +48,41 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
     },
     async (request, reply) => {
       const { no } = request.params
-      const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
-      if (found === signInRequiredForFile) throw createHttpError('sign_in.required')
-      const storedBytes = found && (await storage.findSize(found.file.storageKey))
+      const { result, downloader } = await findFileForCaller(context, request.caller, no, request.query.token)
+      if (result === signInRequiredForFile) throw createHttpError('sign_in.required')
+      const storedBytes = result && (await storage.findSize(result.file.storageKey))
       // A row without its bytes is a storage error; for the user there is no such file.
-      if (!found || storedBytes !== found.file.sizeBytes) throw createHttpError('not_found')
-      if (request.method === 'GET' && by.kind === 'user')
+      if (!result || storedBytes !== result.file.sizeBytes) throw createHttpError('not_found')
+      if (request.method === 'GET' && downloader.kind === 'user')
         onDownloaded(reply, () => {
-          context.recordDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
+          context
+            .recordDownload?.(downloader.id, no)
+            .catch((err: unknown) => request.log.warn({ err }, 'download'))
         })
-      return sendFile(request, reply, found, storage)
+      return sendFile(request, reply, result, storage)
     },
   )
 }
 
-/** Finds a file for the caller. A token is redeemed only when the caller alone cannot read the file. */
-async function findForCaller(
-  context: FileContext,
+/**
+ * Finds a file for the caller, or for the user of the token. A token is redeemed only when the caller alone cannot read
+ * the file.
+ */
+async function findFileForCaller(
+  context: DownloadContext,
   caller: Caller,
   no: string,
   token: string | undefined,
-): Promise<{ found: ReadableFile | typeof signInRequiredForFile | undefined; by: Caller }> {
-  const found = await findReadableFile(context, caller, no)
-  if (typeof found === 'object' || token === undefined) return { found, by: caller }
+): Promise<{ result: ReadableFile | typeof signInRequiredForFile | undefined; downloader: Caller }> {
+  const result = await findReadableFile(context, caller, no)
+  if (typeof result === 'object' || token === undefined) return { result, downloader: caller }
   const rights = await context.redeemToken(token, no)
-  if (!rights) return { found, by: caller }
-  const { caller: by, revealed } = rights
-  const opened = revealed
-    ? await findRevealedFile(context, by, no, revealed)
-    : await findReadableFile(context, by, no)
-  return { found: opened, by }
+  if (!rights) return { result, downloader: caller }
+  const { caller: downloader, revealed } = rights
+  const fileByToken = revealed
+    ? await findRevealedFile(context, downloader, no, revealed)
+    : await findReadableFile(context, downloader, no)
+  return { result: fileByToken, downloader }
 }
 
 function sendFile(
@@ -96,7 +101,7 @@ function sendFile(
     'X-Content-Type-Options': 'nosniff',
   })
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const range = parseRange(rangeHeader(request, etag), file.sizeBytes)
+  const range = parseRange(getRangeHeader(request, etag), file.sizeBytes)
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${file.sizeBytes}`).removeHeader('Content-Disposition')
     throw createHttpError('range.not_satisfiable')
@@ -110,8 +115,8 @@ function sendFile(
   return reply.send(storage.read(file.storageKey, { start, end }))
 }
 
-/** A range of another version would be combined with the wrong bytes (`If-Range`). */
-function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
+/** Gets the requested range, unless `If-Range` names another version: the client would combine different files. */
+function getRangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range']
   return condition === undefined || condition === etag ? request.headers.range : undefined
 }
@@ -125,14 +130,14 @@ function parseRange(
   header = '',
   sizeBytes: number,
 ): { start: number; end: number } | 'all' | 'unsatisfiable' {
-  if (!oneRange.test(header)) return 'all'
+  if (!singleRangePattern.test(header)) return 'all'
   const { code, ranges } = parseRanges(sizeBytes, header.trim())
-  return (code & malformed) === 0 ? (ranges[0] ?? 'unsatisfiable') : 'all'
+  return (code & malformedBit) === 0 ? (ranges[0] ?? 'unsatisfiable') : 'all'
 }
 
-const oneRange = /^\s*bytes=[^\s,]*\s*$/
+const singleRangePattern = /^\s*bytes=[^\s,]*\s*$/
 /** Bit in the `code` of range-parser: a range has no valid syntax. */
-const malformed = 1
+const malformedBit = 1
 
 function matchesEtag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

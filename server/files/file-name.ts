@@ -6,37 +6,37 @@ import { createHttpError, type HttpError } from '#server/errors.ts'
 const maxNameBytes = 240
 
 /** Invisible characters, and such that reverse the direction of what follows (an `exe` that reads `pdf`). */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 /** Characters that Windows does not allow in names. */
-const forbidden = /[<>:"|?*]/g
+const forbiddenCharacters = /[<>:"|?*]/g
 
 /**
  * Sanitizes the name of a file for storing and serving: no path, line break, control or direction mark, and short
  * enough for a file system. Letters of any script and the extension stay.
  */
 export function sanitizeFileName(name: string): string {
-  const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const plain = last
+  const baseName = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const cleanName = baseName
     .replaceAll(/\s/g, ' ')
-    .replaceAll(invisible, '')
-    .replaceAll(forbidden, '_')
+    .replaceAll(invisibleCharacters, '')
+    .replaceAll(forbiddenCharacters, '_')
     .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '')
-  const ending = /(?<=.)\.[^.]{1,10}$/u.exec(plain)?.[0] ?? ''
-  const stem = plain.slice(0, plain.length - ending.length)
-  return truncateToBytes(stem.trimEnd() || 'file', maxNameBytes - Buffer.byteLength(ending)) + ending
+  const extension = /(?<=.)\.[^.]{1,10}$/u.exec(cleanName)?.[0] ?? ''
+  const stem = cleanName.slice(0, cleanName.length - extension.length)
+  return truncateToBytes(stem.trimEnd() || 'file', maxNameBytes - Buffer.byteLength(extension)) + extension
 }
 
 /** Truncates a text between characters. */
 function truncateToBytes(text: string, bytes: number): string {
-  let cut = ''
-  let used = 0
+  let result = ''
+  let usedBytes = 0
   for (const character of text) {
-    used += Buffer.byteLength(character)
-    if (used > bytes) break
-    cut += character
+    usedBytes += Buffer.byteLength(character)
+    if (usedBytes > bytes) break
+    result += character
   }
-  return cut
+  return result
 }
 
 /**
@@ -45,8 +45,8 @@ function truncateToBytes(text: string, bytes: number): string {
  * clients.
  */
 export function toAttachmentHeader(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7E]/g, '_').replaceAll(/["\\%/]/g, '_')
-  return `attachment; filename="${plain}"; filename*=${encodeExtended(name.toWellFormed())}`
+  const asciiName = name.replaceAll(/[^\x20-\x7E]/g, '_').replaceAll(/["\\%/]/g, '_')
+  return `attachment; filename="${asciiName}"; filename*=${encodeExtended(name.toWellFormed())}`
 }
 
 /**

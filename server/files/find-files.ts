@@ -17,7 +17,7 @@ export async function findFiles(
     .select(['no', 'name', 'media_type', 'size_bytes', 'sha256'])
     .where('no', 'in', nos)
     .execute()
-  return new Map(rows.map((row) => [row.no, toValue(row)]))
+  return new Map(rows.map((row) => [row.no, toFileValue(row)]))
 }
 
 /** A stored file with properties that only the server needs. */
@@ -26,7 +26,7 @@ export interface StoredFile extends FileValue {
   ownerId: string | null
   /** False while no row has ever referenced it. */
   isAttached: boolean
-  /** True for a table for an import: only the import reads it. */
+  /** True for a spreadsheet that was uploaded for an import: only the import reads it. */
   isForImport: boolean
 }
 
@@ -35,7 +35,7 @@ export async function findStoredFile(kysely: Kysely<Tables>, no: string): Promis
   const row = await kysely.selectFrom('files').selectAll().where('no', '=', no).executeTakeFirst()
   return (
     row && {
-      ...toValue(row),
+      ...toFileValue(row),
       storageKey: row.storage_key,
       ownerId: row.owner_id,
       isAttached: row.attached_at !== null,
@@ -44,7 +44,7 @@ export async function findStoredFile(kysely: Kysely<Tables>, no: string): Promis
   )
 }
 
-function toValue(
+function toFileValue(
   row: Pick<Tables['files'], 'no' | 'name' | 'media_type' | 'size_bytes' | 'sha256'>,
 ): FileValue {
   return {
@@ -56,7 +56,7 @@ function toValue(
   }
 }
 
-/** An uploaded table for an import. */
+/** An uploaded spreadsheet for an import. */
 export interface ImportFile {
   /** Path of its bytes. */
   path: string
@@ -106,7 +106,7 @@ export async function findImportFile(
 }
 
 /**
- * Value of `uploads.field` and `files.for_field` for a table for an import. No field can have this name, so no row ever
- * references such a file.
+ * Value of `uploads.field` and `files.for_field` for a spreadsheet to import. No field can have this name, so no row
+ * ever references such a file.
  */
 export const importField = '#import'

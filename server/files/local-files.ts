@@ -2,26 +2,26 @@ import { randomUUID, createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Such files contain personal data: only the operator can read them. */
+/** Mode of files with personal data: only the operator can read them. */
 export const privateFileMode = 0o600
 
 /**
  * Writes a file completely and durably, or not at all: under a temporary name first, renamed at the end. Until then an
  * existing file stays.
- * @param write writes the file under the temporary name, which must not exist yet, and syncs it
+ * @param write writes the file at the temporary path, which must not exist yet, and syncs it
  */
 export async function writeFileAtomically<Result>(
   path: string,
-  write: (partial: string) => Promise<Result>,
+  write: (temporaryPath: string) => Promise<Result>,
 ): Promise<Result> {
-  const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`)
+  const temporaryPath = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`)
   try {
-    const result = await write(partial)
-    await rename(partial, path)
+    const result = await write(temporaryPath)
+    await rename(temporaryPath, path)
     await syncFolder(dirname(path))
     return result
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
 }
@@ -36,7 +36,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** One buffer for the whole file leaves nothing for the garbage collector. */
+/** Size of the buffer, which is reused for each read: new buffers would cost garbage collection. */
 const readBytes = 256 * 1024
 
 /** Hashes a file. @returns SHA-256 in hexadecimal digits */

@@ -8,16 +8,22 @@ import { unusedFileTtlMs } from './store-file.ts'
 export interface FileChange {
   rowId: string
   field: string
+  /** Number of the referenced file before the change, and after it. */
   before: string | null
   after: string | null
 }
 
-/** What becomes of the pictures of a text, by the texts before and after. */
-export function pictureChanges(rowId: string, field: string, before: unknown, after: unknown): FileChange[] {
-  const [were, are] = [listImageFileNumbers(before), listImageFileNumbers(after)]
+/** Lists the pictures that a rich text loses and gains by a change. */
+export function listPictureChanges(
+  rowId: string,
+  field: string,
+  before: unknown,
+  after: unknown,
+): FileChange[] {
+  const [oldNos, newNos] = [listImageFileNumbers(before), listImageFileNumbers(after)]
   return [
-    ...were.filter((no) => !are.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),
-    ...are.filter((no) => !were.includes(no)).map((no) => ({ rowId, field, before: null, after: no })),
+    ...oldNos.filter((no) => !newNos.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),
+    ...newNos.filter((no) => !oldNos.includes(no)).map((no) => ({ rowId, field, before: null, after: no })),
   ]
 }
 
@@ -32,11 +38,11 @@ export async function setReferences(
   changes: readonly FileChange[],
   now: string | Date,
 ): Promise<void> {
-  const put = changes.flatMap(({ rowId, field, after }) =>
+  const addedReferences = changes.flatMap(({ rowId, field, after }) =>
     after === null ? [] : [{ no: after, module, row_id: rowId, field }],
   )
-  const taken = changes.filter(({ before, after }) => before !== null && before !== after)
-  for (const { rowId, field, before } of taken) {
+  const changesWithOldFile = changes.filter(({ before, after }) => before !== null && before !== after)
+  for (const { rowId, field, before } of changesWithOldFile) {
     await trx
       .deleteFrom('file_references')
       .where('module', '=', module)
@@ -45,18 +51,25 @@ export async function setReferences(
       .where('no', '=', before)
       .execute()
   }
-  await attach(trx, [...new Set(put.map(({ no }) => no))], toInstant(now))
-  if (put.length > 0)
+  await markAttached(trx, [...new Set(addedReferences.map(({ no }) => no))], toInstant(now))
+  if (addedReferences.length > 0)
     await trx
       .insertInto('file_references')
-      .values(put)
+      .values(addedReferences)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  await markUnreferenced(trx, [...new Set(taken.flatMap(({ before }) => before ?? []))], new Date(now))
+  await markUnreferenced(
+    trx,
+    [...new Set(changesWithOldFile.flatMap(({ before }) => before ?? []))],
+    new Date(now),
+  )
 }
 
-/** The update also locks the rows of the files, so that a concurrent sweep skips them. */
-async function attach(trx: Kysely<Tables>, nos: readonly string[], at: string): Promise<void> {
+/**
+ * Marks files as referenced, so that they do not expire. The update also locks their rows: a concurrent sweep skips
+ * them.
+ */
+async function markAttached(trx: Kysely<Tables>, nos: readonly string[], at: string): Promise<void> {
   if (nos.length === 0) return
   const { numUpdatedRows } = await trx
     .updateTable('files')

@@ -47,13 +47,13 @@ export function folderStorage(folder: string): FileStorage {
     await rename(path, toPath(key))
     await syncFolder(folder)
   }
-  let probing: Promise<void> | undefined
-  // The sweep removes the file of a killed process.
+  let runningProbe: Promise<void> | undefined
+  // When the process is killed during the test, the sweep of old uploads removes the file.
   const probe = async (): Promise<void> => {
     const path = join(arrivals, randomUUID())
     try {
       await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
-      await writeWhole(path, new Uint8Array(probeBytes))
+      await writeBytes(path, new Uint8Array(probeBytes))
     } finally {
       await rm(path, { force: true })
     }
@@ -64,7 +64,7 @@ export function folderStorage(folder: string): FileStorage {
       await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
       const path = join(arrivals, validateKey(key))
       try {
-        await writeWhole(path, bytes)
+        await writeBytes(path, bytes)
         await adopt(key, path)
       } catch (error) {
         await rm(path, { force: true })
@@ -84,15 +84,15 @@ export function folderStorage(folder: string): FileStorage {
     },
     remove: (key) => rm(toPath(key), { force: true }),
     probe: () => {
-      probing ??= probe().finally(() => {
-        probing = undefined
+      runningProbe ??= probe().finally(() => {
+        runningProbe = undefined
       })
-      return probing
+      return runningProbe
     },
   }
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w')
   try {
     await file.writeFile(bytes)

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
 
-/** A new file of the server. */
+/** A file that the server itself creates, not a user. */
 export interface NewFile {
   /** Name for users; any characters. */
   name: string
@@ -16,9 +16,9 @@ export interface NewFile {
 }
 
 /**
- * Stores a file of the server: first its bytes, durably, then its row, so a row always has its bytes. Bytes of a row
- * that is rolled back are swept. Users who can read a row that references the file can read it; without such a row it
- * expires.
+ * Stores a file that the server creates: first its bytes, durably, then its row, so a row always has its bytes. When
+ * the row is rolled back, the sweep deletes the bytes. Users who can read a row that references the file can read the
+ * file; without such a row it expires.
  * @returns the value for a field of a module
  */
 export async function storeFile(
@@ -84,17 +84,17 @@ export async function insertFile(
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Expiry of a file or upload that is erased at once, whatever the clock says. */
-export const endedAt = toInstant(0)
+/** Expiry of a file or upload that the next sweep deletes, whatever the clock says. */
+export const alreadyExpiredAt = toInstant(0)
 /** Interval of the sweep, in milliseconds. */
 export const sweepEveryMs = 10 * minuteMs
 /** How long an unreferenced file is stored, in milliseconds: with the sweep, it is deleted within a day. */
 export const unusedFileTtlMs = 23 * hourMs
-/** The same for an anonymous upload by ticket: with the sweep, it is deleted within an hour. */
+/** The same for a file that an anonymous visitor uploaded by a ticket: with the sweep, it is deleted within an hour. */
 export const ticketUploadTtlMs = 45 * minuteMs
 /** How long a resumable upload can pause, in milliseconds. */
 export const unfinishedUploadTtlMs = 23 * hourMs
 /** Longest duration of an upload in one call, with its checks. Older ones belong to a killed process. */
 export const incomingFileTtlMs = 10 * minuteMs
-/** How long a ticket is valid, in milliseconds. */
+/** How long a ticket, the permission for one anonymous upload, is valid, in milliseconds. */
 export const ticketTtlMs = 10 * minuteMs

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import { domainToASCII } from 'node:url'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
+import {
+  DeliveryError,
+  getErrorCode,
+  type Delivery,
+  type Transport,
+  createMessageFolder,
+} from './transport.ts'
 
-/** What the mail transport needs to know. */
+/** Configuration of the mail transport. */
 export interface MailConfig {
   /** `folder`, or `smtp://…`, which can name the sender as `?from=`. */
   mailUrl: string
@@ -26,18 +32,18 @@ export function createMailTransport(config: MailConfig): Transport {
 
 function createFolderTransport(config: MailConfig): Transport {
   const files = createMessageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
-  const open = once(async () => {
+  const openTransport = once(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
   const from = getSender(config)
   return {
     send: async (delivery) => {
-      const transport = await open()
+      const transport = await openTransport()
       const { message } = await transport.sendMail(toMail(delivery, from))
       await files.write(delivery.id, message as Buffer)
     },
-    forget: (ids) => files.remove(ids),
+    deleteCopies: (ids) => files.remove(ids),
     close: () => {},
   }
 }
@@ -47,7 +53,7 @@ function createSmtpTransport(config: MailConfig): Transport {
   const from = getSender(config)
   url.searchParams.delete('from')
   let close: (() => void) | undefined
-  const open = once(async () => {
+  const openTransport = once(async () => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: url.href,
@@ -69,7 +75,7 @@ function createSmtpTransport(config: MailConfig): Transport {
   })
   return {
     send: async (delivery, signal) => {
-      const transport = await open()
+      const transport = await openTransport()
       await transport.sendMail({ ...toMail(delivery, from), signal }).catch((error: NodemailerError) => {
         throw toDeliveryError(error)
       })
@@ -79,9 +85,9 @@ function createSmtpTransport(config: MailConfig): Transport {
 }
 
 /** Caches the transport of the first mail: a server without mails does not load the library. */
-function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
-  let opened: Promise<Opened> | undefined
-  return () => (opened ??= open())
+function once<Opened>(openTransport: () => Promise<Opened>): () => Promise<Opened> {
+  let openedTransport: Promise<Opened> | undefined
+  return () => (openedTransport ??= openTransport())
 }
 
 /** The Message-ID is the same at every attempt, so a mail program recognises duplicates. */
@@ -89,7 +95,7 @@ function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSende
   return {
     from,
     to: { name: '', address: to },
-    messageId: `<${id}@${senderDomain(from)}>`,
+    messageId: `<${id}@${getSenderDomain(from)}>`,
     date: at,
     subject,
     text,
@@ -103,14 +109,14 @@ function getSender({ mailUrl, publicUrl }: MailConfig): MailSender {
 }
 
 /**
- * Converts an error of the mail server. A 5xx about the recipient or the mail is permanent; one about the connection or
- * the forum concerns the provider.
+ * Converts an error of the mail server. A 5xx reply to the recipient or the content is permanent. An error of the
+ * connection or the sign-in concerns the provider.
  */
 function toDeliveryError(error: NodemailerError): DeliveryError {
   const { responseCode, command, permanent, code } = error
   const isAboutMail = code !== 'EAUTH' && (command === 'RCPT TO' || command === 'DATA')
   if (responseCode === undefined)
-    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : errorCode(getErrorOrigin(error)))
+    return new DeliveryError('provider', code === 'EABORT' ? 'timeout' : getErrorCode(getErrorOrigin(error)))
   if (isAboutMail && responseCode !== 421)
     return new DeliveryError(permanent ? 'permanent' : 'temporary', `SMTP ${responseCode}`)
   return new DeliveryError('provider', `SMTP ${responseCode}`)
@@ -130,17 +136,17 @@ interface MailSender {
   address: string
 }
 
-/** No address contains full-width brackets or replacement characters. */
-const address = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
+/** Rejects full-width brackets and replacement characters too, which no address contains. */
+const addressPattern = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
 
 /**
  * Parses `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
  * @returns undefined when the text is no sender
  */
 function parseMailSender(text: string): MailSender | undefined {
-  const [, name = '', named] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
-  const sender = { name: unquote(name.trim()), address: (named ?? text).trim() }
-  return address.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
+  const sender = { name: unquote(name.trim()), address: (bracketed ?? text).trim() }
+  return addressPattern.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
 }
 
 function unquote(name: string): string {
@@ -149,7 +155,7 @@ function unquote(name: string): string {
 }
 
 /** Gets the domain of a sender in ASCII, as mail headers need it. */
-function senderDomain({ address: mailbox }: MailSender): string {
+function getSenderDomain({ address: mailbox }: MailSender): string {
   const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1)
   return domainToASCII(domain) || domain
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FindDeletionTime } from '#server/db/deletion-clock.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { errorCode, type Transport } from './transport.ts'
+import { getErrorCode, type Transport } from './transport.ts'
 import { createMailTransport } from './mail-transport.ts'
 import type { Channel } from './outgoing.ts'
 import { deleteOldMessages } from './queue.ts'
@@ -31,9 +31,12 @@ export interface MessagesOptions {
   /**
    * Called every second to delete expired data.
    * @param time current time; undefined while the clock is not trusted
-   * @param forget removes the stored copies of messages that are no longer needed
+   * @param deleteCopies removes the stored copies of messages that are no longer needed
    */
-  sweep: (time: Date | undefined, forget: (messageIds: readonly string[]) => Promise<void>) => Promise<void>
+  sweep: (
+    time: Date | undefined,
+    deleteCopies: (messageIds: readonly string[]) => Promise<void>,
+  ) => Promise<void>
 }
 
 /** Interval in milliseconds for polling messages of other processes and due retries. */
@@ -54,24 +57,27 @@ export function startMessages(options: MessagesOptions): Messages {
     const loop = startLoop(() => sender.fill(), log)
     return { loop, sender }
   })
-  const sweeping = startLoop(async () => {
+  const sweepLoop = startLoop(async () => {
     const time = await options.findDeletionTime()
-    await options.sweep(time, (ids) => forget(transports, ids))
+    await options.sweep(time, (ids) => deleteCopies(transports, ids))
     if (time) await deleteOldMessages(options.db.kysely, time)
   }, log)
-  let stopped: Promise<void> | undefined
+  let stopPromise: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    await Promise.all([sweeping.stop(), ...loops.map(({ loop }) => loop.stop())])
+    await Promise.all([sweepLoop.stop(), ...loops.map(({ loop }) => loop.stop())])
     await Promise.all(loops.map(({ sender }) => sender.stop()))
   }
   return {
-    wake: () => [...loops.map(({ loop }) => loop), sweeping].forEach((loop) => loop.wake()),
-    stop: () => (stopped ??= stop()),
+    wake: () => [...loops.map(({ loop }) => loop), sweepLoop].forEach((loop) => loop.wake()),
+    stop: () => (stopPromise ??= stop()),
   }
 }
 
-async function forget(transports: MessagesOptions['transports'], ids: readonly string[]): Promise<void> {
-  for (const transport of Object.values(transports)) await transport.forget?.(ids)
+async function deleteCopies(
+  transports: MessagesOptions['transports'],
+  ids: readonly string[],
+): Promise<void> {
+  for (const transport of Object.values(transports)) await transport.deleteCopies?.(ids)
 }
 
 interface Loop {
@@ -82,21 +88,21 @@ interface Loop {
 
 /** Runs a task every second and when it is woken, one at a time. A repeated failure is logged once. */
 function startLoop(task: () => Promise<unknown>, log: Log): Loop {
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   let isWoken = false
   let endPause: (() => void) | undefined
-  let problem: string | undefined
+  let lastProblem: string | undefined
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       isWoken = false
       try {
         await task()
-        problem = undefined
+        lastProblem = undefined
       } catch (error) {
-        const code = errorCode(error)
-        if (problem !== code) log.warn({ problem: code }, 'messages wait')
-        problem = code
+        const code = getErrorCode(error)
+        if (lastProblem !== code) log.warn({ problem: code }, 'messages wait')
+        lastProblem = code
       }
       if (!isWoken) await pause()
     }
@@ -120,7 +126,7 @@ function startLoop(task: () => Promise<unknown>, log: Log): Loop {
   return {
     wake,
     stop: async () => {
-      stopping.abort()
+      stopController.abort()
       wake()
       await running
     },

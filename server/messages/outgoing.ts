@@ -70,6 +70,7 @@ export async function enqueueMessage(
     .values({
       message_id: id,
       channel,
+      // Messages of one lane are sent one after the other.
       lane: secrets.hmac('message lane', `${channel} ${to.toLowerCase()}`),
       user_id: userId,
       payload: secrets.seal(JSON.stringify(payload), formatSealContext(id)),
@@ -82,13 +83,13 @@ export async function enqueueMessage(
 
 /** Cancels a message that is not needed any more. One that is being sent now is still delivered. */
 export async function cancelMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<void> {
-  const taken = await trx
+  const deletedRow = await trx
     .deleteFrom('message_queue')
     .where('message_id', '=', id)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', toInstant(now))]))
     .returning('message_id')
     .executeTakeFirst()
-  if (taken) await updateMessageState(trx, id, { state: 'expired', next_try_at: null }, now)
+  if (deletedRow) await updateMessageState(trx, id, { state: 'expired', next_try_at: null }, now)
 }
 
 /** Changes of the row of a message in `outgoing_messages`. */
@@ -115,7 +116,7 @@ export async function updateMessageState(
 }
 
 /** Decrypts the content of a message. @throws UnsealError when it was sealed for another message or with lost keys */
-export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
+export function unsealPayload(secrets: Secrets, id: string, sealed: string): Payload {
   return JSON.parse(secrets.open(sealed, formatSealContext(id))) as Payload
 }
 

@@ -8,7 +8,7 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { updateMessageState, type Channel, type MessageState } from './outgoing.ts'
 
-/** A message that only this process tries to send now. */
+/** A message whose lease this process has, so that no other process sends it. */
 export interface ClaimedMessage {
   id: string
   template: string
@@ -17,13 +17,13 @@ export interface ClaimedMessage {
   payload: string
   createdAt: string
   expiresAt: string | null
-  /** Proves that this process still holds the message. */
+  /** Id of the lease; the queue has another one after a second process claimed the message. */
   lease: string
 }
 
 /**
- * How long a process holds a message, in milliseconds: longer than an attempt can take. When the process dies, another
- * one takes the message over afterwards.
+ * Duration of a lease, in milliseconds: longer than an attempt can take. When a process dies, another one claims its
+ * messages afterwards.
  */
 export const leaseMs = 120_000
 
@@ -40,7 +40,8 @@ export interface ClaimOptions {
 const skewMs = 60_000
 
 /**
- * Claims due messages: for each recipient the oldest one, and none while that one is being sent. Codes have priority.
+ * Claims due messages: for each recipient the oldest one, and none while that one is being sent. Messages that expire,
+ * such as codes, have priority.
  * The attempt is counted before it is made, so one that kills the process counts.
  */
 export async function claimMessages(
@@ -48,32 +49,32 @@ export async function claimMessages(
   options: ClaimOptions,
   now: Date,
 ): Promise<ClaimedMessage[]> {
-  // On SQLite a transaction every second would block all other writers for nothing.
+  // Without due messages no transaction starts: on SQLite it would block all other writers every second.
   if ((await listDueMessages(db.kysely, { ...options, count: 1 }, { now, shouldLock: false })).length === 0)
     return []
   return db.transaction(async (trx) => {
-    const due = await listDueMessages(trx, options, { now, shouldLock: true })
-    if (due.length === 0) return []
+    const dueRows = await listDueMessages(trx, options, { now, shouldLock: true })
+    if (dueRows.length === 0) return []
     const lease = randomUUID()
-    const ids = due.map((row) => row.message_id)
+    const ids = dueRows.map((row) => row.message_id)
     await trx
       .updateTable('message_queue')
       .set({ lease, leased_until: toInstant(now.getTime() + leaseMs) })
       .where('message_id', 'in', ids)
       .execute()
-    const updated = await moduleTables(trx)
+    const updatedRows = await moduleTables(trx)
       .updateTable(outgoingMessages.name)
       .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: toInstant(now) }))
       .where('id', 'in', ids)
       .returning(['id', 'template', 'tries', 'created_at'])
       .execute()
-    const rows = new Map(updated.map((row) => [row['id'], row]))
-    return due.map((row) => ({
+    const rowsById = new Map(updatedRows.map((row) => [row['id'], row]))
+    return dueRows.map((row) => ({
       id: row.message_id,
-      template: String(rows.get(row.message_id)?.['template']),
-      tries: Number(rows.get(row.message_id)?.['tries']),
+      template: String(rowsById.get(row.message_id)?.['template']),
+      tries: Number(rowsById.get(row.message_id)?.['tries']),
       payload: row.payload,
-      createdAt: String(rows.get(row.message_id)?.['created_at']),
+      createdAt: String(rowsById.get(row.message_id)?.['created_at']),
       expiresAt: row.expires_at,
       lease,
     }))
@@ -87,13 +88,13 @@ export async function finishMessage(
   state: Omit<MessageState, 'next_try_at'>,
   now: Date,
 ): Promise<void> {
-  const ours = await trx
+  const claimedRow = await trx
     .deleteFrom('message_queue')
     .where('message_id', '=', message.id)
     .where('lease', '=', message.lease)
     .returning('message_id')
     .executeTakeFirst()
-  if (ours) await updateMessageState(trx, message.id, { ...state, next_try_at: null }, now)
+  if (claimedRow) await updateMessageState(trx, message.id, { ...state, next_try_at: null }, now)
 }
 
 /** Returns a message to the queue for a later attempt. */
@@ -104,7 +105,7 @@ export async function returnMessage(
   now: Date,
 ): Promise<void> {
   const nextTryAt = toInstant(retry.nextTryAt)
-  const ours = await trx
+  const claimedRow = await trx
     .updateTable('message_queue')
     .set({ lease: null, leased_until: null, next_try_at: nextTryAt })
     .where('message_id', '=', message.id)
@@ -112,7 +113,7 @@ export async function returnMessage(
     .returning('message_id')
     .executeTakeFirst()
   const state = { state: 'waiting', next_try_at: nextTryAt, problem: retry.problem } as const
-  if (ours) await updateMessageState(trx, message.id, state, now)
+  if (claimedRow) await updateMessageState(trx, message.id, state, now)
 }
 
 /** Parks a message: its sealed content stays for an administrator who requeues it. */
@@ -122,30 +123,31 @@ export async function parkMessage(
   problem: string,
   now: Date,
 ): Promise<void> {
-  const ours = await trx
+  const claimedRow = await trx
     .updateTable('message_queue')
     .set({ lease: null, leased_until: null, parked_at: toInstant(now) })
     .where('message_id', '=', message.id)
     .where('lease', '=', message.lease)
     .returning('message_id')
     .executeTakeFirst()
-  if (ours) await updateMessageState(trx, message.id, { state: 'parked', problem, next_try_at: null }, now)
+  if (claimedRow)
+    await updateMessageState(trx, message.id, { state: 'parked', problem, next_try_at: null }, now)
 }
 
 /**
- * Requeues a parked message, in the transaction of the caller. Later messages to the same recipient did not wait for
- * it.
+ * Requeues a parked message, in the transaction of the caller. Later messages to the same recipient have been sent
+ * before it.
  * @returns false when its content was deleted
  */
 export async function requeueMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
-  const revived = await trx
+  const requeuedRow = await trx
     .updateTable('message_queue')
     .set({ parked_at: null, next_try_at: toInstant(now) })
     .where('message_id', '=', id)
     .where('parked_at', 'is not', null)
     .returning('message_id')
     .executeTakeFirst()
-  return revived !== undefined
+  return requeuedRow !== undefined
 }
 
 interface DueRow {
@@ -165,15 +167,16 @@ async function listDueMessages(
   claim: ClaimOptions,
   options: DueOptions,
 ): Promise<DueRow[]> {
-  const urgent = await buildDueQuery(kysely, claim, { ...options, isUrgent: true }).execute()
-  const count = claim.count - urgent.length
-  if (count === 0) return urgent
-  const others = buildDueQuery(kysely, { ...claim, count }, { ...options, isUrgent: false })
-  return [...urgent, ...(await others.execute())]
+  const urgentRows = await buildDueQuery(kysely, claim, { ...options, isUrgent: true }).execute()
+  const count = claim.count - urgentRows.length
+  if (count === 0) return urgentRows
+  const othersQuery = buildDueQuery(kysely, { ...claim, count }, { ...options, isUrgent: false })
+  return [...urgentRows, ...(await othersQuery.execute())]
 }
 
 /**
- * Selects due messages. A message too far in the future is due as well: the clock was set back after its last attempt.
+ * Selects due messages, of each recipient (`lane`) only the oldest. A time too far in the future counts as due as well:
+ * the clock was set back after the last attempt.
  */
 function buildDueQuery(
   kysely: Kysely<Tables>,
@@ -224,14 +227,14 @@ const historyMs = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes the rows of old messages that were sent or have expired. */
 export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  const old = moduleTables(kysely)
+  const oldMessagesQuery = moduleTables(kysely)
     .selectFrom(outgoingMessages.name)
     .select('id')
     .where('deleted_at', 'is', null)
     .where('created_at', '<', toInstant(now.getTime() - historyMs))
     .where('state', 'in', ['sent', 'expired'])
     .limit(500)
-  const rows = await old.execute()
+  const rows = await oldMessagesQuery.execute()
   if (rows.length === 0) return
   const ids = rows.map((row) => String(row['id']))
   await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
@@ -240,15 +243,15 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
 }
 
 /** Delays after the first to the seventh attempt, in minutes: 24 hours in all. */
-const patientMinutes = [1, 4, 15, 40, 120, 360, 900]
-/** The same for messages that expire within minutes, such as codes, in seconds: five minutes in all. */
-const urgentSeconds = [2, 4, 8, 16, 32, 64, 128]
+const usualRetryMinutes = [1, 4, 15, 40, 120, 360, 900]
+/** Delays for messages that expire within minutes, such as codes, in seconds: five minutes in all. */
+const urgentRetrySeconds = [2, 4, 8, 16, 32, 64, 128]
 
 /** Attempts after which a message is parked. */
-export const maxAttempts = patientMinutes.length + 1
+export const maxAttempts = usualRetryMinutes.length + 1
 
 /** The longest delay. */
-const maxRetryDelayMs = Math.max(...patientMinutes) * 60_000
+const maxRetryDelayMs = Math.max(...usualRetryMinutes) * 60_000
 
 /**
  * Gets the delay until the next attempt, in milliseconds.
@@ -256,6 +259,6 @@ const maxRetryDelayMs = Math.max(...patientMinutes) * 60_000
  * @returns undefined when no attempt is left
  */
 export function getRetryDelayMs(tries: number, isUrgent: boolean): number | undefined {
-  const pause = (isUrgent ? urgentSeconds : patientMinutes)[Math.max(0, tries - 1)]
-  return pause === undefined ? undefined : pause * (isUrgent ? 1000 : 60_000)
+  const delay = (isUrgent ? urgentRetrySeconds : usualRetryMinutes)[Math.max(0, tries - 1)]
+  return delay === undefined ? undefined : delay * (isUrgent ? 1000 : 60_000)
 }

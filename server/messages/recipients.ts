@@ -5,10 +5,10 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Mails to one address that users cause before an organiser has reviewed what they sent. */
+/** Limit of the mails to one address that users cause before an organiser has reviewed their text. */
 const unreviewedMailLimit = { count: 1, windowMs: 30 * dayMs }
 
-/** What counting a mail needs of a write. */
+/** Dependencies for counting a mail; the context of a write hook has them. */
 export interface MailLimitDeps {
   trx: Kysely<Tables>
   secrets: Secrets
@@ -17,20 +17,20 @@ export interface MailLimitDeps {
 
 /**
  * Counts a mail that a user causes to an unproven address.
- * @returns false when the address has got its mail, from whichever account
+ * @returns false when the address has reached its limit, counted over all accounts
  */
-export async function canCauseMail({ trx, secrets, now }: MailLimitDeps, to: string): Promise<boolean> {
-  return tryIncrementCounter(trx, `mail ${recipientKey(secrets, to)}`, unreviewedMailLimit, now)
+export async function tryCountMail({ trx, secrets, now }: MailLimitDeps, to: string): Promise<boolean> {
+  return tryIncrementCounter(trx, `mail ${getRecipientKey(secrets, to)}`, unreviewedMailLimit, now)
 }
 
 /** Creates the key of a recipient in counters. All spellings of an address have the same key. */
-export function recipientKey(secrets: Secrets, to: string): string {
+export function getRecipientKey(secrets: Secrets, to: string): string {
   return secrets.hmac('mail recipient', toMailbox(to))
 }
 
 /** Visible characters at the end of a number, and at its start after the country code. */
-const shownEnd = 4
-const shownStart = 3
+const visibleEnd = 4
+const visibleStart = 3
 
 /**
  * Masks a recipient for logs and lists: `139****1234` for a Chinese mobile, `+44****6789` for others,
@@ -41,7 +41,7 @@ export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at > 0) return `${recipient.slice(0, 1)}***${recipient.slice(at)}`
   const number = recipient.replace(/^\+86(?=1\d{10}$)/, '')
-  return `${number.slice(0, shownStart)}****${number.slice(-shownEnd)}`
+  return `${number.slice(0, visibleStart)}****${number.slice(-visibleEnd)}`
 }
 
 /** Providers that ignore dots in the name of a mailbox and have a second domain for it. */

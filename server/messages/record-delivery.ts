@@ -16,17 +16,17 @@ export interface DeliveryResult {
   isInterrupted: boolean
 }
 
-/** Log whose lines hold ids and fixed texts, never a recipient or a content. */
+/** The log; its lines contain ids and fixed texts, never a recipient or a content. */
 export interface Log {
   info(fields: object, line: string): void
   warn(fields: object, line: string): void
 }
 
 /** Problem of a message that has expired. */
-export const expired = 'expired'
+export const expiredProblem = 'expired'
 
 /** How long results are collected for one transaction, in milliseconds. */
-const gatherMs = 20
+const batchDelayMs = 20
 
 /**
  * Creates the function that records results of attempts. Results at about the same time share a transaction: a commit
@@ -40,26 +40,26 @@ export function createDeliveryRecorder(
   log: Log,
   signal: AbortSignal,
 ): (result: DeliveryResult) => Promise<void> {
-  let gathered: DeliveryResult[] = []
-  let next: Promise<void> | undefined
-  let last: Promise<void> = Promise.resolve()
+  let pendingResults: DeliveryResult[] = []
+  let nextWrite: Promise<void> | undefined
+  let lastWrite: Promise<void> = Promise.resolve()
 
-  async function writeGathered(before: Promise<void>): Promise<void> {
-    await before.catch(() => {})
-    await sleep(gatherMs)
-    const results = gathered
-    gathered = []
-    next = undefined
-    const lines = await retryWrite(
+  async function writePendingResults(previousWrite: Promise<void>): Promise<void> {
+    await previousWrite.catch(() => {})
+    await sleep(batchDelayMs)
+    const results = pendingResults
+    pendingResults = []
+    nextWrite = undefined
+    const logLines = await retryWrite(
       () =>
         db.transaction(async (trx) => {
-          const written: [DeliveryResult, string][] = []
-          for (const result of results) written.push([result, await writeResult(trx, result)])
-          return written
+          const logLines: [DeliveryResult, string][] = []
+          for (const result of results) logLines.push([result, await writeResult(trx, result)])
+          return logLines
         }),
       signal,
     )
-    for (const [{ message, failure }, line] of lines) {
+    for (const [{ message, failure }, line] of logLines) {
       const { id, template, tries } = message
       const fields = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
       if (failure) log.warn(fields, line)
@@ -68,12 +68,12 @@ export function createDeliveryRecorder(
   }
 
   return (result) => {
-    gathered.push(result)
-    if (!next) {
-      next = writeGathered(last)
-      last = next
+    pendingResults.push(result)
+    if (!nextWrite) {
+      nextWrite = writePendingResults(lastWrite)
+      lastWrite = nextWrite
     }
-    return next
+    return nextWrite
   }
 }
 
@@ -84,37 +84,37 @@ async function writeResult(trx: Kysely<Tables>, result: DeliveryResult): Promise
     await finishMessage(trx, message, { state: 'sent', sent_at: toInstant(at), problem: null }, at)
     return 'message sent'
   }
-  if (failure.problem === expired) {
+  if (failure.problem === expiredProblem) {
     await finishMessage(trx, message, { state: 'expired' }, at)
     return 'message expired'
   }
-  const pauseMs = isInterrupted ? 0 : getRetryDelayMs(message.tries, message.expiresAt !== null)
-  if (failure.kind === 'permanent' || pauseMs === undefined) {
+  const delayMs = isInterrupted ? 0 : getRetryDelayMs(message.tries, message.expiresAt !== null)
+  if (failure.kind === 'permanent' || delayMs === undefined) {
     // A message that expires, such as a code, is useless by the time an administrator handles it.
     if (message.expiresAt === null) await parkMessage(trx, message, failure.problem, at)
     else await finishMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
     return 'message parked'
   }
   const problem = isInterrupted ? 'interrupted' : failure.problem
-  await returnMessage(trx, message, { nextTryAt: new Date(at.getTime() + pauseMs), problem }, at)
+  await returnMessage(trx, message, { nextTryAt: new Date(at.getTime() + delayMs), problem }, at)
   return 'message not sent yet'
 }
 
 /** Delays between attempts, in milliseconds: half a minute in all, well within the lease of a message. */
-const pausesMs = [100, 400, 1500, 4000, 8000, 16_000]
+const retryDelaysMs = [100, 400, 1500, 4000, 8000, 16_000]
 
 /**
  * Repeats a write while the database is unavailable. A sent message that is not recorded would be sent twice.
  * @param signal ends the delays
  * @throws the last error, or that of the signal
  */
-async function retryWrite<Result>(writeResult: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (const pauseMs of pausesMs) {
+async function retryWrite<Result>(write: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const delayMs of retryDelaysMs) {
     try {
-      return await writeResult()
+      return await write()
     } catch {
-      await sleep(pauseMs, undefined, { signal })
+      await sleep(delayMs, undefined, { signal })
     }
   }
-  return writeResult()
+  return write()
 }

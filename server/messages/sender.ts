@@ -3,10 +3,10 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/db/settings.ts'
-import { DeliveryError, errorCode, type Delivery, type Transport } from './transport.ts'
-import { openPayload, type Channel } from './outgoing.ts'
+import { DeliveryError, getErrorCode, type Delivery, type Transport } from './transport.ts'
+import { unsealPayload, type Channel } from './outgoing.ts'
 import { maxAttempts, claimMessages, type ClaimedMessage } from './queue.ts'
-import { createDeliveryRecorder, expired, type Log } from './record-delivery.ts'
+import { createDeliveryRecorder, expiredProblem, type Log } from './record-delivery.ts'
 import { render } from './templates.ts'
 
 export interface SenderOptions {
@@ -42,32 +42,34 @@ const maxPauseMs = 60_000
 export function createSender(options: SenderOptions, onSettled: () => void): Sender {
   const { db, clock, channel, transport, log } = options
   const inFlight = new Map<string, Promise<void>>()
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   let isStopped = false
-  const settle = createDeliveryRecorder(db, channel, log, stopping.signal)
+  const recordResult = createDeliveryRecorder(db, channel, log, stopController.signal)
   let failureCount = 0
   let pause = { fromMs: 0, ms: 0 }
 
   function start(message: ClaimedMessage): void {
-    const sent = attemptDelivery(message)
-      .catch((error: unknown) => log.warn({ message: message.id, problem: errorCode(error) }, 'not settled'))
+    const delivery = attemptDelivery(message)
+      .catch((error: unknown) =>
+        log.warn({ message: message.id, problem: getErrorCode(error) }, 'not settled'),
+      )
       .finally(() => {
         inFlight.delete(message.id)
         onSettled()
       })
-    inFlight.set(message.id, sent)
+    inFlight.set(message.id, delivery)
   }
 
   async function attemptDelivery(message: ClaimedMessage): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptTimeoutMs)])
+    const signal = AbortSignal.any([stopController.signal, AbortSignal.timeout(attemptTimeoutMs)])
     const failure = await deliver(options, message, signal)
     const now = clock.now()
     if (!failure || failure.kind !== 'provider') failureCount = 0
-    else if (!stopping.signal.aborted && !isPaused(now)) {
+    else if (!stopController.signal.aborted && !isPaused(now)) {
       pause = { fromMs: now.getTime(), ms: Math.min(firstPauseMs * 2 ** failureCount, maxPauseMs) }
       failureCount += 1
     }
-    await settle({ message, failure, at: now, isInterrupted: stopping.signal.aborted })
+    await recordResult({ message, failure, at: now, isInterrupted: stopController.signal.aborted })
   }
 
   /** A clock that was set back ends the pause. */
@@ -80,16 +82,20 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     fill: async () => {
       const now = clock.now()
       // While the provider is down, single messages probe whether it works again.
-      const free = (failureCount > 0 ? 1 : concurrency) - inFlight.size
-      if (isStopped || free <= 0 || isPaused(now)) return 0
-      const claimed = await claimMessages(db, { channel, count: free, except: [...inFlight.keys()] }, now)
-      claimed.forEach(start)
-      return claimed.length
+      const freeSlots = (failureCount > 0 ? 1 : concurrency) - inFlight.size
+      if (isStopped || freeSlots <= 0 || isPaused(now)) return 0
+      const messages = await claimMessages(
+        db,
+        { channel, count: freeSlots, except: [...inFlight.keys()] },
+        now,
+      )
+      messages.forEach(start)
+      return messages.length
     },
     inFlight: () => inFlight.size,
     stop: async () => {
       isStopped = true
-      const timer = setTimeout(() => stopping.abort(), stopTimeoutMs)
+      const timer = setTimeout(() => stopController.abort(), stopTimeoutMs)
       while (inFlight.size > 0) await Promise.allSettled(inFlight.values())
       clearTimeout(timer)
       transport.close()
@@ -103,13 +109,16 @@ async function deliver(
   message: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<DeliveryError | undefined> {
-  // An attempt that ended with the process counted as well.
+  // An attempt during which the process died was counted as well.
   if (message.tries > maxAttempts) return new DeliveryError('permanent', 'outcome unknown')
   if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
-    return new DeliveryError('permanent', expired)
+    return new DeliveryError('permanent', expiredProblem)
   const timeZone = await readForumZone(db.kysely)
   try {
-    await Promise.race([transport.send(toDelivery(secrets, message, timeZone), signal), failAtEnd(signal)])
+    await Promise.race([
+      transport.send(toDelivery(secrets, message, timeZone), signal),
+      rejectOnAbort(signal),
+    ])
     return undefined
   } catch (error) {
     if (error instanceof DeliveryError) return error
@@ -117,8 +126,8 @@ async function deliver(
   }
 }
 
-/** Not every transport can abort an attempt: a write to a disk that hangs cannot be cancelled. */
-function failAtEnd(signal: AbortSignal): Promise<never> {
+/** Ends the wait for a transport that cannot abort: a write to a disk that hangs cannot be cancelled. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DeliveryError('provider', 'timeout'))
     if (signal.aborted) fail()
@@ -127,7 +136,7 @@ function failAtEnd(signal: AbortSignal): Promise<never> {
 }
 
 function toDelivery(secrets: Secrets, message: ClaimedMessage, timeZone: string): Delivery {
-  const { to, locale, params } = openPayload(secrets, message.id, message.payload)
+  const { to, locale, params } = unsealPayload(secrets, message.id, message.payload)
   const time = `${formatDateInTimeZone(message.createdAt, timeZone)} ${formatTimeInTimeZone(message.createdAt, timeZone)}`
   return {
     id: message.id,

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { toInstant } from '#contract/time.ts'
-import { DeliveryError, errorCode, type Delivery, type Transport, createMessageFolder } from './transport.ts'
+import {
+  DeliveryError,
+  getErrorCode,
+  type Delivery,
+  type Transport,
+  createMessageFolder,
+} from './transport.ts'
 
-/** Statuses of 4xx that do not reject the text itself: they concern the forum or the moment. */
+/** 4xx statuses that do not reject the message itself: they concern the token, the URL or the load of the provider. */
 const retryableStatuses = new Set([401, 403, 404, 405, 407, 408, 425, 429])
 
-/** Where texts to phones go: a folder of files, or a provider's URL. */
+/** Destination of text messages: a folder of files, or a provider's URL. */
 export type SmsConfig = { driver: 'folder' } | { driver: 'http'; url: string; token: string }
 
-/** What the transport for text messages needs to know. */
+/** Configuration of the transport for text messages. */
 export interface SmsTransportConfig {
   sms: SmsConfig
   /** Texts go to numbers that begin with one of these. */
@@ -34,7 +40,7 @@ function createFolderTransport(folder: string): Transport {
   const files = createMessageFolder(folder, '.json')
   return {
     send: (delivery) => files.write(delivery.id, `${JSON.stringify(toWire(delivery), null, 2)}\n`),
-    forget: (ids) => files.remove(ids),
+    deleteCopies: (ids) => files.remove(ids),
     close: () => {},
   }
 }
@@ -55,13 +61,13 @@ function createHttpTransport({ url, token }: { url: string; token: string }): Tr
         redirect: 'manual',
         signal,
       }).catch((error: unknown) => {
-        throw new DeliveryError('provider', signal.aborted ? 'timeout' : errorCode(error))
+        throw new DeliveryError('provider', signal.aborted ? 'timeout' : getErrorCode(error))
       })
       await response.body?.cancel()
       if (response.ok) return
       const { status } = response
-      const isFinal = status >= 400 && status < 500 && !retryableStatuses.has(status)
-      throw new DeliveryError(isFinal ? 'permanent' : 'provider', `HTTP ${status}`)
+      const isPermanent = status >= 400 && status < 500 && !retryableStatuses.has(status)
+      throw new DeliveryError(isPermanent ? 'permanent' : 'provider', `HTTP ${status}`)
     },
     close: () => {},
   }
@@ -88,13 +94,13 @@ export const defaultSmsPrefixes: readonly string[] = [
 ].flatMap((region) => region.split(' '))
 
 /** Islands that share `+1` with the United States and Canada but cost as much as other countries. */
-const islands: readonly string[] = [
+const islandPrefixes: readonly string[] = [
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
 ].flatMap((codes) => codes.split(' ').map((code) => `+1${code}`))
 
 /** Checks whether a number can get texts. An island needs its own prefix. @param number E.164 */
 export function isTextable(number: string, prefixes: readonly string[]): boolean {
-  const island = islands.find((code) => number.startsWith(code))
-  const fitting = prefixes.filter((prefix) => number.startsWith(prefix))
-  return fitting.some((prefix) => island === undefined || prefix.length >= island.length)
+  const islandPrefix = islandPrefixes.find((code) => number.startsWith(code))
+  const matchingPrefixes = prefixes.filter((prefix) => number.startsWith(prefix))
+  return matchingPrefixes.some((prefix) => islandPrefix === undefined || prefix.length >= islandPrefix.length)
 }

@@ -61,7 +61,7 @@ const maxQuotedCharacters = 80
  * Otherwise users could send advertisements to any address through the forum.
  */
 export function quoteText(text: string): string {
-  const plain = text
+  const safeText = text
     .normalize('NFKC')
     // Invisible characters split a link here but not for the reader.
     .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
@@ -73,8 +73,8 @@ export function quoteText(text: string): string {
     .replaceAll(/(?<=[\p{L}\p{M}\p{N}])([.。])(?=[\p{L}\p{M}\p{N}]{2})/gu, '$1 ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  const characters = Array.from(plain)
+  const characters = Array.from(safeText)
   return characters.length > maxQuotedCharacters
     ? `${characters.slice(0, maxQuotedCharacters - 1).join('')}…`
-    : plain
+    : safeText
 }

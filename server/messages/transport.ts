@@ -25,18 +25,21 @@ export interface Transport {
    */
   send(delivery: Delivery, signal: AbortSignal): Promise<void>
   /** Removes stored copies of messages whose code has expired. */
-  forget?(ids: readonly string[]): Promise<void>
+  deleteCopies?(ids: readonly string[]): Promise<void>
   close(): void
 }
 
-/** Whether a retry makes sense: soon for this message, for no message until the provider works again, or never. */
+/**
+ * When to retry: `temporary` soon, `provider` when the provider works again, before which no message is sent, and
+ * `permanent` never.
+ */
 export type FailureKind = 'temporary' | 'provider' | 'permanent'
 
 /** A failed attempt. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly kind: FailureKind
-  /** A fixed text: responses of providers repeat addresses and contents. */
+  /** One of a few fixed texts for lists and logs: responses of providers would repeat addresses and contents. */
   readonly problem: string
 
   constructor(kind: FailureKind, problem: string) {
@@ -47,13 +50,13 @@ export class DeliveryError extends Error {
 }
 
 /** Gets the code of a system or library error, in capitals and digits. */
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,39}$/.test(code)) return code
-  return cause === undefined || cause === null ? 'EUNKNOWN' : errorCode(cause)
+  return cause === undefined || cause === null ? 'EUNKNOWN' : getErrorCode(cause)
 }
 
-/** Messages contain personal data: only the user of the server can read them. */
+/** Messages contain personal data: only the operating-system user of the server can read them. */
 const folderMode = 0o700
 const fileMode = 0o600
 
@@ -73,14 +76,14 @@ export function createMessageFolder(folder: string, extension: string): MessageF
   const toPath = (id: string): string => join(folder, `${id}${extension}`)
   return {
     write: async (id, content) => {
-      const partial = `${toPath(id)}.partial`
+      const temporaryPath = `${toPath(id)}.partial`
       try {
         await mkdir(folder, { recursive: true, mode: folderMode })
-        await writeFile(partial, content, { mode: fileMode })
-        await rename(partial, toPath(id))
+        await writeFile(temporaryPath, content, { mode: fileMode })
+        await rename(temporaryPath, toPath(id))
       } catch (error) {
-        await rm(partial, { force: true }).catch(() => {})
-        throw new DeliveryError('provider', errorCode(error))
+        await rm(temporaryPath, { force: true }).catch(() => {})
+        throw new DeliveryError('provider', getErrorCode(error))
       }
     },
     remove: async (ids) => {

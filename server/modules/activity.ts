@@ -14,37 +14,42 @@ import { hasDownloaded } from '#server/downloads/download-history.ts'
 import { listFileFields } from '#server/engine/field-types/index.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 
-/** Requests per minute from one address. A page sends one for what it shows. */
+/** Requests per minute from one IP address. A page sends one for its row. */
 const rateLimit = { max: 6000, timeWindow: 60_000 }
 
-const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 64, description })
+const textSchema = (description: string) => ({ type: 'string', minLength: 1, maxLength: 64, description })
 
 const schema = {
   tags: ['files'],
   summary: 'Whether the caller has marked something with the star, or downloaded it',
-  params: { type: 'object', properties: { type: text('`favourite` or `download`') } },
+  params: { type: 'object', properties: { type: textSchema('`favourite` or `download`') } },
   querystring: {
     type: 'object',
     additionalProperties: false,
     properties: {
-      module: text('Module of the row'),
-      id: text('The row'),
-      no: text('Number of a file, for `download`'),
+      module: textSchema('Module of the row'),
+      id: textSchema('The row'),
+      no: textSchema('Number of a file, for `download`'),
     },
   },
 } as const
 
-/** Registers the route that says what the caller did with a row or file. The response is private and never cached. */
-export async function operateHistoryRoutes(app: FastifyInstance, context: ActivityDeps): Promise<void> {
+/**
+ * Registers the endpoint that reports whether the caller starred or downloaded a row or file. The response is private
+ * and never cached.
+ */
+export async function activityRoutes(app: FastifyInstance, context: ActivityDeps): Promise<void> {
   app.get<{ Params: { type: string }; Querystring: OperateHistoryQuery }>(
     '/front/operateHistory/has/:type',
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
     async (request): Promise<SuccessEnvelope<OperateHistoryData>> => {
       const { caller, params, query } = request
       if (caller.kind !== 'user') throw createHttpError('sign_in.required')
-      const has = Object.hasOwn(activityChecks, params.type) ? activityChecks[params.type] : undefined
-      if (!has) throw createHttpError('not_found')
-      return success({ has: await has(context, caller, query) })
+      const checkActivity = Object.hasOwn(activityChecks, params.type)
+        ? activityChecks[params.type]
+        : undefined
+      if (!checkActivity) throw createHttpError('not_found')
+      return success({ has: await checkActivity(context, caller, query) })
     },
   )
 }
@@ -55,7 +60,7 @@ interface ActivityDeps {
   registry: Registry
 }
 
-/** Checks whether the caller did it with what the query names. */
+/** Checks whether the caller did the activity with the row or file that the query names. */
 type CheckActivity = (
   context: ActivityDeps,
   caller: UserCaller,

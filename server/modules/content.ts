@@ -15,7 +15,7 @@ import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { tracks } from '#contract/modules/tracks.ts'
 import { publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
-import { numberHooks } from './articles/article-number.ts'
+import { articleNumberHooks } from './articles/article-number.ts'
 import { linkHooks } from './sessions.ts'
 
 // Plain content modules: organisers write them, and everybody reads published rows.
@@ -30,11 +30,11 @@ export const tourRoutesServer = serverModule(tourRoutes, { permissions: publicCo
 export const meetingRoomsServer = serverModule(meetingRooms, { permissions: publicContent })
 export const informationsServer = serverModule(informations, {
   permissions: publicContent,
-  hooks: numberHooks,
+  hooks: articleNumberHooks,
 })
 export const documentsServer = serverModule(documents, {
   permissions: publicContent,
-  hooks: numberHooks,
+  hooks: articleNumberHooks,
   filesNeedSignIn: 'needs_sign_in',
 })
 export const materialsServer = serverModule(materials, { permissions: publicContent })

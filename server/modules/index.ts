@@ -29,7 +29,7 @@ import { speechMaterialsServer } from './speech-materials.ts'
 import { travelInfosServer } from './travel-infos.ts'
 import { createUsersServer } from './users.ts'
 
-const others: readonly ServerModule[] = [
+const dataModules: readonly ServerModule[] = [
   sessionsServer,
   tracksServer,
   roomsServer,
@@ -58,7 +58,7 @@ const others: readonly ServerModule[] = [
   settingsServer,
 ]
 
-const modules: readonly ServerModule[] = [...others, createAuditLogServer(others)]
+const modules: readonly ServerModule[] = [...dataModules, createAuditLogServer(dataModules)]
 
 /** Every module of this server, in the order in which the console lists them. */
 export const serverModules: readonly ServerModule[] = [...modules, createUsersServer(modules)]

@@ -24,7 +24,7 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   waiting: [
     {
       label: { 'zh-CN': '未能发出的消息', en: 'Messages that could not be sent' },
-      // Organisers cannot resend the others.
+      // Codes are useless when they arrive late, so they are never resent.
       rows: [is('state', 'parked'), resendableCondition],
       since: 'created_at',
     },

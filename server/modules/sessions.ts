@@ -11,13 +11,13 @@ import { serverModule } from '#server/engine/schema/server-module.ts'
 const maxLinks = 20
 
 /** One item of `links`. */
-const link: FormShape = {
+const linkShape: FormShape = {
   fields: {
     url: f.url({ label: { 'zh-CN': '地址', en: 'Address' }, required: true, max: 500 }),
     title: f.string({ label: { 'zh-CN': '标题', en: 'Title' }, required: true, max: 300 }),
   },
 }
-const linkKeys = new Set(Object.keys(link.fields))
+const linkKeys = new Set(Object.keys(linkShape.fields))
 
 /** Validates the shape of `links` as pages show it, so that a link never runs code. */
 export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
@@ -31,8 +31,8 @@ export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
       const path = `links.${index}`
       if (!isPlainObject(value) || Object.keys(value).some((key) => !linkKeys.has(key)))
         return [{ path, key: 'field.invalid' }]
-      const problems = checkForm(link, value, { writable: linkKeys, given: linkKeys }, form)
-      return problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }))
+      const issues = checkForm(linkShape, value, { writable: linkKeys, given: linkKeys }, form)
+      return issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
     })
   },
 }

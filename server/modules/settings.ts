@@ -19,17 +19,17 @@ const dayMs = 86_400_000
  */
 const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
   check: async ({ before, after, locale }) => {
-    const problems: FieldIssue[] = []
+    const issues: FieldIssue[] = []
     if (before && findShape(before['name']) && before['name'] !== after['name'])
-      problems.push({ path: 'name', key: 'setting.needed' })
+      issues.push({ path: 'name', key: 'setting.needed' })
     const shape = findShape(after['name'])
-    if (!shape) return problems
+    if (!shape) return issues
     if (shape.isPublic && after['is_public'] !== true)
-      problems.push({ path: 'is_public', key: 'setting.public' })
+      issues.push({ path: 'is_public', key: 'setting.public' })
     if (shape.isSecret && after['is_secret'] !== true)
-      problems.push({ path: 'is_secret', key: 'setting.secret' })
-    const isShaped = checkObject(shape, after['value'], 'value', locale).length === 0
-    return [...problems, ...(isShaped ? checkForum(after) : [])]
+      issues.push({ path: 'is_secret', key: 'setting.secret' })
+    const hasShape = checkObject(shape, after['value'], 'value', locale).length === 0
+    return [...issues, ...(hasShape ? checkForum(after) : [])]
   },
   follow: async ({ operation, before }) => {
     if (operation === 'delete' && findShape(before?.['name'])) throw createHttpError('row.needed')
@@ -40,7 +40,7 @@ function findShape(name: unknown): SettingShape | undefined {
   return typeof name === 'string' && Object.hasOwn(settingShapes, name) ? settingShapes[name] : undefined
 }
 
-/** Checks what a shape cannot express: the time zone exists and the days are countable. */
+/** Checks the setting `forum` for what a shape cannot express: the time zone exists, and the forum has few enough days. */
 function checkForum({ name, value }: Readonly<Record<string, unknown>>): FieldIssue[] {
   if (name !== 'forum') return []
   const { timeZone, startsOn, endsOn } = value as ForumSetting

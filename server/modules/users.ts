@@ -60,8 +60,9 @@ function createUserHooks(grantable: ReadonlySet<string>): Required<Omit<WriteHoo
     },
     follow: async ({ trx, before, after }) => {
       if (!before) return
-      const hasOtherWay = before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']
-      if (hasOtherWay || losesPermission(toPermissions(before), toPermissions(after)))
+      const hasLoginChanged =
+        before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']
+      if (hasLoginChanged || losesPermission(toPermissions(before), toPermissions(after)))
         await endSignIns(trx, after.id)
     },
   }
@@ -102,8 +103,8 @@ async function requireRemainingAdministrator({ trx, before, after }: WriteHookCo
 }
 
 function checkMobile({ mobile }: Row): FieldIssue[] {
-  const isMobile = typeof mobile !== 'string' || parseMobile(mobile) !== undefined
-  return isMobile ? [] : [{ path: 'mobile', key: 'field.invalid' }]
+  const isValid = typeof mobile !== 'string' || parseMobile(mobile) !== undefined
+  return isValid ? [] : [{ path: 'mobile', key: 'field.invalid' }]
 }
 
 /** A grant of a module that no longer exists does not block other edits. */
@@ -116,23 +117,23 @@ function checkGrants({ before, after }: WriteHookContext, grantable: ReadonlySet
 
 /** A login, mobile or email of one account must not find another account. */
 async function checkUniqueLogins({ trx, after }: WriteHookContext): Promise<FieldIssue[]> {
-  const names = ['login_name', 'mobile', 'email'] as const
-  const wanted = names.map((name) => after[name]).filter((value) => typeof value === 'string')
-  if (wanted.length === 0) return []
+  const loginFields = ['login_name', 'mobile', 'email'] as const
+  const logins = loginFields.map((name) => after[name]).filter((value) => typeof value === 'string')
+  if (logins.length === 0) return []
   const others = await trx
     .selectFrom('users')
-    .select(names)
+    .select(loginFields)
     .where('id', '<>', after.id)
-    .where((eb) => eb.or(names.map((name) => eb(name, 'in', wanted))))
+    .where((eb) => eb.or(loginFields.map((name) => eb(name, 'in', logins))))
     .execute()
-  const taken = new Set(others.flatMap((other) => [other.login_name, other.mobile]))
-  const addresses = new Set(others.map((other) => other.email))
-  return names
+  const takenLogins = new Set(others.flatMap((other) => [other.login_name, other.mobile]))
+  const takenEmails = new Set(others.map((other) => other.email))
+  return loginFields
     .filter((name) => {
       const value = after[name]
       if (typeof value !== 'string') return false
       // Two accounts may share an email. Then neither can sign in by it, only by a login name.
-      return taken.has(value) || (name !== 'email' && addresses.has(value))
+      return takenLogins.has(value) || (name !== 'email' && takenEmails.has(value))
     })
     .map((path) => ({ path, key: 'user.taken' }))
 }

@@ -8,7 +8,7 @@ import type { Registry } from '#server/engine/schema/registry.ts'
 import { markUnreferenced } from '../files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import type { FileStorage } from '../files/storage.ts'
-import { endedAt, incomingFileTtlMs, sweepEveryMs } from '#server/files/store-file.ts'
+import { alreadyExpiredAt, incomingFileTtlMs, sweepEveryMs } from '#server/files/store-file.ts'
 
 /** Dependencies of a sweep. */
 export interface SweepContext {
@@ -36,7 +36,7 @@ const chunkRows = 500
  */
 export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<SweepResult> {
   const { db, storage } = context
-  const at = time ? toInstant(time) : endedAt
+  const at = time ? toInstant(time) : alreadyExpiredAt
   const tickets = await db.kysely
     .deleteFrom('upload_tickets')
     .where('expires_at', '<=', at)

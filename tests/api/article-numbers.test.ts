@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { articleModuleNames } from '#contract/articles.ts'
 import { informations } from '#contract/modules/informations.ts'
-import { numberHooks } from '#server/modules/articles/article-number.ts'
+import { articleNumberHooks } from '#server/modules/articles/article-number.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
@@ -19,7 +19,7 @@ const put = (trx: WriteHookContext['trx'], id: string, no: string) => {
 }
 const stepOf = (trx: WriteHookContext['trx'], after: object = { id: 'new' }, memory = new Map()) =>
   ({ trx, now, memory, after, before: undefined }) as unknown as WriteHookContext
-const give = async (step: WriteHookContext) => String((await numberHooks.make(step))['no'])
+const give = async (step: WriteHookContext) => String((await articleNumberHooks.make(step))['no'])
 const make = (own: Database, id: string) =>
   own.transaction(async (trx) => {
     const no = await give(stepOf(trx, { id }))
@@ -39,8 +39,8 @@ bothDatabases('numbers of new articles', (suite) => {
   test('are found by one look into the index of each module, however many articles there are', async () => {
     const after = { id: 'new', no: '2023090501' }
     const questions = await explainQuestions(db, async (trx) => {
-      await numberHooks.make(stepOf(trx))
-      await numberHooks.check(stepOf(trx, after))
+      await articleNumberHooks.make(stepOf(trx))
+      await articleNumberHooks.check(stepOf(trx, after))
     })
     const asked = questions.filter(({ sql }) => articleModuleNames.some((name) => sql.includes(`"${name}"`)))
     expect(asked).toHaveLength(2)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SendCodeData } from '#contract/api.ts'
 import type { Database } from '#server/db/client.ts'
-import { openPayload } from '#server/messages/outgoing.ts'
+import { unsealPayload } from '#server/messages/outgoing.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { nextCode, readTexts, until } from '../support/outgoing.ts'
 import { startServer } from '../support/server.ts'
@@ -287,5 +287,5 @@ async function readWaitingCodes(db: Database, dataDir: string): Promise<string[]
     .select(['message_id', 'payload'])
     .orderBy('seq')
     .execute()
-  return rows.map((row) => String(openPayload(secrets, row.message_id, row.payload).params['code']))
+  return rows.map((row) => String(unsealPayload(secrets, row.message_id, row.payload).params['code']))
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { digestTask } from '#server/ops/digest.ts'
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import { softDeleteRows, upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
-import { openPayload } from '#server/messages/outgoing.ts'
+import { unsealPayload } from '#server/messages/outgoing.ts'
 import { render } from '#server/messages/templates.ts'
 import { registrationsServer } from '#server/modules/registrations/registrations.ts'
 import { sideMeetingsServer } from '#server/modules/side-meetings/side-meetings.ts'
@@ -58,7 +58,7 @@ eachDatabase('the digest for organisers', (suite) => {
     const rows = await db.kysely.deleteFrom('message_queue').returning(['message_id', 'payload']).execute()
     return Object.fromEntries(
       rows.map(({ message_id: id, payload }) => {
-        const { to, locale, params } = openPayload(testSecrets, id, payload)
+        const { to, locale, params } = unsealPayload(testSecrets, id, payload)
         return [to, render('digest', locale, params)]
       }),
     )

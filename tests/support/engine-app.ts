@@ -15,7 +15,7 @@ import { importErrorRoutes, importRoutes } from '#server/engine/routes/import.ts
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/schema/server-module.ts'
 import { upsertRows, type RowToWrite } from '#server/engine/write/write-rows.ts'
-import { fileRoutes } from '#server/downloads/routes.ts'
+import { downloadRoutes } from '#server/downloads/routes.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import type { TestPlace } from './databases.ts'
 import { testSecrets } from './keys.ts'
@@ -134,7 +134,7 @@ export async function startEngineApp(
       async (api) => {
         await engineRoutes(api, context)
         if (!storage) return
-        await fileRoutes(api, { db, registry, storage, redeemToken: async () => undefined })
+        await downloadRoutes(api, { db, registry, storage, redeemToken: async () => undefined })
         await importRoutes(api, { ...context, storage })
         await importErrorRoutes(api, { ...context, storage })
       },

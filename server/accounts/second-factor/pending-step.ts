@@ -7,31 +7,31 @@ import { moduleTables } from '#server/db/module-tables.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { isEmployee } from '#server/http/permission.ts'
 
-/** Second factor of a sign-in and its account; null when missing. */
-export interface SecondFactorMarks {
-  /** When the user passed it in this sign-in. */
+/** Times of the second factor of a sign-in and its account; null when it has not happened. */
+export interface SecondFactorTimes {
+  /** When the user passed the second factor in this sign-in. */
   second_factor_at: string | null
-  /** When the account confirmed its setup. */
+  /** When the user confirmed the setup of the second factor. */
   confirmed_at: string | null
 }
 
 /**
- * Finds the step that a sign-in needs to be complete. Permissions, setting and factor are read now, so a new setting or
+ * Finds the step that a sign-in still needs. Permissions and the setting are read at each call, so a new setting or
  * grant takes effect with the next request.
  */
 export async function findPendingStep(
   kysely: Kysely<Tables>,
   caller: UserCaller,
-  marks: SecondFactorMarks,
+  times: SecondFactorTimes,
 ): Promise<SecondFactorStep | undefined> {
-  if (owesSecondFactor(marks)) return 'code'
-  if (marks.confirmed_at !== null) return undefined
+  if (owesSecondFactor(times)) return 'code'
+  if (times.confirmed_at !== null) return undefined
   return (await isSecondFactorRequired(kysely, caller)) ? 'set_up' : undefined
 }
 
 /** Checks whether a sign-in of an account with a second factor has not passed it yet. */
-export function owesSecondFactor(marks: SecondFactorMarks): boolean {
-  return marks.confirmed_at !== null && marks.second_factor_at === null
+export function owesSecondFactor(times: SecondFactorTimes): boolean {
+  return times.confirmed_at !== null && times.second_factor_at === null
 }
 
 /** Checks whether the setting requires a second factor of the caller, who works in the console. */

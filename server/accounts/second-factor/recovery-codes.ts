@@ -38,7 +38,7 @@ export async function redeemRecoveryCode(
   secrets: Secrets,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
-  const used = await trx
+  const redeemedCode = await trx
     .updateTable('recovery_codes')
     .set({ used_at: toInstant(now) })
     .where('code_hmac', '=', hashCode(secrets, userId, normalizeRecoveryCode(code)))
@@ -46,7 +46,7 @@ export async function redeemRecoveryCode(
     .where('used_at', 'is', null)
     .returning('code_hmac')
     .executeTakeFirst()
-  return used !== undefined
+  return redeemedCode !== undefined
 }
 
 /** Counts the unused recovery codes of an account. */

@@ -39,7 +39,7 @@ const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
 const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
 const operator = { permission: { kind: 'operator' }, rateLimit } as const
 
-const form = { ...formRoute, bodyLimit: signInBodyLimitBytes } as const
+const formOptions = { ...formRoute, bodyLimit: signInBodyLimitBytes } as const
 
 const proofSchema = {
   type: 'object',
@@ -67,7 +67,7 @@ export async function secondFactorRoutes(
   app: FastifyInstance,
   context: AccountsContext & { venueCidr?: string },
 ): Promise<void> {
-  const verifying = { ...context, findOrigin: createOriginFinder(context.secrets, context.venueCidr) }
+  const verifyContext = { ...context, findOrigin: createOriginFinder(context.secrets, context.venueCidr) }
   app.get(
     paths.secondFactor,
     { config: firstStep, schema: { tags, summary: "How the caller's second factor stands" } },
@@ -76,7 +76,7 @@ export async function secondFactorRoutes(
   app.post<{ Body: SecondFactorBody }>(
     paths.verifySecondFactor,
     {
-      ...form,
+      ...formOptions,
       config: firstStep,
       schema: { tags, summary: 'Completes a sign-in by a code of the second factor', body: codeSchema },
     },
@@ -85,7 +85,7 @@ export async function secondFactorRoutes(
       const { code } = request.body
       const userId = readCaller(request).id
       const attempt = { ...getRequestOrigin(request), authorization, userId, address: request.ip, code }
-      await verifySecondFactor(verifying, attempt)
+      await verifySecondFactor(verifyContext, attempt)
       return success(null)
     },
   )
@@ -98,7 +98,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post<{ Body: ProofBody }>(
     paths.setUpSecondFactor,
     {
-      ...form,
+      ...formOptions,
       config: firstStep,
       schema: { tags, summary: 'Makes a secret for an authenticator app', body: proofSchema },
     },
@@ -107,7 +107,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post<{ Body: SecondFactorBody }>(
     paths.confirmSecondFactor,
     {
-      ...form,
+      ...formOptions,
       config: firstStep,
       schema: {
         tags,
@@ -126,7 +126,7 @@ function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post<{ Body: ProofBody }>(
     paths.renewRecoveryCodes,
     {
-      ...form,
+      ...formOptions,
       config: signedIn,
       schema: { tags, summary: 'Makes new recovery codes in place of the old ones', body: proofSchema },
     },
@@ -138,7 +138,7 @@ function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post<{ Body: ProofBody }>(
     paths.removeSecondFactor,
     {
-      ...form,
+      ...formOptions,
       config: signedIn,
       schema: { tags, summary: "Takes the caller's second factor away", body: proofSchema },
     },
@@ -173,7 +173,7 @@ function administrationRoutes(app: FastifyInstance, context: AccountsContext): v
   app.post<AccountCall>(
     '/front/account/:id/second-factor/reset',
     {
-      ...form,
+      ...formOptions,
       config: operator,
       schema: {
         tags: ['administration'],

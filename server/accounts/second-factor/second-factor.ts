@@ -20,7 +20,7 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createTotpSecret, findTotpStep, formatTotpUri } from './totp.ts'
 import type { ChangedBy } from '../user-state.ts'
 
-/** How long after a setup its secret can be confirmed: time to find and install an app. */
+/** How long after its creation a secret can be confirmed: time to find and install an authenticator app. */
 const setUpWithinMs = 30 * 60_000
 
 /** A request of a user about their own second factor. */
@@ -30,7 +30,7 @@ export interface OwnRequest extends Origin {
   locale: Locale
 }
 
-/** The same with the password, which is needed when the sign-in is not fresh. */
+/** A request with the password, which is needed when the sign-in is older than ten minutes. */
 export interface ProvenRequest extends OwnRequest {
   password: string | undefined
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** RFC 6238 as authenticator apps implement it: SHA-1, six digits, thirty seconds. */
 const digits = 6
 const stepSeconds = 30
-/** RFC 4226: as long as the HMAC's output. */
+/** RFC 4226: as long as the output of HMAC-SHA-1. */
 const secretBytes = 20
 /** Accepted steps around the current one: the clocks of phones differ, and typing takes time. */
 const windowSteps = [-1, 0, 1] as const
@@ -22,15 +22,16 @@ export function createTotpSecret(): string {
  * @returns undefined when the code matches none
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
-  const present = Math.floor(now.getTime() / 1000 / stepSeconds)
+  const currentStep = Math.floor(now.getTime() / 1000 / stepSeconds)
   const key = fromBase32(secret)
-  const typed = Buffer.from(code)
-  let found: number | undefined
+  const typedBytes = Buffer.from(code)
+  let matchingStep: number | undefined
   for (const offset of windowSteps) {
-    const expected = Buffer.from(formatTotp(key, present + offset))
-    if (typed.length === expected.length && timingSafeEqual(typed, expected)) found = present + offset
+    const expected = Buffer.from(formatTotp(key, currentStep + offset))
+    if (typedBytes.length === expected.length && timingSafeEqual(typedBytes, expected))
+      matchingStep = currentStep + offset
   }
-  return found
+  return matchingStep
 }
 
 /** Creates the code that an authenticator app shows at a time. @param secret base32 */

@@ -21,7 +21,7 @@ import { findTotpStep } from './totp.ts'
 
 const minuteMs = 60_000
 
-/** Wrong codes for one account from all places. Three of a million codes are right at any moment. */
+/** Limits of wrong codes for one account from all origins. At any moment three of a million codes are right. */
 const accountLimits: readonly RateLimit[] = [
   { count: 5, windowMs: 15 * minuteMs },
   { count: 50, windowMs: 24 * 60 * minuteMs },
@@ -31,7 +31,7 @@ const accountLimits: readonly RateLimit[] = [
 export interface SecondFactorAttempt extends Origin {
   authorization: string | undefined
   userId: string
-  /** Address of the caller. */
+  /** IP address of the caller. */
   address: string
   code: string
 }
@@ -58,24 +58,30 @@ export async function verifySecondFactor(
   const proof = await db.transaction(async (trx) => {
     await lockUser(trx, userId)
     const { token_hash } = await getSignIn(trx, attempt.authorization)
-    const shown = await redeem(trx, secrets, attempt, at)
+    const acceptedProof = await redeemCode(trx, secrets, attempt, at)
     const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, addressBlock }
-    await appendAudit(trx, { ...entry, action: shown ? actions[shown] : 'second_factor.refused' })
-    if (shown) {
+    await appendAudit(trx, {
+      ...entry,
+      action: acceptedProof ? auditActions[acceptedProof] : 'second_factor.refused',
+    })
+    if (acceptedProof) {
       await completeSignIn(trx, token_hash, at)
       await deleteOldestSignIns(trx, userId, token_hash)
     }
-    return shown
+    return acceptedProof
   })
   // Thrown outside the transaction, which would otherwise roll back the audit entry.
   if (!proof) throw createWrongCodeError()
   if (hasRateLimits) for (const limit of accountLimits) await decrementCounter(db.kysely, counter, limit, at)
 }
 
-const actions: Record<Proof, string> = { totp: 'second_factor.passed', recovery: 'second_factor.recovery' }
+const auditActions: Record<Proof, string> = {
+  totp: 'second_factor.passed',
+  recovery: 'second_factor.recovery',
+}
 
-/** Redeems a code: each time step of the app counts once, and so does a recovery code. */
-async function redeem(
+/** Redeems a code. Each code of the authenticator app is accepted once, and so is a recovery code. */
+async function redeemCode(
   trx: Kysely<Tables>,
   secrets: Secrets,
   { userId, code }: SecondFactorAttempt,
@@ -83,17 +89,17 @@ async function redeem(
 ): Promise<Proof | undefined> {
   const factor = await findSecondFactor(trx, userId)
   if (!factor) throw createHttpError('second_factor.off')
-  const typed = normalizeTotp(code)
-  if (typed.length !== codeDigits)
+  const totpCode = normalizeTotp(code)
+  if (totpCode.length !== codeDigits)
     return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined
-  const step = findTotpStep(unsealSecret(secrets, userId, factor.sealed_secret), typed, now)
+  const step = findTotpStep(unsealSecret(secrets, userId, factor.sealed_secret), totpCode, now)
   if (step === undefined) return undefined
-  const taken = await trx
+  const updatedFactor = await trx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
     .returning('user_id')
     .executeTakeFirst()
-  return taken && 'totp'
+  return updatedFactor && 'totp'
 }

@@ -16,7 +16,7 @@ const responseTimeoutMs = 2500
 /** A response has about 500 bytes. */
 const maxResponseBytes = 16 * 1024
 
-/** Error numbers of WeChat for a wrong, late or used code: the user starts again. */
+/** Error numbers of WeChat for a wrong, late or used code. */
 const codeErrors: ReadonlySet<unknown> = new Set([40_029, 40_163, 41_008, 42_003])
 
 /** Builds the WeChat URL that asks for consent and leads the browser back. */
@@ -48,12 +48,12 @@ export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: s
     code,
     grant_type: 'authorization_code',
   })
-  const answer = await fetchJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
+  const tokenData = await fetchJson(`${base}/sns/oauth2/access_token?${query.toString()}`).catch(
     (cause: unknown) => {
       throw createHttpError('weixin.unavailable', { cause, retryAfterSeconds: 5 })
     },
   )
-  const { openid, errcode } = Object(answer) as { openid?: unknown; errcode?: unknown }
+  const { openid, errcode } = Object(tokenData) as { openid?: unknown; errcode?: unknown }
   if (codeErrors.has(errcode)) throw createHttpError('sign_in.refused')
   if (typeof openid === 'string' && /^[\w-]{1,128}$/.test(openid)) return openid
   const cause = new Error(
@@ -65,12 +65,12 @@ export async function fetchOpenid({ appId, appSecret, base }: WeixinApp, code: s
 /**
  * Reads a JSON response within the limits of time and size. Its errors do not contain the URL, which holds the secret.
  */
-async function fetchJson(address: string): Promise<unknown> {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
-  if (!answer.ok || !answer.body) throw new Error(`WeChat answered with HTTP ${answer.status}`)
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
+  if (!response.ok || !response.body) throw new Error(`WeChat answered with HTTP ${response.status}`)
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.byteLength
     if (bytes > maxResponseBytes) throw new Error('WeChat answered with too much')
     chunks.push(chunk)

@@ -6,7 +6,7 @@ import { createHttpError } from '#server/errors.ts'
 import { getRequestOrigin, type AccountsContext } from '../accounts-context.ts'
 import { toSafeRedirect } from '../safe-redirect.ts'
 import { isToken, newToken } from '../opaque-token.ts'
-import { exchangeCode, linkCode, insertCode, insertState, consumeState } from './sign-in.ts'
+import { exchangeCode, linkAccount, insertCode, insertState, consumeState } from './sign-in.ts'
 import { getAuthorizeUrl, type WeixinApp } from './provider.ts'
 
 /** Dependencies of the sign-in by WeChat. */
@@ -19,14 +19,14 @@ export interface WeixinContext extends AccountsContext {
 }
 
 /**
- * Gets name and scope of the cookie that recognises the browser that started the sign-in. It holds no token and signs
- * nobody in. It is SameSite=Lax, since a link leads back from WeChat.
- * Over https, the prefix `__Host-` stops other hosts of the domain from setting it, and requires the path `/`.
+ * Gets name and attributes of the cookie with a secret of the browser that started the sign-in. The secret is no token
+ * and signs nobody in. The cookie is SameSite=Lax, since a link leads back from WeChat.
+ * Over https, the prefix `__Host-` stops other hosts of the domain from setting the cookie, and requires the path `/`.
  */
 function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'publicUrl' | 'apiPrefix'>) {
   return publicUrl.startsWith('https:')
-    ? { name: '__Host-forum_weixin', place: 'Path=/; Secure' }
-    : { name: 'forum_weixin', place: `Path=${apiPrefix}/front/weixin` }
+    ? { name: '__Host-forum_weixin', attributes: 'Path=/; Secure' }
+    : { name: 'forum_weixin', attributes: `Path=${apiPrefix}/front/weixin` }
 }
 
 /** Lifetime of a state and then of a code. */
@@ -36,7 +36,7 @@ const cookieSeconds = 20 * 60
 const signInPage = '/user/login'
 
 /** Form of the codes of WeChat. */
-const weixinCodeShape = /^[\w-]{1,256}$/
+const weixinCodePattern = /^[\w-]{1,256}$/
 
 const options = {
   bodyLimit: signInBodyLimitBytes,
@@ -50,21 +50,21 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     { ...options, schema: redirectSchema(weixinScopes) },
     async (request, reply) => {
       const { redirect_url = signInPage, scope = 'snsapi_login' } = request.query
-      const started = await startRedirect(context, redirect_url, scope)
-      return reply.header('Set-Cookie', started.cookie).redirect(started.address)
+      const redirect = await startRedirect(context, redirect_url, scope)
+      return reply.header('Set-Cookie', redirect.cookie).redirect(redirect.url)
     },
   )
   app.get<{ Querystring: { code?: string; state?: string } }>(
     paths.weixinCallback,
     { ...options, schema: callbackSchema },
     async (request, reply) =>
-      reply.redirect(await completeCallback(context, request.query, readBrowser(context, request))),
+      reply.redirect(await completeCallback(context, request.query, readBrowserSecret(context, request))),
   )
   app.post<{ Body: WeixinCodeBody }>(
     paths.weixinExchange,
     { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
-      const exchange = { code: request.body.code, browser: readBrowser(context, request) }
+      const exchange = { code: request.body.code, browserSecret: readBrowserSecret(context, request) }
       return success(await exchangeCode(context, getWeixinApp(context), exchange, getRequestOrigin(request)))
     },
   )
@@ -76,9 +76,9 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
       schema: codeSchema("Links the caller's account to their WeChat, right after signing in"),
     },
     async (request) => {
-      const exchange = { code: request.body.code, browser: readBrowser(context, request) }
+      const exchange = { code: request.body.code, browserSecret: readBrowserSecret(context, request) }
       const { authorization } = request.headers
-      await linkCode(context, getWeixinApp(context), exchange, {
+      await linkAccount(context, getWeixinApp(context), exchange, {
         ...getRequestOrigin(request),
         authorization,
       })
@@ -92,18 +92,18 @@ async function startRedirect(
   context: WeixinContext,
   redirectUrl: string,
   scope: WeixinScope,
-): Promise<{ address: string; cookie: string }> {
+): Promise<{ url: string; cookie: string }> {
   const { db, now, publicUrl, apiPrefix } = context
-  const own = toSafeRedirect(redirectUrl, publicUrl)
-  if (own === undefined) throw createHttpError('redirect.foreign')
+  const safeUrl = toSafeRedirect(redirectUrl, publicUrl)
+  if (safeUrl === undefined) throw createHttpError('redirect.foreign')
   const weixin = getWeixinApp(context)
-  const browser = newToken()
-  const state = await insertState(db.kysely, browser, own, now())
+  const browserSecret = newToken()
+  const state = await insertState(db.kysely, browserSecret, safeUrl, now())
   const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
-  const { name, place } = getCookieSettings(context)
+  const { name, attributes } = getCookieSettings(context)
   return {
-    address: getAuthorizeUrl(weixin, { callback, scope, state }),
-    cookie: `${name}=${browser}; ${place}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`,
+    url: getAuthorizeUrl(weixin, { callback, scope, state }),
+    cookie: `${name}=${browserSecret}; ${attributes}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`,
   }
 }
 
@@ -114,12 +114,12 @@ async function startRedirect(
 async function completeCallback(
   { db, now, publicUrl }: WeixinContext,
   { code = '', state = '' }: { code?: string; state?: string },
-  browser: string,
+  browserSecret: string,
 ): Promise<string> {
-  const redirectUrl = await consumeState(db.kysely, browser, state, now())
-  if (redirectUrl === undefined || !weixinCodeShape.test(code))
+  const redirectUrl = await consumeState(db.kysely, browserSecret, state, now())
+  if (redirectUrl === undefined || !weixinCodePattern.test(code))
     return `${redirectUrl ?? publicUrl + signInPage}#weixin_error=sign_in.refused`
-  return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browser, code, now())}`
+  return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browserSecret, code, now())}`
 }
 
 function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
@@ -128,7 +128,7 @@ function getWeixinApp({ weixin }: WeixinContext): WeixinApp {
 }
 
 /** Reads the secret of the cookie; without one, returns a new secret that matches nothing. */
-function readBrowser(context: WeixinContext, request: FastifyRequest): string {
+function readBrowserSecret(context: WeixinContext, request: FastifyRequest): string {
   const start = `${getCookieSettings(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)

@@ -17,7 +17,7 @@ const linkWithinMs = 10 * 60_000
 /** A code, and the secret of the browser that sends it. */
 export interface ExchangeRequest {
   code: string
-  browser: string
+  browserSecret: string
 }
 
 /**
@@ -32,7 +32,7 @@ export async function exchangeCode(
   origin: Origin,
 ): Promise<LoginData> {
   const { db } = context
-  const known = await identify(context, app, request).catch(async (error: unknown) => {
+  const codeWithOpenid = await resolveOpenid(context, app, request).catch(async (error: unknown) => {
     if (error instanceof HttpError && error.key === 'sign_in.refused')
       await auditRefusedSignIn(context, undefined, origin)
     throw error
@@ -40,10 +40,10 @@ export async function exchangeCode(
   const user = await db.kysely
     .selectFrom('users')
     .select('id')
-    .where('weixin_openid', '=', known.openid)
+    .where('weixin_openid', '=', codeWithOpenid.openid)
     .executeTakeFirst()
   if (user) return signIn(context, user, origin)
-  await restoreCode(db.kysely, known)
+  await storeCode(db.kysely, codeWithOpenid)
   throw createHttpError('weixin.not_linked')
 }
 
@@ -54,9 +54,9 @@ export interface LinkRequest extends Origin {
 
 /**
  * Links the account of the caller to their WeChat; it replaces an earlier link.
- * @throws HttpError `sign_in.stale` long after the sign-in, `weixin.taken` when another account has it
+ * @throws HttpError `sign_in.stale` long after the sign-in, `weixin.taken` when another account has this WeChat id
  */
-export async function linkCode(
+export async function linkAccount(
   context: AccountsContext,
   app: WeixinApp,
   request: ExchangeRequest,
@@ -65,43 +65,45 @@ export async function linkCode(
   const { db, now } = context
   const { created_at, user_id } = await getSignIn(db.kysely, authorization)
   if (now().getTime() - Date.parse(created_at) > linkWithinMs) throw createHttpError('sign_in.stale')
-  const { openid } = await identify(context, app, request)
+  const { openid } = await resolveOpenid(context, app, request)
   const link = db.transaction(async (trx) => {
     await lockUser(trx, user_id)
-    if (await isTaken(trx, openid, user_id)) throw createHttpError('weixin.taken')
+    if (await isLinkedToOther(trx, openid, user_id)) throw createHttpError('weixin.taken')
     const at = toInstant(now())
-    const linked = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
-    await linked.where('id', '=', user_id).execute()
+    const update = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
+    await update.where('id', '=', user_id).execute()
     const audit = { action: 'weixin.linked', module: 'users', rowId: user_id, requestId, addressBlock }
     await appendAudit(trx, { at, actorId: user_id, ...audit })
   })
   await link.catch(async (error: unknown) => {
     // Another account was faster: the unique index rejected this one.
-    throw (await isTaken(db.kysely, openid, user_id)) ? createHttpError('weixin.taken') : error
+    throw (await isLinkedToOther(db.kysely, openid, user_id)) ? createHttpError('weixin.taken') : error
   })
 }
 
-async function isTaken(kysely: Kysely<Tables>, openid: string, userId: string): Promise<boolean> {
+async function isLinkedToOther(kysely: Kysely<Tables>, openid: string, userId: string): Promise<boolean> {
   const others = kysely.selectFrom('users').select('id').where('weixin_openid', '=', openid)
   return (await others.where('id', '<>', userId).executeTakeFirst()) !== undefined
 }
 
 /**
- * Consumes the code and fetches its WeChat id, unless it is known. The code stays valid when WeChat does not respond.
+ * Consumes a code and fetches the WeChat id of its user, unless the code has it. The code stays valid when WeChat does
+ * not respond.
  */
-async function identify(
+async function resolveOpenid(
   { db, now }: AccountsContext,
   app: WeixinApp,
-  { code, browser }: ExchangeRequest,
-): Promise<ExchangedCode & { openid: string }> {
-  const taken = await consumeCode(db.kysely, browser, code, now())
-  if (!taken) throw createHttpError('sign_in.refused')
-  if (taken.openid !== null) return { ...taken, openid: taken.openid }
+  { code, browserSecret }: ExchangeRequest,
+): Promise<StoredCode & { openid: string }> {
+  const consumedCode = await consumeCode(db.kysely, browserSecret, code, now())
+  if (!consumedCode) throw createHttpError('sign_in.refused')
+  if (consumedCode.openid !== null) return { ...consumedCode, openid: consumedCode.openid }
   const weixinCode = code.slice(code.indexOf('.') + 1)
   try {
-    return { ...taken, openid: await fetchOpenid(app, weixinCode) }
+    return { ...consumedCode, openid: await fetchOpenid(app, weixinCode) }
   } catch (error) {
-    if (error instanceof HttpError && error.key === 'weixin.unavailable') await restoreCode(db.kysely, taken)
+    if (error instanceof HttpError && error.key === 'weixin.unavailable')
+      await storeCode(db.kysely, consumedCode)
     throw error
   }
 }
@@ -113,12 +115,12 @@ const codeTtlMs = 10 * 60_000
 
 /**
  * Starts a sign-in by WeChat in one browser.
- * @param browser secret of the cookie
+ * @param browserSecret value of the cookie
  * @returns the state that WeChat sends back
  */
 export async function insertState(
   kysely: Kysely<Tables>,
-  browser: string,
+  browserSecret: string,
   redirectUrl: string,
   now: Date,
 ): Promise<string> {
@@ -127,7 +129,7 @@ export async function insertState(
     .insertInto('weixin_states')
     .values({
       state_hash: hashToken(state),
-      browser_hash: hashToken(browser),
+      browser_hash: hashToken(browserSecret),
       redirect_url: redirectUrl,
       expires_at: toInstant(now.getTime() + stateTtlMs),
     })
@@ -138,40 +140,40 @@ export async function insertState(
 /** Consumes a state, once and in its browser. @returns the URL to continue with; undefined when it is invalid */
 export async function consumeState(
   kysely: Kysely<Tables>,
-  browser: string,
+  browserSecret: string,
   state: string,
   now: Date,
 ): Promise<string | undefined> {
-  const taken = await kysely
+  const consumedCode = await kysely
     .deleteFrom('weixin_states')
     .where('state_hash', '=', hashToken(state))
-    .where('browser_hash', '=', hashToken(browser))
+    .where('browser_hash', '=', hashToken(browserSecret))
     .where('expires_at', '>', toInstant(now))
     .returning('redirect_url')
     .executeTakeFirst()
-  return taken?.redirect_url
+  return consumedCode?.redirect_url
 }
 
-/** A stored code. */
-interface ExchangedCode {
+/** A row of `weixin_codes`: a code that leads from the callback of WeChat to a sign-in. */
+interface StoredCode {
   code_hash: string
   browser_hash: string
-  /** Set after the call to WeChat. */
+  /** Id of the user at WeChat; null before WeChat was called. */
   openid: string | null
   expires_at: string
 }
 
-/** Creates a code for a browser. @param weixinCode code of WeChat, which is a part of it and is not stored */
+/** Creates a code for a browser. @param weixinCode code of WeChat, the end of the new code; only a hash is stored */
 export async function insertCode(
   kysely: Kysely<Tables>,
-  browser: string,
+  browserSecret: string,
   weixinCode: string,
   now: Date,
 ): Promise<string> {
   const code = `${newToken()}.${weixinCode}`
-  await restoreCode(kysely, {
+  await storeCode(kysely, {
     code_hash: hashToken(code),
-    browser_hash: hashToken(browser),
+    browser_hash: hashToken(browserSecret),
     openid: null,
     expires_at: toInstant(now.getTime() + codeTtlMs),
   })
@@ -181,20 +183,20 @@ export async function insertCode(
 /** Consumes a code, once and in its browser. */
 async function consumeCode(
   kysely: Kysely<Tables>,
-  browser: string,
+  browserSecret: string,
   code: string,
   now: Date,
-): Promise<ExchangedCode | undefined> {
+): Promise<StoredCode | undefined> {
   return kysely
     .deleteFrom('weixin_codes')
     .where('code_hash', '=', hashToken(code))
-    .where('browser_hash', '=', hashToken(browser))
+    .where('browser_hash', '=', hashToken(browserSecret))
     .where('expires_at', '>', toInstant(now))
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Restores a consumed code whose sign-in could not be completed. */
-async function restoreCode(kysely: Kysely<Tables>, exchanged: ExchangedCode): Promise<void> {
-  await kysely.insertInto('weixin_codes').values(exchanged).execute()
+/** Stores a new code, or a consumed one whose sign-in could not be completed. */
+async function storeCode(kysely: Kysely<Tables>, code: StoredCode): Promise<void> {
+  await kysely.insertInto('weixin_codes').values(code).execute()
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/client.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import { setReferences } from '#server/files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
-import { endedAt } from '#server/files/store-file.ts'
+import { alreadyExpiredAt } from '#server/files/store-file.ts'
 import { encodeField } from '../field-types/codec.ts'
 import { type Stored } from '#server/engine/field-types/field-type.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
@@ -104,7 +104,7 @@ async function releaseFiles(
   if (named.length === 0) return
   await trx
     .updateTable('files')
-    .set({ expires_at: endedAt })
+    .set({ expires_at: alreadyExpiredAt })
     .where(
       'no',
       'in',

@@ -5,7 +5,7 @@ import { buildAuditInsert, type AuditEntry } from '#server/db/audit-log.ts'
 import { runBatch, buildInserts, buildUpdate } from '#server/db/prepared-query.ts'
 import { bumpRevisionOnCommit } from '#server/db/bump-revision.ts'
 import type { Tables } from '#server/db/client.ts'
-import { pictureChanges, setReferences, type FileChange } from '#server/files/references.ts'
+import { listPictureChanges, setReferences, type FileChange } from '#server/files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { listColumns } from '#server/engine/field-types/columns.ts'
@@ -199,7 +199,7 @@ function listFileChanges(
     .flatMap((key) => {
       const field = definition.fields[key]
       const was = before && field && decodeField(key, field, before, new Map())
-      return pictureChanges(id, key, was, values[key])
+      return listPictureChanges(id, key, was, values[key])
     })
   return [...files.filter(({ before: was, after }) => was !== null || after !== null), ...pictures]
 }

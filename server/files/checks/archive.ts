@@ -51,25 +51,25 @@ export async function checkArchive(path: string, kind: OfficeKind): Promise<void
 
 async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
   if (zip.entryCount > maxEntries) throw new InvalidFileError('unreadable')
-  const names = new Set<string>()
-  const read: Entry[] = []
+  const partNames = new Set<string>()
+  const partsToRead: Entry[] = []
   let expandedBytes = 0
   let packedBytes = 0
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    if (names.has(name) || entry.isEncrypted()) throw new InvalidFileError('unreadable')
-    names.add(name)
+    if (partNames.has(name) || entry.isEncrypted()) throw new InvalidFileError('unreadable')
+    partNames.add(name)
     if (activeParts.test(name) && !harmlessParts.test(name)) throw new InvalidFileError('active_content')
     expandedBytes += entry.uncompressedSize
     packedBytes += entry.compressedSize
     rejectBomb(entry.uncompressedSize, entry.compressedSize)
-    if (name === '[content_types].xml' || name.endsWith('.rels')) read.push(entry)
+    if (name === '[content_types].xml' || name.endsWith('.rels')) partsToRead.push(entry)
   }
   rejectBomb(expandedBytes, packedBytes)
-  if (!names.has('[content_types].xml')) throw new InvalidFileError('unreadable')
-  if (read.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxReadBytes)
+  if (!partNames.has('[content_types].xml')) throw new InvalidFileError('unreadable')
+  if (partsToRead.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxReadBytes)
     throw new InvalidFileError('unreadable')
-  for (const entry of read) {
+  for (const entry of partsToRead) {
     const text = await readPart(zip, entry)
     if (entry.fileName.toLowerCase().endsWith('.rels')) checkLinks(text)
     else checkTypes(text, kind)
@@ -106,12 +106,12 @@ function checkLinks(xml: string): void {
 
 /** Lists the attributes of all elements. Entities that a document defines are an error. */
 function listAttributes(xml: string): Record<string, string>[] {
-  const found: Record<string, string>[] = []
+  const attributeLists: Record<string, string>[] = []
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', ({ attributes }) => found.push(attributes))
+  parser.on('opentag', ({ attributes }) => attributeLists.push(attributes))
   parser.write(xml).close()
-  return found
+  return attributeLists
 }

@@ -65,10 +65,10 @@ export async function checkFile(
 }
 
 async function checkHead(head: Buffer, kind: Exclude<FileKind, 'csv'>): Promise<void> {
-  const found = (await fileTypeFromBuffer(head))?.ext ?? ''
+  const detectedType = (await fileTypeFromBuffer(head))?.ext ?? ''
   // Excel stores a workbook with a password in the format of the workbooks before 2007.
-  if (kind === 'xlsx' && found === 'cfb') throw new InvalidFileError('locked_or_old')
-  if (!signatures[kind].includes(found)) throw new InvalidFileError('unreadable')
+  if (kind === 'xlsx' && detectedType === 'cfb') throw new InvalidFileError('locked_or_old')
+  if (!signatures[kind].includes(detectedType)) throw new InvalidFileError('unreadable')
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -81,26 +81,26 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Starts of other kinds of text: pages, drawings, XML, documents and programs for printers. */
-const foreignTexts = /^(<(!doctype|\?xml|!--|html|head|body|table|svg|script)|%pdf-|%!ps|\{\\rtf)/i
-/** Enough bytes for the longest of these after a byte order mark and blanks. */
-const startBytes = 400
+/** How HTML, SVG, XML, PDF, PostScript and RTF begin: text that is no table. */
+const foreignTextPattern = /^(<(!doctype|\?xml|!--|html|head|body|table|svg|script)|%pdf-|%!ps|\{\\rtf)/i
+/** Enough bytes for the longest of these beginnings after a byte order mark and blanks. */
+const prefixBytes = 400
 
 /**
  * Checks a table as text by its first bytes. A table has no signature, so it must have no signature of another kind.
- * Signatures of two letters occur in honest headers (`BMI`, `MZ`), so they count only together with control bytes. Zero
- * bytes alone say nothing: half of the bytes of UTF-16 are zero.
+ * Signatures of two letters occur in honest column headers (`BMI`, `MZ`), so they count only together with control
+ * bytes. Zero bytes alone prove nothing: half of the bytes of UTF-16 are zero.
  * @throws InvalidFileError
  */
 async function checkCsv(head: Buffer): Promise<void> {
-  if (foreignTexts.test(decodeStart(head))) throw new InvalidFileError('unreadable')
+  if (foreignTextPattern.test(decodePrefix(head))) throw new InvalidFileError('unreadable')
   if (hasControls(head) && (await fileTypeFromBuffer(head))) throw new InvalidFileError('unreadable')
 }
 
 /** Decodes the start of a text, in any encoding as far as Latin letters go. */
-function decodeStart(head: Buffer): string {
+function decodePrefix(head: Buffer): string {
   return head
-    .subarray(0, startBytes)
+    .subarray(0, prefixBytes)
     .toString('latin1')
     .replaceAll('\0', '')
     .replace(/^(\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
@@ -136,27 +136,27 @@ async function checkMp4(path: string): Promise<void> {
 async function readBoxNames(file: FileHandle, sizeBytes: number): Promise<Set<string>> {
   const names = new Set<string>()
   const head = Buffer.alloc(boxHeadBytes)
-  let at = 0
-  for (let box = 0; at < sizeBytes; box += 1) {
-    const { bytesRead } = await file.read(head, 0, boxHeadBytes, at)
+  let position = 0
+  for (let box = 0; position < sizeBytes; box += 1) {
+    const { bytesRead } = await file.read(head, 0, boxHeadBytes, position)
     if (bytesRead < shortBoxHeadBytes || box > maxBoxes) throw new InvalidFileError('unreadable')
     names.add(head.toString('latin1', 4, 8))
-    at += boxBytes(head.subarray(0, bytesRead), sizeBytes - at)
+    position += getBoxBytes(head.subarray(0, bytesRead), sizeBytes - position)
   }
-  if (at !== sizeBytes) throw new InvalidFileError('unreadable')
+  if (position !== sizeBytes) throw new InvalidFileError('unreadable')
   return names
 }
 
 /** Gets the length of a box. @param leftBytes bytes from its start to the end of the file, which a length of 0 means */
-function boxBytes(head: Buffer, leftBytes: number): number {
-  const short = head.readUInt32BE(0)
-  if (short === 0) return leftBytes
-  if (short !== 1) return checkedLength(short, shortBoxHeadBytes)
+function getBoxBytes(head: Buffer, leftBytes: number): number {
+  const shortLength = head.readUInt32BE(0)
+  if (shortLength === 0) return leftBytes
+  if (shortLength !== 1) return requireMinLength(shortLength, shortBoxHeadBytes)
   if (head.length < boxHeadBytes) throw new InvalidFileError('unreadable')
-  return checkedLength(Number(head.readBigUInt64BE(8)), boxHeadBytes)
+  return requireMinLength(Number(head.readBigUInt64BE(8)), boxHeadBytes)
 }
 
-function checkedLength(bytes: number, atLeast: number): number {
-  if (bytes < atLeast) throw new InvalidFileError('unreadable')
+function requireMinLength(bytes: number, minBytes: number): number {
+  if (bytes < minBytes) throw new InvalidFileError('unreadable')
   return bytes
 }

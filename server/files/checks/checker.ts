@@ -39,7 +39,7 @@ const idleTimeoutMs = 30_000
 /** Heap of the checking process, in MB. */
 const heapMegabytes = 192
 
-const program = fileURLToPath(new URL('checker-process.ts', import.meta.url))
+const processPath = fileURLToPath(new URL('checker-process.ts', import.meta.url))
 
 /**
  * Creates a checker. It checks one file at a time, in a process with limits of time and memory that can write into one
@@ -48,39 +48,39 @@ const program = fileURLToPath(new URL('checker-process.ts', import.meta.url))
  */
 export function createChecker(folder: string): Checker {
   let child: ChildProcess | undefined
-  let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  let tasks = 0
+  let idleTimer: NodeJS.Timeout | undefined
+  let previousCheck: Promise<unknown> = Promise.resolve()
+  let waitingCount = 0
+  let lastTaskId = 0
 
-  const end = (): void => {
-    clearTimeout(idle)
+  const endProcess = (): void => {
+    clearTimeout(idleTimer)
     child?.kill('SIGKILL')
     child = undefined
   }
 
   async function run(file: FileToCheck): Promise<void> {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     if (!child?.connected) child = startProcess(folder)
-    const verdict = await sendTask(child, { ...file, id: (tasks += 1) })
-    if (verdict === undefined) end()
-    else idle = setTimeout(end, idleTimeoutMs).unref()
+    const verdict = await sendTask(child, { ...file, id: (lastTaskId += 1) })
+    if (verdict === undefined) endProcess()
+    else idleTimer = setTimeout(endProcess, idleTimeoutMs).unref()
     throwUnlessAccepted(verdict?.result ?? 'unreadable')
   }
 
   return {
     check: async (file) => {
-      if (waiting >= maxWaiting) throw createHttpError('server.busy', { retryAfterSeconds: 5 })
-      waiting += 1
-      const turn = last.then(() => run(file))
-      last = turn.catch(() => undefined)
+      if (waitingCount >= maxWaiting) throw createHttpError('server.busy', { retryAfterSeconds: 5 })
+      waitingCount += 1
+      const currentCheck = previousCheck.then(() => run(file))
+      previousCheck = currentCheck.catch(() => undefined)
       try {
-        await turn
+        await currentCheck
       } finally {
-        waiting -= 1
+        waitingCount -= 1
       }
     },
-    close: end,
+    close: endProcess,
   }
 }
 
@@ -93,7 +93,7 @@ function throwUnlessAccepted(result: CheckVerdict['result']): void {
 
 /** Starts the process without the environment and streams of the server. */
 function startProcess(folder: string): ChildProcess {
-  const child = fork(program, {
+  const child = fork(processPath, {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [

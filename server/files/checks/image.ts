@@ -34,10 +34,10 @@ export async function reencodeImage(
   { reencodedPath, maxPixels, minSide }: ImageOptions,
 ): Promise<void> {
   const format = kind === 'jpg' ? 'jpeg' : kind
-  const { width, height, ...found } = await toInvalidFileError(
+  const { width, height, ...metadata } = await toInvalidFileError(
     sharp(path, { limitInputPixels: false }).metadata(),
   )
-  if (found.format !== format) throw new InvalidFileError('unreadable')
+  if (metadata.format !== format) throw new InvalidFileError('unreadable')
   if (width * height > maxPixels) throw new InvalidFileError('too_many_pixels')
   if (Math.min(width, height) < minSide) throw new InvalidFileError('too_few_pixels')
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })

@@ -7,7 +7,7 @@ import { InvalidFileError } from './invalid-file-error.ts'
 const headBytes = 64 * 1024
 /** A complete file gives the position of its structure in its last bytes (PDF 32000-1, 7.5.5; readers search 1 KB). */
 const tailBytes = 1024
-/** Pages whose links and actions are checked. Slides and resumes have fewer; the timeout ends the rest. */
+/** A file with more pages is rejected: slides and resumes have fewer. */
 const maxPages = 2000
 
 /** Names of actions and parts that start something outside the page. */
@@ -31,16 +31,17 @@ export async function checkPdf(path: string): Promise<void> {
 
 /** Finds names in plain bytes; the structure check finds those in compressed parts. */
 async function rejectActiveNames(file: FileHandle): Promise<void> {
-  const overlap = 32
-  let before = ''
+  // A name may begin in one chunk and end in the next.
+  const overlapCharacters = 32
+  let previousTail = ''
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
     // Letters of a name can be written as #4A (PDF 32000-1, 7.3.5).
-    const text = before + (chunk as Buffer).toString('latin1')
-    const plain = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    const text = previousTail + (chunk as Buffer).toString('latin1')
+    const unescaped = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(parseInt(hex, 16)),
     )
-    if (activeNames.test(plain)) throw new InvalidFileError('active_content')
-    before = text.slice(-overlap)
+    if (activeNames.test(unescaped)) throw new InvalidFileError('active_content')
+    previousTail = text.slice(-overlapCharacters)
   }
 }
 
@@ -104,7 +105,7 @@ async function checkPage(page: PDFPageProxy): Promise<void> {
   const annotations = (await page.getAnnotations()) as Annotation[]
   const actions = [await page.getJSActions(), ...annotations.map((annotation) => annotation.actions)]
   const isActive =
-    actions.some((one) => one && Object.keys(one).length > 0) ||
+    actions.some((pageActions) => pageActions && Object.keys(pageActions).length > 0) ||
     annotations.some(({ subtype }) => subtype === 'FileAttachment' || subtype === 'RichMedia') ||
     annotations.some(({ unsafeUrl }) => unsafeUrl !== undefined && !harmlessLink.test(unsafeUrl.trim()))
   if (isActive) throw new InvalidFileError('active_content')

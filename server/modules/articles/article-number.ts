@@ -11,7 +11,7 @@ import { readForumZone } from '#server/db/settings.ts'
 const counterDigits = 2
 
 /** Gives each new article a number and rejects a number that another article has. */
-export const numberHooks: Required<Pick<WriteHooks, 'make' | 'check'>> = {
+export const articleNumberHooks: Required<Pick<WriteHooks, 'make' | 'check'>> = {
   make: async (step) => (typeof step.after['no'] === 'string' ? {} : { no: await createNumber(step) }),
   check: async (step) => ((await isTaken(step)) ? [takenIssue] : []),
 }
@@ -22,7 +22,7 @@ const takenIssue: FieldIssue = { path: 'no', key: 'article.no_taken' }
 interface LastNumber {
   day: string
   digits: number
-  last: number
+  counter: number
 }
 
 /**
@@ -30,61 +30,61 @@ interface LastNumber {
  * not reused.
  */
 async function createNumber(step: WriteHookContext): Promise<string> {
-  const { day, digits, last } = await findLastNumber(step)
-  step.memory.set(lastNumberKey, { day, digits, last: last + 1 })
-  return `${day}${String(last + 1).padStart(digits, '0')}`
+  const { day, digits, counter } = await findLastNumber(step)
+  step.memory.set(lastNumberKey, { day, digits, counter: counter + 1 })
+  return `${day}${String(counter + 1).padStart(digits, '0')}`
 }
 
-/** Memory key of a bulk write: the last number that it gave. */
+/** Key in the memory of a bulk write: the last number that this write created. */
 const lastNumberKey = 'article number'
 
 async function findLastNumber({ trx, now, memory }: WriteHookContext): Promise<LastNumber> {
-  let found = memory.get(lastNumberKey) as LastNumber | undefined
-  if (!found) {
+  let lastNumber = memory.get(lastNumberKey) as LastNumber | undefined
+  if (!lastNumber) {
     await lockExclusive(trx, 'article numbers')
     const day = formatDateInTimeZone(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
-    found = await findHighestCounter(trx, day, counterDigits)
+    lastNumber = await findHighestCounter(trx, day, counterDigits)
   }
-  while (found.last + 1 >= 10 ** found.digits)
-    found = await findHighestCounter(trx, found.day, found.digits + 1)
-  return found
+  while (lastNumber.counter + 1 >= 10 ** lastNumber.digits)
+    lastNumber = await findHighestCounter(trx, lastNumber.day, lastNumber.digits + 1)
+  return lastNumber
 }
 
 /**
  * Finds the highest counter of a day among numbers of this length, by one index lookup per module. Letters sort after
- * digits: a number with a letter counts as the highest number at its place.
+ * digits, so from its first letter on a number counts as nines.
  */
 async function findHighestCounter(trx: Kysely<Tables>, day: string, digits: number): Promise<LastNumber> {
-  const beforeFirst = digits === counterDigits ? 0 : 10 ** (digits - 1) - 1
+  const minCounter = digits === counterDigits ? 0 : 10 ** (digits - 1) - 1
   const [from, to] = [`${day}${'0'.repeat(digits)}`, `${day}${'9'.repeat(digits)}`]
-  const highest = unionOfArticleModules(
+  const query = unionOfArticleModules(
     (name) => sql`select * from (select no from ${sql.id(name)}
       where length(no) = ${sql.lit(from.length)} and no >= ${from} and no <= ${to}
       order by no desc limit 1) as ${sql.id(`last_of_${name}`)}`,
   )
-  const { rows } = await sql<{ no: string }>`${highest}`.execute(trx)
+  const { rows } = await sql<{ no: string }>`${query}`.execute(trx)
   const counters = rows.map(({ no }) => Number(no.slice(day.length).replace(/\D.*$/, toNines)))
-  return { day, digits, last: Math.max(beforeFirst, ...counters) }
+  return { day, digits, counter: Math.max(minCounter, ...counters) }
 }
 
-const toNines = (rest: string): string => '9'.repeat(rest.length)
+const toNines = (digits: string): string => '9'.repeat(digits.length)
 
 /** An unchanged number stays valid, so only a new number is checked. */
 async function isTaken({ trx, before, after }: WriteHookContext): Promise<boolean> {
   const { no, id } = after
   if (typeof no !== 'string' || no === before?.['no']) return false
   await lockExclusive(trx, 'article numbers')
-  const others = unionOfArticleModules(
+  const query = unionOfArticleModules(
     (name) =>
       sql`select id from ${sql.id(name)} where length(no) = ${sql.lit(no.length)} and no = ${no} and id <> ${id}`,
   )
-  return (await sql`${others}`.execute(trx)).rows.length > 0
+  return (await sql`${query}`.execute(trx)).rows.length > 0
 }
 
 /**
  * Builds one query over the tables of all article modules, deleted rows included. Each table has an index on length
  * and number.
  */
-function unionOfArticleModules(question: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join(articleModuleNames.map(question), sql` union all `)
+function unionOfArticleModules(buildSelect: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(articleModuleNames.map(buildSelect), sql` union all `)
 }

@@ -15,7 +15,7 @@ import { readSetting } from '#server/db/settings.ts'
 import { allow, publicContent } from '#server/engine/schema/permissions.ts'
 import { serverModule, type ServerModule } from '#server/engine/schema/server-module.ts'
 import { isConsoleReader } from '#server/engine/schema/visible-fields.ts'
-import { numberHooks } from './article-number.ts'
+import { articleNumberHooks } from './article-number.ts'
 
 /** Maximum pending questions of one user, so that nobody fills the organisers' list alone. */
 const maxPending = 5
@@ -28,14 +28,14 @@ const maxPending = 5
 function questionHooks(isAnswering: (caller: Caller) => boolean): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
     make: async (step) => ({
-      ...(await numberHooks.make(step)),
+      ...(await articleNumberHooks.make(step)),
       ...(isPublishing(step) && { owner_id: null, asked_in: null }),
-      ...(!isAnswering(step.caller) && toAskedQuestion(step)),
+      ...(!isAnswering(step.caller) && createQuestionValues(step)),
     }),
     check: async (step) => [
-      ...(await numberHooks.check(step)),
+      ...(await articleNumberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await checkPendingLimit(step)),
-      ...(isLosingAnswer(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
+      ...(isPublishingUnanswered(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
       ...(isPublishing(step) && isPublishedLater(step)
         ? [{ path: 'published_at', key: 'qa.not_later' }]
         : []),
@@ -46,8 +46,8 @@ function questionHooks(isAnswering: (caller: Caller) => boolean): Required<Omit<
   }
 }
 
-/** A user asks in one language. The organiser adds the other one. */
-function toAskedQuestion({ after, caller, locale, now }: WriteHookContext): Record<string, unknown> {
+/** Users ask in one language: the title in the other one is the same text until an organiser translates it. */
+function createQuestionValues({ after, caller, locale, now }: WriteHookContext): Record<string, unknown> {
   const title = (after['title'] ?? {}) as Partial<Localized>
   const text = title[locale] || title['zh-CN'] || title.en
   return {
@@ -72,7 +72,7 @@ function isPublishedLater({ after, now }: WriteHookContext): boolean {
  * True when this write publishes a question without an answer. A question that was published without one before may
  * stay.
  */
-function isLosingAnswer({ before, after }: WriteHookContext): boolean {
+function isPublishingUnanswered({ before, after }: WriteHookContext): boolean {
   return isUnanswered(after) && !(before && isUnanswered(before))
 }
 
@@ -85,14 +85,14 @@ function isUnanswered({ status, body }: Values): boolean {
 
 async function checkPendingLimit({ trx, caller }: WriteHookContext): Promise<FieldIssue[]> {
   if (caller.kind !== 'user') return []
-  const waiting = await moduleTables(trx)
+  const pendingRow = await moduleTables(trx)
     .selectFrom(qa.name)
     .select((eb) => eb.fn.countAll().as('count'))
     .where('owner_id', '=', caller.id)
     .where('status', '=', 'asked')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const isFull = Number(waiting?.count ?? 0) >= maxPending
+  const isFull = Number(pendingRow?.count ?? 0) >= maxPending
   return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: maxPending } }] : []
 }
 
@@ -132,14 +132,17 @@ const publicFields = [
 ] as const
 
 /** Users also see their own unpublished questions, to follow their state. */
-const asker = allow('list read create').fields(publicFields).withOwnDrafts('owner_id').writes(['title'])
+const askerPermissions = allow('list read create')
+  .fields(publicFields)
+  .withOwnDrafts('owner_id')
+  .writes(['title'])
 
 export const qaServer: ServerModule = serverModule(qa, {
   permissions: {
     anonymous: allow('list read').fields(publicFields),
-    applicant: asker,
-    participant: asker,
-    staff: asker,
+    applicant: askerPermissions,
+    participant: askerPermissions,
+    staff: askerPermissions,
     organiser: publicContent.organiser,
   },
   hooks: questionHooks((caller) => isConsoleReader(caller, qaServer)),

@@ -29,7 +29,7 @@ const schema = {
   },
 } as const
 
-/** Articles by the numbers of their addresses: one call, where asking each module would be several. */
+/** Registers the endpoint that reads an article by the number in its URL, whichever module has it. */
 export async function articleRoutes(app: FastifyInstance, context: ReadContext): Promise<void> {
   app.get<{ Params: { no: string } }>(
     '/front/article/:no',
@@ -50,25 +50,25 @@ interface ArticleLocation {
  */
 export async function readArticle(context: ReadContext, caller: Caller, no: string): Promise<ReadResponse> {
   const { kysely } = context.db
-  const place = await findLocation(kysely, no)
-  if (!place) throw createHttpError('not_found')
-  const module = getModule(context.registry, caller, place.module, 'read')
+  const location = await findLocation(kysely, no)
+  if (!location) throw createHttpError('not_found')
+  const module = getModule(context.registry, caller, location.module, 'read')
   const read = async (): Promise<ArticleData> => {
-    const row = await findRow(kysely, module, caller, { id: place.id, drafts: false })
+    const row = await findRow(kysely, module, caller, { id: location.id, drafts: false })
     if (!row) throw createHttpError('not_found')
-    const neighbours = await findNeighbours(kysely, module, caller, place.id)
-    return { module: place.module, row, ...neighbours }
+    const neighbours = await findNeighbours(kysely, module, caller, location.id)
+    return { module: location.module, row, ...neighbours }
   }
-  return respondCached(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
+  return respondCached(context, caller, module, { key: `article ${location.id}`, isOwnAnswer: false, read })
 }
 
 /** Runs one query over all article modules. Each has an index on its numbers. */
 async function findLocation(kysely: Kysely<Tables>, no: string): Promise<ArticleLocation | undefined> {
-  const places = articleModuleNames.map(
+  const selects = articleModuleNames.map(
     (name) =>
       sql`select ${sql.lit(name)} as module, id from ${sql.id(name)} where no = ${no} and deleted_at is null`,
   )
-  const { rows } = await sql<ArticleLocation>`${sql.join(places, sql` union all `)}`.execute(kysely)
+  const { rows } = await sql<ArticleLocation>`${sql.join(selects, sql` union all `)}`.execute(kysely)
   return rows[0]
 }
 
@@ -88,16 +88,16 @@ async function findNeighbours(
   const { name, defaultSorters } = module.definition
   const isDescending = Object.values(defaultSorters)[0] === 'desc'
   const order = [...Object.keys(defaultSorters), 'id'].map((field) => sql.ref(`${name}.${field}`))
-  const own = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
+  const currentKey = sql`(select ${sql.join(order)} from ${sql.id(name)} where id = ${id})`
   const fields = [...visibleFields(caller, module, 'columns')].filter(([key]) => neighbourFields.has(key))
-  const shown = whereVisible(moduleTables(kysely), module, caller, false)
+  const visibleCondition = whereVisible(moduleTables(kysely), module, caller, false)
 
   async function findNearest(isLarger: boolean): Promise<ArticleNeighbour | null> {
-    const side = sql.raw(isLarger ? '>' : '<')
+    const comparison = sql.raw(isLarger ? '>' : '<')
     const direction = sql.raw(isLarger ? 'asc' : 'desc')
     const { rows } = await sql<StoredRow>`select ${selectColumns(fields)} from ${sql.id(name)}
-      where ${shown} and (${sql.join(order)}) ${side} ${own}
-      order by ${sql.join(order.map((part) => sql`${part} ${direction}`))} limit 1`.execute(kysely)
+      where ${visibleCondition} and (${sql.join(order)}) ${comparison} ${currentKey}
+      order by ${sql.join(order.map((column) => sql`${column} ${direction}`))} limit 1`.execute(kysely)
     const [row] = await toWireRows(kysely, { module, fields, rights: false }, rows, caller)
     return (row as ArticleNeighbour | undefined) ?? null
   }

@@ -5,7 +5,7 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { closedStates } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
 import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
-import { canCauseMail } from '#server/messages/recipients.ts'
+import { tryCountMail } from '#server/messages/recipients.ts'
 import { quoteText, type Template } from '#server/messages/templates.ts'
 import { readSetting } from '#server/db/settings.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -23,15 +23,15 @@ const templatesByAction: Readonly<Record<string, Template | undefined>> = {
  * Mails the registrant in their own language, at the address of the registration. The mail contains name and reason
  * only; no message contains an ID number.
  */
-export async function notifyRegistrant(approved: Template, step: WriteHookContext): Promise<void> {
+export async function notifyRegistrant(approvalTemplate: Template, step: WriteHookContext): Promise<void> {
   const { trx, operation, after } = step
-  const template = operation === 'approve' ? approved : templatesByAction[operation]
+  const template = operation === 'approve' ? approvalTemplate : templatesByAction[operation]
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']
-  // Anybody can enter another person's address: a registrant's own writes are limited by mail limits, organisers'
-  // actions are not.
-  if (operation === 'create' && !(await canCauseMail(step, String(after['email'])))) return
+  // Anybody can enter another person's address, so mails about new registrations are limited. Mails about actions of
+  // organisers are not.
+  if (operation === 'create' && !(await tryCountMail(step, String(after['email'])))) return
   await step.send({
     channel: 'mail',
     to: String(after['email']),

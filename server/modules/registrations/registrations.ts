@@ -3,7 +3,7 @@ import { isActive } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 import { registrationPermissions, registrationRetention, pendingReviewRule } from './rules.ts'
-import { reviewHooks } from './review-hooks.ts'
+import { createReviewHooks } from './review-hooks.ts'
 
 /** Choices that stay editable after the approval: seats and rooms are planned until the end. */
 const choiceFields = ['opening_ceremony', 'activities', 'sub_forum', 'priority_sub_forum'] as const
@@ -16,7 +16,7 @@ export const registrationsServer = serverModule(registrations, {
     correctable: ['attend_opening_ceremony_status'],
   }),
   capacities: [{ relation: 'activities', limit: 'seats', where: [isActive], key: 'registration.tour_full' }],
-  hooks: reviewHooks({
+  hooks: createReviewHooks({
     definition: registrations,
     role: 'participant',
     approvalTemplate: 'registration_approved',
@@ -33,7 +33,7 @@ export const staffRegistrationsServer = serverModule(staffRegistrations, {
     readable: [],
     correctable: [],
   }),
-  hooks: reviewHooks({
+  hooks: createReviewHooks({
     definition: staffRegistrations,
     role: 'staff',
     approvalTemplate: 'staff_registration_approved',

@@ -47,7 +47,7 @@ export interface RegistrationKind {
 }
 
 /** Creates the write hooks of one kind of registration. */
-export function reviewHooks(kind: RegistrationKind): WriteHooks {
+export function createReviewHooks(kind: RegistrationKind): WriteHooks {
   return {
     make: async (step) => ({
       ...(await createInitialValues(step)),
@@ -107,8 +107,8 @@ function createStatusTimes({ operation, now }: WriteHookContext): Record<string,
  */
 function checkOwnRegistration({ caller, before, after, given }: WriteHookContext): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
-  const decided = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
-  return decided
+  const protectedFields = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
+  return protectedFields
     .filter((key) => given.has(key) && after[key] !== before[key])
     .map((path) => ({ path, key: 'field.read_only' }))
 }
@@ -139,10 +139,10 @@ async function syncAccount(role: ApprovedRole, step: WriteHookContext): Promise<
       .set({ ...toNameColumns(String(after['realname'])), updated_at: toInstant(now) })
       .where('id', '=', ownerId)
       .execute()
-  const was = before?.['status'] === 'approved'
-  const is = after['status'] === 'approved'
-  if (was === is) return
-  const [from, to]: [Role, Role] = is ? ['applicant', role] : [role, 'applicant']
+  const wasApproved = before?.['status'] === 'approved'
+  const isApproved = after['status'] === 'approved'
+  if (wasApproved === isApproved) return
+  const [from, to]: [Role, Role] = isApproved ? ['applicant', role] : [role, 'applicant']
   const user = await lockUser(trx, ownerId)
   if (user?.role !== from) return
   const actorId = caller.kind === 'user' ? caller.id : null
@@ -156,14 +156,14 @@ const registrationModules = [registrations, staffRegistrations]
 export async function hasOtherRegistration(kind: string, { trx, after }: WriteHookContext): Promise<boolean> {
   for (const { name } of registrationModules) {
     if (name === kind) continue
-    const found = await moduleTables(trx)
+    const row = await moduleTables(trx)
       .selectFrom(name)
       .select('id')
       .where('owner_id', '=', after['owner_id'])
       .where('status', 'not in', closedStates)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (found) return true
+    if (row) return true
   }
   return false
 }

@@ -6,10 +6,10 @@ import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import type { WriteHookContext } from '#server/engine/schema/write-hooks.ts'
 
 /** Address fields of every registration. */
-const address = ['email', 'country', 'city', 'company', 'position'] as const
-const person = ['realname', 'id_number', ...address, 'photo'] as const
+const contactFields = ['email', 'country', 'city', 'company', 'position'] as const
+const personFields = ['realname', 'id_number', ...contactFields, 'photo'] as const
 /** Review fields that the registrant reads. `id_number_repeated` is not among them. */
-const state = [
+const reviewFields = [
   'mobile',
   'status',
   'review_reason',
@@ -38,27 +38,27 @@ export interface RegistrationFields<Key extends string> {
  * and see ID number and photo in full only after giving a reason.
  */
 export function registrationPermissions<Key extends string>(kind: RegistrationFields<Key>) {
-  const read = [...person, ...state, ...kind.requested, ...kind.readable]
+  const readableFields = [...personFields, ...reviewFields, ...kind.requested, ...kind.readable]
   const approved = allow('list read update')
     .rows(callerRows('owner_id'))
-    .fields(read)
+    .fields(readableFields)
     .masked(['id_number'])
-    .writes([...address, ...kind.editable])
+    .writes([...contactFields, ...kind.editable])
     .whileRow(is('status', 'approved'))
     .may('withdraw')
   return {
     applicant: allow('list read create update')
       .rows(callerRows('owner_id'))
-      .fields(read)
+      .fields(readableFields)
       .masked(['id_number'])
-      .writes([...person, ...kind.requested])
+      .writes([...personFields, ...kind.requested])
       .whileRow(isOneOf('status', openStates))
       .may('resubmit withdraw'),
     participant: approved,
     staff: approved,
     organiser: allow('list read update import export history reveal')
       .masked(['id_number', 'photo'])
-      .writes(['realname', ...address, ...kind.requested, ...kind.correctable])
+      .writes(['realname', ...contactFields, ...kind.requested, ...kind.correctable])
       .may('start_review request_info approve decline'),
   }
 }
@@ -100,6 +100,6 @@ export function pendingReviewRule(label: Localized) {
 export function checkReasonLanguages(field: string, { given, after }: WriteHookContext): FieldIssue[] {
   const reason = after[field] as Localized | null | undefined
   if (!given.has(field) || !reason) return []
-  const isWhole = locales.every((locale) => Boolean(reason[locale]))
-  return isWhole ? [] : [{ path: field, key: 'registration.reason_in_both' }]
+  const isComplete = locales.every((locale) => Boolean(reason[locale]))
+  return isComplete ? [] : [{ path: field, key: 'registration.reason_in_both' }]
 }

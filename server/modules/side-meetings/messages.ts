@@ -29,8 +29,8 @@ export async function notifyApplicant(step: WriteHookContext): Promise<void> {
   if (to === undefined) return
   const locale = after['locale'] as Locale
   const forum = await readSetting<ForumSetting>(trx, 'forum')
-  const own = (key: string) => selectLocalizedText(after[key] as Localized | null, locale).text
-  const plain = (key: string) => (typeof after[key] === 'string' ? after[key] : '')
+  const localizedText = (key: string) => selectLocalizedText(after[key] as Localized | null, locale).text
+  const text = (key: string) => (typeof after[key] === 'string' ? after[key] : '')
   await step.send({
     channel: 'mail',
     to,
@@ -39,18 +39,18 @@ export async function notifyApplicant(step: WriteHookContext): Promise<void> {
     userId,
     params: {
       forum: selectLocalizedText(forum?.name, locale).text,
-      meeting: quoteText(plain('name')),
-      reason: own('reason'),
-      date: plain('assigned_date'),
-      from: plain('assigned_start_time_at'),
-      to: plain('assigned_end_time_at'),
+      meeting: quoteText(text('name')),
+      reason: localizedText('reason'),
+      date: text('assigned_date'),
+      from: text('assigned_start_time_at'),
+      to: text('assigned_end_time_at'),
       room: await findRoomName(step, locale),
       amount: Number(after['amount'] ?? 0).toLocaleString(locale),
-      payee: own('payee_name'),
-      bank: own('payee_bank'),
-      account: plain('payee_account'),
-      reference: plain('payment_reference'),
-      pay_by: plain('pay_by'),
+      payee: localizedText('payee_name'),
+      bank: localizedText('payee_bank'),
+      account: text('payee_account'),
+      reference: text('payment_reference'),
+      pay_by: text('pay_by'),
     },
   })
 }

@@ -64,28 +64,28 @@ async function createPaymentValues(step: WriteHookContext): Promise<Record<strin
   const price = prices?.[after['room_size'] as RoomSize]
   const minutes =
     parseMinutesOfDay(after['assigned_end_time_at']) - parseMinutesOfDay(after['assigned_start_time_at'])
-  const today = (later: number) =>
-    formatDateInTimeZone(now.getTime() + later, forum?.timeZone ?? forumSetting.timeZone)
+  const getDate = (offsetMs: number) =>
+    formatDateInTimeZone(now.getTime() + offsetMs, forum?.timeZone ?? forumSetting.timeZone)
   return {
     amount: price !== undefined && minutes > 0 ? sideMeetingAmount(minutes, price) : null,
     payment_reference: getPaymentReference(step, payment?.referencePrefix),
     payee_name: payment?.account?.name ?? null,
     payee_bank: payment?.account?.bank ?? null,
     payee_account: payment?.account?.number ?? null,
-    pay_by: earlier(today((payment?.daysToPay ?? 0) * dayMs), after['assigned_date']),
+    pay_by: limitToMeetingDate(getDate((payment?.daysToPay ?? 0) * dayMs), after['assigned_date']),
   }
 }
 
 /** The reference stays the same when the room changes. */
 function getPaymentReference({ before, after, secrets }: WriteHookContext, prefix = ''): unknown {
-  const known = before?.['payment_reference']
-  if (typeof known === 'string') return known
+  const existingReference = before?.['payment_reference']
+  if (typeof existingReference === 'string') return existingReference
   const bytes = Buffer.from(secrets.hmac('side meeting reference', after.id), 'base64url')
   const characters = [...bytes.subarray(0, referenceCharacters)]
   return `${prefix}${characters.map((byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('')}`
 }
 
-/** Limits the payment date to the day of the meeting. */
-function earlier(date: string, meeting: unknown): string {
+/** Limits the last day for the payment to the day of the meeting. */
+function limitToMeetingDate(date: string, meeting: unknown): string {
   return typeof meeting === 'string' && meeting < date ? meeting : date
 }

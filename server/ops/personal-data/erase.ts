@@ -12,7 +12,7 @@ import type { Registry } from '#server/engine/schema/registry.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/ops/sweep-files.ts'
-import { endedAt } from '#server/files/store-file.ts'
+import { alreadyExpiredAt } from '#server/files/store-file.ts'
 import { createHttpError } from '#server/errors.ts'
 import { cancelMessage } from '#server/messages/outgoing.ts'
 import { findOwnedIds, personTables } from './collect.ts'
@@ -63,7 +63,7 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
 async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ expires_at: endedAt })
+    .set({ expires_at: alreadyExpiredAt })
     .where('owner_id', '=', userId)
     .where((eb) =>
       eb.not(
@@ -76,7 +76,7 @@ async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> 
   await trx.updateTable('files').set({ owner_id: null }).where('owner_id', '=', userId).execute()
   await trx
     .updateTable('uploads')
-    .set({ expires_at: endedAt, owner_id: null })
+    .set({ expires_at: alreadyExpiredAt, owner_id: null })
     .where('owner_id', '=', userId)
     .execute()
 }

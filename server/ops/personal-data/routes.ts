@@ -36,7 +36,7 @@ const eraseSchema = {
 } as const
 
 /** Registers the routes that export and erase the caller's own data. */
-export async function ownDataRoutes(app: FastifyInstance, context: EraseContext): Promise<void> {
+export async function personalDataRoutes(app: FastifyInstance, context: EraseContext): Promise<void> {
   const { db, registry, storage, secrets, now } = context
   const config = { permission: { kind: 'signed_in' }, rateLimit } as const
   app.get(
