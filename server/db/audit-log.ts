@@ -5,12 +5,12 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { buildInsert } from './prepared-query.ts'
 
-/** An operation. Names and ids only: no value of a field, no name of a person, no mobile. */
+/** A row of the audit log, which records one operation: names and ids only, no value of a field and no personal data. */
 export interface AuditEntry {
   at: string | Date
   /** Account of the actor; null for an anonymous caller, the server or an operator. */
   actorId: string | null
-  /** `sign_in`, `sign_in.refused`, `password.changed`. */
+  /** Name of the operation, such as `sign_in` or `password.changed`. */
   action: string
   module?: string
   rowId?: string
@@ -21,7 +21,7 @@ export interface AuditEntry {
   /** Text that the user entered. */
   reason?: string
   requestId?: string
-  /** Address or block of addresses of the request; stored as a network. */
+  /** IP address of the request, of IPv6 the /64 prefix. It is shortened to its network before it is stored. */
   addressBlock?: string
 }
 
@@ -54,14 +54,14 @@ export function buildAuditInsert(trx: Kysely<Tables>, entry: AuditEntry): Compil
   })
 }
 
-/** Groups of an IPv6 address that name a site: the /48 that providers give to a customer (RFC 6177). */
+/** Groups of an IPv6 address that are stored: the /48 prefix that a provider gives to a customer (RFC 6177). */
 const siteGroups = 3
-/** Octets of an IPv4 address that name a network; the last one names a device. */
+/** Octets of an IPv4 address that are stored; the last one would identify a device. */
 const networkOctets = 3
 
 /**
  * Shortens an address to its network: an audit row is never deleted and must not identify a person's device.
- * @param address IPv4, or IPv6, whole or a /64 block
+ * @param address IPv4 or IPv6, in full or as a /64 prefix
  */
 export function toNetwork(address: string): string {
   if (address.includes(':')) return `${address.split(':').slice(0, siteGroups).join(':')}::/48`

@@ -8,10 +8,10 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Modules whose revision is incremented when the transaction of a connection commits, with the time of the writes. */
+/** By connection: modules whose revision its commit increments, each with the latest time of a write. */
 const pendingBumps = new WeakMap<DatabaseConnection, Map<string, string>>()
 
-/** The later time wins, so that a server whose clock is behind hides no published row. */
+/** `published_until` only grows, so that a server whose clock is behind hides no published row. */
 const onConflictSql = `on conflict (module) do update set revision = module_revisions.revision + 1,
     published_until = case when excluded.published_until > module_revisions.published_until
       then excluded.published_until else module_revisions.published_until end`
@@ -20,9 +20,9 @@ const onConflictSql = `on conflict (module) do update set revision = module_revi
 const noTime = ''
 
 /**
- * Increments a module's revision when the transaction commits. An update of the revision's row would make all other
- * writers of the module wait until then. On PostgreSQL it is therefore sent together with the commit, in one round trip
- * and in the order of the names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
+ * Increments a module's revision when the transaction commits. The update locks the revision's row, so all other writers of
+ * the module would wait until then. On PostgreSQL it is therefore sent together with the commit, in one round trip and in
+ * the order of the modules' names, so that two transactions never deadlock. SQLite has one writing transaction at a time.
  * @param at time of the write, an instant: rows whose publication time is not later count as public
  */
 export async function bumpRevisionOnCommit(trx: Kysely<Tables>, module: string, at = noTime): Promise<void> {

@@ -17,7 +17,7 @@ export interface Database {
   transaction<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Reads in one transaction that sees the data of its start and blocks no writer. */
   snapshot<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Counts connections of this process that are busy, idle and waited for; empty without a pool. */
+  /** Counts this process's connections (busy, idle) and the requests that wait for one; empty without a pool. */
   connections(): Readonly<Record<string, number>>
   /** @throws when the database does not answer */
   ping(): Promise<void>
@@ -29,8 +29,8 @@ export interface DatabaseConfig {
   databaseUrl?: string
   dataDir: string
   /**
-   * How long a statement waits for others, in milliseconds. Infinity for the start and for commands; by default as long as
-   * a request may wait.
+   * How long a statement waits for locks of other statements, in milliseconds. Infinity for the server's start and for
+   * commands; by default as long as a request may wait.
    */
   timeoutMs?: number
 }
@@ -75,12 +75,12 @@ async function createPrivateFile(dataDir: string): Promise<void> {
 async function loadDialect({
   databaseUrl,
   dataDir,
-  timeoutMs: patienceMs,
+  timeoutMs,
 }: DatabaseConfig): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
     const { sqliteDialect } = await import('./sqlite/driver.ts')
-    return { dialect: sqliteDialect(getDatabasePath(dataDir), patienceMs), connections: () => ({}) }
+    return { dialect: sqliteDialect(getDatabasePath(dataDir), timeoutMs), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')
-  return postgresDialect(databaseUrl, patienceMs)
+  return postgresDialect(databaseUrl, timeoutMs)
 }

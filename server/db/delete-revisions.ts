@@ -21,11 +21,11 @@ export async function deleteRevisions(
     .execute()
   for (const row of rows) {
     const before = JSON.parse(row.before) as Record<string, unknown>
-    const remaining = Object.entries(before).filter(([column]) => !columns.includes(column))
-    if (remaining.length === Object.keys(before).length) continue
+    const remainingEntries = Object.entries(before).filter(([column]) => !columns.includes(column))
+    if (remainingEntries.length === Object.keys(before).length) continue
     await trx
       .updateTable('row_revisions')
-      .set({ before: JSON.stringify(Object.fromEntries(remaining)) })
+      .set({ before: JSON.stringify(Object.fromEntries(remainingEntries)) })
       .where('module', '=', module)
       .where('row_id', '=', row.row_id)
       .where('version', '=', row.version)

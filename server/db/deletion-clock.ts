@@ -8,10 +8,11 @@ import type { Database, Tables } from './client.ts'
 /** Finds the time by which rows and files may be deleted; undefined while the clock is not trusted. */
 export type FindDeletionTime = () => Promise<Date | undefined>
 
-/** Why a clock is not trusted, in one line. */
+/** Why a clock is not trusted. */
 export interface ClockDoubt {
   kind: Exclude<ClockWait, 'unconfirmed'>
-  line: string
+  /** Explanation for the operator, in one line. */
+  message: string
 }
 
 export interface DeletionClockDeps {
@@ -26,32 +27,35 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Two readings this far apart must agree before the clock is trusted. */
-const readingsApartMs = hourMs
-/** Clocks that differ by more are wrong; a clock that drifts by more from the monotonic clock was set. */
+/** Two readings that are this far apart must agree before the clock is trusted. */
+const readingGapMs = hourMs
+/** Clocks that differ by more contradict each other; one that differs by more from the monotonic clock was set. */
 const toleranceMs = 5 * minuteMs
 /** After a longer downtime the clock may have been set forward, so the operator confirms it. */
-const maxOffMs = dayMs
-/** Interval of queries; deletion tasks call every second. */
-const checkEveryMs = minuteMs
-/** Readings continue over a restart up to this long; a clock that was set looks like a longer one. */
+const maxDowntimeMs = dayMs
+/** Minimum interval of database queries; deletion tasks ask every second. */
+const checkIntervalMs = minuteMs
+/** After a restart within this time the earlier server's readings still count. */
 const maxRestartMs = 10 * minuteMs
-/** Interval of writing that the clock was trusted. */
-const writeEveryMs = 10 * minuteMs
+/** Minimum interval of storing that the clock was trusted. */
+const storeIntervalMs = 10 * minuteMs
 /** Interval of repeated reports of the same doubt. */
-const reportEveryMs = dayMs
+const reportIntervalMs = dayMs
 /** A command cannot wait an hour: it trusts the clock that a server trusted within this time. */
-const believedForMs = 2 * hourMs
+const trustedForMs = 2 * hourMs
 
-/** Rows in `task_runs`: when the clock was trusted last, and the newest row before that ever happened. */
-const believedName = 'clock believed'
-const startName = 'clock start'
-/** Period in which readings agreed, so that a server that restarts every half hour deletes too. */
+/** Names in `task_runs`: when the clock was last trusted, and, before the first trust, the time of the newest row. */
+const trustedName = 'clock believed'
+const newestRowName = 'clock start'
+/** Names in `task_runs`: the period in which readings agreed, so that a server that restarts every half hour deletes too. */
 const agreedSinceName = 'clock agreed since'
 const agreedUntilName = 'clock agreed until'
 
+/** One simultaneous reading of two clocks, in milliseconds. */
 interface Reading {
+  /** The clock that can be set. */
   wallMs: number
+  /** The monotonic clock of this process. */
   runMs: number
 }
 
@@ -62,39 +66,40 @@ interface Reading {
  */
 export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
   let isStarted = false
+  // The older of these readings is compared with each new one; once an hour the newer one replaces it.
   let earlier: Reading | undefined
   let later: Reading | undefined
-  let checkedMs = -Infinity
+  let checkedAtMs = -Infinity
   let doubt: ClockDoubt | undefined
-  let reported: { kind: string; runMs: number } | undefined
+  let lastReport: { kind: string; runMs: number } | undefined
 
   /** @returns true when a reading of an hour ago agrees with this one */
   function compareReadings(reading: Reading): boolean {
-    const setMs = earlier ? reading.wallMs - earlier.wallMs - (reading.runMs - earlier.runMs) : 0
-    if (Math.abs(setMs) > toleranceMs) {
-      log.warn({ seconds: Math.round(setMs / 1000) }, 'the clock was set: nothing is deleted for an hour')
+    const jumpMs = earlier ? reading.wallMs - earlier.wallMs - (reading.runMs - earlier.runMs) : 0
+    if (Math.abs(jumpMs) > toleranceMs) {
+      log.warn({ seconds: Math.round(jumpMs / 1000) }, 'the clock was set: nothing is deleted for an hour')
       earlier = undefined
       later = undefined
-      checkedMs = -Infinity
+      checkedAtMs = -Infinity
     }
     earlier ??= reading
     later ??= reading
-    if (reading.runMs - later.runMs >= readingsApartMs) {
+    if (reading.runMs - later.runMs >= readingGapMs) {
       earlier = later
       later = reading
     }
-    return reading.runMs - earlier.runMs >= readingsApartMs
+    return reading.runMs - earlier.runMs >= readingGapMs
   }
 
   function report({ runMs }: Reading): void {
     if (!doubt) {
-      reported = undefined
+      lastReport = undefined
       return
     }
-    const isKnown = reported?.kind === doubt.kind && runMs - reported.runMs < reportEveryMs
-    if (isKnown) return
-    reported = { kind: doubt.kind, runMs }
-    log.warn({ doubt: doubt.line }, 'the clock is not believed: nothing is deleted')
+    const isRepeated = lastReport?.kind === doubt.kind && runMs - lastReport.runMs < reportIntervalMs
+    if (isRepeated) return
+    lastReport = { kind: doubt.kind, runMs }
+    log.warn({ doubt: doubt.message }, 'the clock is not believed: nothing is deleted')
   }
 
   return async () => {
@@ -105,52 +110,52 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
       isStarted = true
     }
     const doReadingsAgree = compareReadings(reading)
-    if (reading.runMs - checkedMs >= checkEveryMs) {
-      checkedMs = reading.runMs
+    if (reading.runMs - checkedAtMs >= checkIntervalMs) {
+      checkedAtMs = reading.runMs
       // While the database does not answer, nothing is deleted.
-      doubt = { kind: 'database', line: 'the database did not answer' }
-      await startFromNewestRow(db.kysely, now)
+      doubt = { kind: 'database', message: 'the database did not answer' }
+      await storeNewestRowOnce(db.kysely, now)
       doubt = await findClockDoubt(db, now)
       report(reading)
-      if (!doubt) await writeAgreed(db.kysely, earlier ?? reading, reading)
-      if (!doubt && doReadingsAgree) await writeBelievedIfDue(db.kysely, now)
+      if (!doubt) await storeAgreedPeriod(db.kysely, earlier ?? reading, reading)
+      if (!doubt && doReadingsAgree) await storeTrustedIfDue(db.kysely, now)
     }
     return doubt || !doReadingsAgree ? undefined : now
   }
 }
 
-/** Finds what contradicts a clock: the last trusted time, else the newest row, and the database's clock. */
+/** Finds what contradicts a clock: the last trusted time (without one, the newest row) or the database's clock. */
 export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoubt | undefined> {
-  const known =
-    (await findTaskRun(db.kysely, believedName)) ??
-    (await findTaskRun(db.kysely, startName)) ??
+  const lastKnownAt =
+    (await findTaskRun(db.kysely, trustedName)) ??
+    (await findTaskRun(db.kysely, newestRowName)) ??
     (await findNewestRow(db.kysely))
-  const sinceMs = now.getTime() - Date.parse(known ?? toInstant(now))
+  const elapsedMs = now.getTime() - Date.parse(lastKnownAt ?? toInstant(now))
   const here = `it is ${toInstant(now)} here`
-  if (sinceMs < -toleranceMs)
-    return { kind: 'behind', line: `${here}, before ${known}, which is over already` }
-  if (sinceMs > maxOffMs) {
-    const days = Math.floor(sinceMs / dayMs)
-    const line = `${here}, ${days} days after the clock was last believed; if it is right: npm run forum -- retention --trust-clock`
-    return { kind: 'ahead', line }
+  if (elapsedMs < -toleranceMs)
+    return { kind: 'behind', message: `${here}, before ${lastKnownAt}, which is over already` }
+  if (elapsedMs > maxDowntimeMs) {
+    const days = Math.floor(elapsedMs / dayMs)
+    const message = `${here}, ${days} days after the clock was last believed; if it is right: npm run forum -- retention --trust-clock`
+    return { kind: 'ahead', message }
   }
   if (db.dialect !== 'postgres') return undefined
   const { rows } = await sql<{
     ms: number
   }>`select cast(extract(epoch from now()) * 1000 as float8) as ms`.execute(db.kysely)
-  const apartMs = now.getTime() - (rows[0]?.ms ?? 0)
-  if (Math.abs(apartMs) <= toleranceMs) return undefined
-  const line = `this machine and the database are ${Math.round(apartMs / 1000)} s apart`
-  return { kind: 'database', line }
+  const differenceMs = now.getTime() - (rows[0]?.ms ?? 0)
+  if (Math.abs(differenceMs) <= toleranceMs) return undefined
+  const message = `this machine and the database are ${Math.round(differenceMs / 1000)} s apart`
+  return { kind: 'database', message }
 }
 
 /**
- * Finds a doubt for a command, which ends within an hour.
+ * Finds a doubt for a command, which cannot compare two readings an hour apart.
  * @returns why it must not delete by this clock; undefined when a server trusted this clock recently
  */
 export async function findCommandDoubt(db: Database, now: Date): Promise<string | undefined> {
   const doubt = await findClockDoubt(db, now)
-  if (doubt) return doubt.line
+  if (doubt) return doubt.message
   if (await isConfirmed(db.kysely, now)) return undefined
   return `it is ${toInstant(now)} here, which no server has confirmed; let one run for an hour, or, if the time is right: npm run forum -- retention --trust-clock`
 }
@@ -163,13 +168,13 @@ export async function findClockWait(db: Database, now: Date): Promise<ClockWait 
 }
 
 async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> {
-  const believed = await findTaskRun(kysely, believedName)
-  return believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs
+  const trustedAt = await findTaskRun(kysely, trustedName)
+  return trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) <= trustedForMs
 }
 
 /** Trusts the clock from now on, because the operator has confirmed it. */
 export async function trustClock(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  await writeBelieved(kysely, now)
+  await storeTrusted(kysely, now)
 }
 
 /** Finds when the newest row of this database was written. */
@@ -182,12 +187,12 @@ async function findNewestRow(kysely: Kysely<Tables>): Promise<string | undefined
 }
 
 /** Stores the time of the newest row before the first trust, so that rows written by a wrong clock do not count. */
-async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  if ((await findTaskRun(kysely, startName)) !== undefined) return
+async function storeNewestRowOnce(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  if ((await findTaskRun(kysely, newestRowName)) !== undefined) return
   const ran_at = (await findNewestRow(kysely)) ?? toInstant(now)
   await kysely
     .insertInto('task_runs')
-    .values({ task: startName, ran_at })
+    .values({ task: newestRowName, ran_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -200,14 +205,14 @@ async function findEarlierReading(
   kysely: Kysely<Tables>,
   { wallMs, runMs }: Reading,
 ): Promise<Reading | undefined> {
-  const since = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
-  const until = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
-  const isRestart = wallMs >= until - minuteMs && wallMs <= until + maxRestartMs
+  const sinceMs = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
+  const untilMs = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
+  const isRestart = wallMs >= untilMs - minuteMs && wallMs <= untilMs + maxRestartMs
   if (!isRestart) return undefined
-  return { wallMs: wallMs - (until - since), runMs: runMs - (until - since) }
+  return { wallMs: wallMs - (untilMs - sinceMs), runMs: runMs - (untilMs - sinceMs) }
 }
 
-async function writeAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
+async function storeAgreedPeriod(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
   await kysely
     .insertInto('task_runs')
     .values([
@@ -220,17 +225,17 @@ async function writeAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Readi
     .execute()
 }
 
-async function writeBelievedIfDue(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  const believed = await findTaskRun(kysely, believedName)
-  if (believed !== undefined && now.getTime() - Date.parse(believed) < writeEveryMs) return
-  await writeBelieved(kysely, now)
+async function storeTrustedIfDue(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  const trustedAt = await findTaskRun(kysely, trustedName)
+  if (trustedAt !== undefined && now.getTime() - Date.parse(trustedAt) < storeIntervalMs) return
+  await storeTrusted(kysely, now)
 }
 
-async function writeBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
+async function storeTrusted(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const ran_at = toInstant(now)
   await kysely
     .insertInto('task_runs')
-    .values({ task: believedName, ran_at })
+    .values({ task: trustedName, ran_at })
     .onConflict((conflict) => conflict.column('task').doUpdateSet({ ran_at }))
     .execute()
 }

@@ -32,10 +32,10 @@ interface ReferenceRow {
  */
 export async function introspectTables(kysely: Kysely<Tables>): Promise<TableInfo[]> {
   const { columns, references } = isPostgres(moduleTables(kysely)) ? postgres : sqlite
-  const found = (await columns.execute(kysely)).rows
-  const parents = (await references.execute(kysely)).rows
-  const byTable = Map.groupBy(found, ({ table }) => table)
-  return sortByReferences([...byTable.keys()].toSorted(), parents).map((name) => ({
+  const columnRows = (await columns.execute(kysely)).rows
+  const referenceRows = (await references.execute(kysely)).rows
+  const byTable = Map.groupBy(columnRows, ({ table }) => table)
+  return sortByReferences([...byTable.keys()].toSorted(), referenceRows).map((name) => ({
     name,
     columns: (byTable.get(name) ?? [])
       .map(({ column, type }) => ({ name: column, kind: toColumnKind(type) }))
@@ -49,18 +49,18 @@ function toColumnKind(type: string): TableColumn['kind'] {
 }
 
 function sortByReferences(names: readonly string[], references: readonly ReferenceRow[]): string[] {
-  const placed = new Set<string>()
-  const place = (name: string, path: readonly string[]): void => {
-    if (placed.has(name) || path.includes(name)) return
-    for (const { table, parent } of references) if (table === name) place(parent, [...path, name])
-    placed.add(name)
+  const sorted = new Set<string>()
+  const visit = (name: string, path: readonly string[]): void => {
+    if (sorted.has(name) || path.includes(name)) return
+    for (const { table, parent } of references) if (table === name) visit(parent, [...path, name])
+    sorted.add(name)
   }
-  for (const name of names) place(name, [])
-  return [...placed]
+  for (const name of names) visit(name, [])
+  return [...sorted]
 }
 
 const sqlite = {
-  // Triggers maintain virtual tables and their shadow tables; the row number is SQLite's own.
+  // Left out: virtual tables and their shadow tables, which triggers maintain, and SQLite's own row number.
   columns: sql<ColumnRow>`select t.name as "table", c.name as "column", c.type as "type"
     from pragma_table_list as t join pragma_table_info(t.name) as c
     where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite!_%' escape '!'
@@ -83,9 +83,9 @@ const postgres = {
 /** Drops every table and the functions of triggers, so that the database is empty. */
 export async function dropAllTables(trx: Kysely<Tables>): Promise<void> {
   if (isPostgres(moduleTables(trx))) return dropPostgres(trx)
-  const virtual = sql<{ name: string }>`select name from pragma_table_list
+  const virtualTables = sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and type = 'virtual'`
-  const names = (await virtual.execute(trx)).rows.map(({ name }) => name)
+  const names = (await virtualTables.execute(trx)).rows.map(({ name }) => name)
   names.push(...(await introspectTables(trx)).map(({ name }) => name).toReversed())
   for (const name of names) await sql`drop table ${sql.id(name)}`.execute(trx)
   for (const name of kyselyTables) await sql`drop table if exists ${sql.id(name)}`.execute(trx)

@@ -20,7 +20,7 @@ export async function migrate(db: MigrationTarget): Promise<void> {
 }
 
 /**
- * Brings tables to the state of an earlier version, inside a transaction that made the database empty.
+ * Creates the tables of an earlier version, in a transaction that has emptied the database.
  * @param name the last migration that this version had
  */
 export async function migrateTo(trx: Kysely<Tables>, name: string): Promise<void> {

@@ -5,12 +5,12 @@ import type { Tables } from './tables.ts'
 /** Tables whose names and columns are known at run time only. */
 export type ModuleTables = Record<string, Record<string, unknown>>
 
-/** The same connection or transaction, for tables that definitions name. */
+/** Types a connection or transaction for the modules' tables. */
 export function moduleTables(kysely: Kysely<Tables>): Kysely<ModuleTables> {
   return kysely as unknown as Kysely<ModuleTables>
 }
 
-/** A boolean as the connection's database holds it: SQLite has integers only. */
+/** Converts a boolean to what the connection's database stores: SQLite has integers only. Other values are unchanged. */
 export function toDialectValue<Value>(kysely: Kysely<ModuleTables>, value: Value): Value | number {
   if (typeof value !== 'boolean' || isPostgres(kysely)) return value
   return value ? 1 : 0

@@ -7,7 +7,7 @@ import { findStatementName } from './prepared-query.ts'
 const poolSize = 10
 /** How long a request waits for a connection, in milliseconds: a stopped database is reported within a second. */
 const connectionTimeoutMs = 1000
-/** Only on an overloaded database does a statement take this long, in milliseconds. */
+/** Default of the longest time of a statement, in milliseconds; only an overloaded database needs as long. */
 const statementTimeoutMs = 15_000
 
 /**
@@ -17,11 +17,11 @@ const statementTimeoutMs = 15_000
 const plannerOptions = '-c random_page_cost=1.1'
 
 /** OIDs of int8 and numeric, which pg returns as text. */
-const int8 = 20
-const numeric = 1700
+const int8Oid = 20
+const numericOid = 1700
 
 /**
- * Kysely's dialect for PostgreSQL. Counts are numbers: none reaches 2^53.
+ * Creates Kysely's dialect for PostgreSQL. It returns int8 and numeric as numbers: no value reaches 2^53.
  * @param url `postgres://…`
  * @param timeoutMs longest time of a statement in milliseconds, waiting for locks included; Infinity for no limit
  */
@@ -47,7 +47,7 @@ export function postgresDialect(
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    nameStatements(client)
+    sendStatementNames(client)
   })
   return {
     dialect: new RevisionPostgresDialect(pool),
@@ -61,18 +61,18 @@ export function postgresDialect(
 
 function ignore(): void {}
 
-/** Sends named statements under their name (`prepared-query.ts`). */
-function nameStatements(client: PoolClient): void {
+/** Makes a client send the statements that have a name (`prepared-query.ts`) as named prepared statements. */
+function sendStatementNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
-  const named = (...[text, values, ...rest]: readonly unknown[]) => {
+  const queryWithName = (...[text, values, ...rest]: readonly unknown[]) => {
     const name = typeof text === 'string' ? findStatementName(text) : undefined
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
   }
-  client.query = named as typeof client.query
+  client.query = queryWithName as typeof client.query
 }
 
 function findTypeParser(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === int8 || oid === numeric) return Number
+  if (oid === int8Oid || oid === numericOid) return Number
   return types.getTypeParser(oid, format) as (value: string) => unknown
 }
 

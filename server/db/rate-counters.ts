@@ -9,16 +9,16 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** Count between two moments, in milliseconds since 1970. */
+/** Number of events between two times, in milliseconds since 1970. */
 interface CountInterval {
   startedMs: number
   lastMs: number
   count: number
 }
 
-/** Events within a twelfth of the window are one interval, which expires with its latest event. */
+/** Events within a twelfth of the window are counted in one interval, which expires with its latest event. */
 const intervalsPerWindow = 12
-/** Clocks of two servers may differ by this much; a count of a later time was made before a clock was set back. */
+/** Clocks of two servers may differ by this much. Intervals further in the future stem from a wrong clock and are dropped. */
 const skewMs = 60_000
 
 /**
@@ -38,14 +38,14 @@ export async function incrementCounter(
     const intervals = stored.filter(
       ({ lastMs }) => lastMs > nowMs - limit.windowMs && lastMs < nowMs + skewMs,
     )
-    const [first] = intervals
-    if (first && intervals.reduce((sum, { count }) => sum + count, 0) >= limit.count) {
-      const waitMs = first.lastMs + limit.windowMs - nowMs
+    const [oldest] = intervals
+    if (oldest && intervals.reduce((sum, { count }) => sum + count, 0) >= limit.count) {
+      const waitMs = oldest.lastMs + limit.windowMs - nowMs
       throw createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
     }
-    const last = intervals.at(-1)
-    return last && last.startedMs > nowMs - limit.windowMs / intervalsPerWindow
-      ? [...intervals.slice(0, -1), { ...last, lastMs: nowMs, count: last.count + 1 }]
+    const newest = intervals.at(-1)
+    return newest && newest.startedMs > nowMs - limit.windowMs / intervalsPerWindow
+      ? [...intervals.slice(0, -1), { ...newest, lastMs: nowMs, count: newest.count + 1 }]
       : [...intervals, { startedMs: nowMs, lastMs: nowMs, count: 1 }]
   })
 }
@@ -61,7 +61,7 @@ export async function tryIncrementCounter(...counted: Parameters<typeof incremen
   }
 }
 
-/** Takes back the latest count, of an operation that failed. */
+/** Decrements a counter, for an operation that failed after it was counted. */
 export async function decrementCounter(
   kysely: Kysely<Tables>,
   counter: string,
@@ -69,9 +69,9 @@ export async function decrementCounter(
   now: Date,
 ): Promise<void> {
   await updateIntervals(kysely, formatCounterName(counter, limit), now, (stored) => {
-    const last = stored.at(-1)
-    return last
-      ? [...stored.slice(0, -1), ...(last.count > 1 ? [{ ...last, count: last.count - 1 }] : [])]
+    const newest = stored.at(-1)
+    return newest
+      ? [...stored.slice(0, -1), ...(newest.count > 1 ? [{ ...newest, count: newest.count - 1 }] : [])]
       : []
   })
 }
@@ -80,7 +80,7 @@ async function updateIntervals(
   kysely: Kysely<Tables>,
   counter: string,
   now: Date,
-  change: (stored: readonly CountInterval[]) => readonly CountInterval[],
+  changeIntervals: (stored: readonly CountInterval[]) => readonly CountInterval[],
 ): Promise<void> {
   for (;;) {
     const row = await kysely
@@ -88,9 +88,9 @@ async function updateIntervals(
       .select('parts')
       .where('counter', '=', counter)
       .executeTakeFirst()
-    const intervals = JSON.stringify(change(row ? (JSON.parse(row.parts) as CountInterval[]) : []))
+    const intervals = JSON.stringify(changeIntervals(row ? (JSON.parse(row.parts) as CountInterval[]) : []))
     const counted = { parts: intervals, counted_at: toInstant(now) }
-    const replaced = await (row
+    const writtenRow = await (row
       ? kysely
           .updateTable('rate_counts')
           .set(counted)
@@ -104,7 +104,7 @@ async function updateIntervals(
           .onConflict((conflict) => conflict.doNothing())
           .returning('counter')
           .executeTakeFirst())
-    if (replaced) return
+    if (writtenRow) return
   }
 }
 

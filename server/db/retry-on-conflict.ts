@@ -4,7 +4,7 @@ const postgresConflicts = new Set(['23505', '23P01', '40001', '40P01'])
 const sqliteConflicts = new Set([1555, 2067])
 
 /** Attempts after a conflict. The first sees the conflicting row; the second is for a third writer. */
-const furtherTries = 2
+const maxRetries = 2
 
 /** Checks whether a write failed because of a concurrent commit; run again, it sees those rows. */
 export function isConflict(error: unknown): boolean {
@@ -22,7 +22,7 @@ export function isConflict(error: unknown): boolean {
  * @throws the last error as it is, when it conflicts each time
  */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
-  for (let left = furtherTries; left > 0; left -= 1) {
+  for (let retriesLeft = maxRetries; retriesLeft > 0; retriesLeft -= 1) {
     try {
       return await run()
     } catch (error) {

@@ -7,18 +7,18 @@ import { localizedColumn } from './module-tables.ts'
 
 /** Characters of a text that count for the order. */
 const maxCharacters = 80
-/** Longest Chinese name of a person; some characters are read differently in a surname. */
+/** A text of at most this many Chinese characters is taken for a person's name: surnames have readings of their own. */
 const personNameCharacters = 3
 
 const hanRun = /\p{Script=Han}+/gu
-const noWord = /[^\p{L}\p{N}]+/gu
-const number = /\d+/g
+const nonWordCharacters = /[^\p{L}\p{N}]+/gu
+const digitRun = /\d+/g
 
-/** Cache of keys of Chinese texts: one takes a third of a millisecond, and imports repeat texts. */
+/** Cache of keys of Chinese texts: a key takes a third of a millisecond to compute, and imports repeat texts. */
 const hanKeys = new Map<string, string>()
 const maxHanKeys = 10_000
 
-/** Checks for a text that people read and expect in alphabetical order; codes and ids are none. */
+/** Checks for a field whose texts people expect in alphabetical order; codes and ids are compared as they are. */
 export function hasSortKey(field: FieldDefinition): boolean {
   return field.type === 'string' && field.sortable && field.surfaces.form && field.pattern === undefined
 }
@@ -45,11 +45,11 @@ export function toSortKeys(definition: ModuleDefinition, columns: Readonly<Recor
   return JSON.stringify(Object.fromEntries(keys))
 }
 
-/** Folds a text, so that punctuation and case do not affect the order. */
+/** Converts a text to its sort key, in which punctuation and case do not affect the order. */
 export function toSortKey(text: string): string {
-  const folded = foldText(text.slice(0, maxCharacters)).replace(noWord, ' ').trim()
+  const folded = foldText(text.slice(0, maxCharacters)).replace(nonWordCharacters, ' ').trim()
   return folded
-    .replace(number, toNumberKey)
+    .replace(digitRun, toNumberKey)
     .replace(hanRun, (run) => toHanKey(run, run === folded && Array.from(run).length <= personNameCharacters))
 }
 
@@ -61,8 +61,8 @@ function toNumberKey(digits: string): string {
 
 /** Joins each syllable with its tone, which separates xi’an from xian, and its character, which groups equal ones. */
 function toHanKey(run: string, isPerson: boolean): string {
-  const known = `${isPerson}${run}`
-  let key = hanKeys.get(known)
+  const cacheKey = `${isPerson}${run}`
+  let key = hanKeys.get(cacheKey)
   if (key !== undefined) return key
   const syllables = loadPinyin()(run, {
     type: 'array',
@@ -73,7 +73,7 @@ function toHanKey(run: string, isPerson: boolean): string {
   })
   key = Array.from(run, (character, index) => `${syllables[index] ?? ''}${character}`).join('')
   if (hanKeys.size >= maxHanKeys) hanKeys.clear()
-  hanKeys.set(known, key)
+  hanKeys.set(cacheKey, key)
   return key
 }
 

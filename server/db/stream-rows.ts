@@ -4,13 +4,13 @@ import type { TableColumn, TableInfo } from './introspection.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows per fetch: few enough to be freed by the garbage collector's fast young generation (decision 161). */
-const fetchRows = 20
+const rowsPerFetch = 20
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Reads a table row by row, however long it is, by id or else by all columns, texts by code points: in the same order
- * on both databases.
+ * Reads a table of any size row by row. The order is by id, in tables without one by all columns, texts by code points: the
+ * same on both databases.
  * @param trx a transaction: PostgreSQL's cursors live in one
  */
 export function streamRows(trx: Kysely<Tables>, table: TableInfo): AsyncGenerator<Row> {
@@ -19,7 +19,7 @@ export function streamRows(trx: Kysely<Tables>, table: TableInfo): AsyncGenerato
 
 /**
  * Streams the rows of a query. Between two rows the transaction can run other queries.
- * @param trx a transaction, in which no other such query is open
+ * @param trx a transaction in which no other stream is open
  */
 export async function* streamQuery(
   trx: Kysely<Tables>,
@@ -27,12 +27,12 @@ export async function* streamQuery(
 ): AsyncGenerator<Row> {
   if (!isPostgres(moduleTables(trx))) {
     // Kysely would reserve the transaction's connection for the stream, so that another query in the loop would wait forever.
-    const connection = await trx.getExecutor().provideConnection(async (own) => own)
+    const connection = await trx.getExecutor().provideConnection(async (unreserved) => unreserved)
     for await (const { rows } of connection.streamQuery<Row>(query.compile(), 1)) yield* rows
     return
   }
   await sql`declare streamed_rows no scroll cursor for ${query}`.execute(trx)
-  const fetch = sql<Row>`fetch ${sql.lit(fetchRows)} from streamed_rows`
+  const fetch = sql<Row>`fetch ${sql.lit(rowsPerFetch)} from streamed_rows`
   for (let rows = await fetch.execute(trx); rows.rows.length > 0; rows = await fetch.execute(trx))
     yield* rows.rows
   await sql`close streamed_rows`.execute(trx)
@@ -45,7 +45,7 @@ function selectAll(tables: Kysely<ModuleTables>, { name, columns }: TableInfo) {
   return query
 }
 
-/** Without it, the order of texts would follow the server's locale, and nulls would come first or last by database. */
+/** Builds an order that both databases share: their defaults differ in the collation of texts and in the place of nulls. */
 function orderByColumn(tables: Kysely<ModuleTables>, { name, kind }: TableColumn): RawBuilder<unknown> {
   const collation = kind === 'text' && isPostgres(tables) ? sql` collate "C"` : sql``
   return sql`${sql.ref(name)}${collation} asc nulls first`

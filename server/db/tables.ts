@@ -18,7 +18,7 @@ export interface UsersTable {
   role: Role
   is_administrator: Flag
   blocked_at: string | null
-  /** Who the person is to WeChat, for this forum's app there. */
+  /** The person's id at WeChat, for this forum's WeChat app. */
   weixin_openid: ColumnType<string | null, string | null | undefined>
   /** JSON list of modules in which a member of staff has the permissions of organisers. */
   grants: ColumnType<string | null, string | null | undefined>
@@ -35,10 +35,10 @@ export interface UsersTable {
 export interface SignInsTable {
   /** Hexadecimal SHA-256 of the token, which is not stored itself. */
   token_hash: string
-  /** Id by which the user ends it. */
+  /** Id by which the user can end the sign-in. */
   id: string
   user_id: string
-  /** Persistent on this device: lasts longer. */
+  /** True for a persistent sign-in, which expires later. */
   is_kept: Flag
   /** Browser and system, `Chrome · Android`; empty when unknown. */
   device: string
@@ -51,9 +51,9 @@ export interface SignInsTable {
   expires_at: string
 }
 
-/** Addresses of successful sign-ins by password: failed attempts from elsewhere do not block a user there. */
+/** IP addresses of successful sign-ins by password: failed attempts from other addresses do not block the user there. */
 export interface KnownPlacesTable {
-  /** HMAC of account and address. */
+  /** HMAC of account and IP address. */
   place: string
   known_at: string
 }
@@ -62,10 +62,10 @@ export interface KnownPlacesTable {
 export interface DownloadTokensTable {
   /** Hexadecimal SHA-256. */
   token_hash: string
-  /** `token_hash` of the sign-in it was made in; it goes with it. */
+  /** `token_hash` of the sign-in that created the token; ending the sign-in deletes the token. */
   sign_in_hash: string
   file_no: string
-  /** The field of a row whose masked file it reveals; null for a download that its owner may make anyway. */
+  /** Module, row and field whose masked file the token reveals; null for a file that the user may download anyway. */
   module: ColumnType<string | null, string | null | undefined>
   row_id: ColumnType<string | null, string | null | undefined>
   field: ColumnType<string | null, string | null | undefined>
@@ -78,7 +78,7 @@ export interface WeixinStatesTable {
   state_hash: string
   /** Hexadecimal SHA-256 of the cookie of the browser that started it. */
   browser_hash: string
-  /** Where to go afterwards, of our own origin. */
+  /** URL of this app that the browser opens after the sign-in. */
   redirect_url: string
   expires_at: string
 }
@@ -88,14 +88,14 @@ export interface WeixinCodesTable {
   /** Hexadecimal SHA-256. */
   code_hash: string
   browser_hash: string
-  /** Known after WeChat's response; an account may not exist yet. */
+  /** WeChat's id of the person; null before its response. An account with it may not exist yet. */
   openid: string | null
   expires_at: string
 }
 
 /** Metadata of a stored file; its bytes are in the file storage under `storage_key`. */
 export interface FilesTable {
-  /** Number in its address. */
+  /** Number in the file's URL. */
   no: string
   name: string
   media_type: string
@@ -104,12 +104,12 @@ export interface FilesTable {
   storage_key: string
   /** User who uploaded it; null for files of the server and uploads by a ticket. */
   owner_id: string | null
-  /** The field that it was uploaded for, or `#import`: it can be attached there only. Null for the server's own files. */
+  /** The field that the file was uploaded for, or `#import`: only there it can be used. Null for the server's own files. */
   for_module: ColumnType<string | null, string | null | undefined>
   for_field: ColumnType<string | null, string | null | undefined>
   /** When a row first referenced it; before that only its owner may read it. */
   attached_at: string | null
-  /** When it is deleted unless a row references it; null while one does. */
+  /** When the file is deleted unless a row references it; null while a row does. */
   expires_at: string | null
   created_at: string
 }
@@ -127,7 +127,7 @@ export interface UploadsTable {
   /** Becomes the storage key of the file. */
   id: string
   owner_id: string | null
-  /** The field that the file is meant for, by whose rules it is checked. */
+  /** Module and field that the file is meant for; the field's rules apply to it. */
   module: string
   field: string
   name: string
@@ -175,7 +175,7 @@ export interface MessageQueueTable {
   seq: Generated<number>
   message_id: string
   channel: 'sms' | 'mail'
-  /** HMAC of channel and recipient: messages of a lane are sent one after the other. */
+  /** HMAC of channel and recipient: messages with the same lane are sent one after the other. */
   lane: string
   /** Account of the recipient, if there is one: its messages are erased with it. */
   user_id: string | null
@@ -184,7 +184,7 @@ export interface MessageQueueTable {
   next_try_at: string
   /** When the message is outdated and is not sent any more. */
   expires_at: string | null
-  /** Id of the worker that sends it, and when its lease ends. */
+  /** Id of the worker that is sending the message; its lease ends at `leased_until`. */
   lease: string | null
   leased_until: string | null
   /** When sending was given up; an administrator may retry it. */
@@ -203,7 +203,7 @@ export interface SmsCodesTable {
   /** Used attempts without a challenge. */
   tries: number
   expires_at: string
-  /** When it, or another one of its number, was redeemed. */
+  /** When this code, or another one of its number, was redeemed. */
   ended_at: string | null
 }
 
@@ -223,7 +223,7 @@ export interface SmsSendsTable {
   id: string
   /** HMAC of the number. */
   number_key: string
-  /** HMAC of the address that caused it. */
+  /** HMAC of the IP address that requested the message. */
   origin_key: string
   sent_at: string
 }
@@ -243,7 +243,7 @@ export interface TaskRunsTable {
   ran_at: string
 }
 
-/** Keys that sealed values in this database: `doctor` finds a SECRETS_FILE of another database by them. */
+/** Keys that sealed values in this database. By them the command `doctor` detects the SECRETS_FILE of another database. */
 export interface KeyMarksTable {
   key_id: string
   /** HMAC of a fixed text. */
@@ -257,7 +257,7 @@ export interface IdempotencyKeysTable {
   user_id: string
   /** Method and path, as requested. */
   route: string
-  /** The caller's own. */
+  /** The `Idempotency-Key` of the client. */
   key: string
   /** HMAC of the body: another body with the same key is rejected. */
   body_hmac: string
@@ -300,7 +300,7 @@ export interface Tables {
   import_rows: ImportRowsTable
 }
 
-/** Counts the writes of each module: caches in other processes are invalidated by it. */
+/** Write counter of each module, by which caches in all processes detect changes. */
 export interface ModuleRevisionsTable {
   module: string
   revision: number
@@ -308,7 +308,7 @@ export interface ModuleRevisionsTable {
   published_until: Generated<string>
 }
 
-/** Fields and version from which the search texts of a module were built. */
+/** By module: the fields and the version of the code from which its search texts were built. */
 export interface SearchTextsTable {
   module: string
   made_from: string

@@ -90,6 +90,6 @@ export async function checkClock(db: Database, now: Date): Promise<Finding> {
     )
   const doubt = await findClockDoubt(db, now)
   // A forum that was off for days is fine.
-  if (doubt && doubt.kind !== 'ahead') throw new CommandFailed(doubt.line)
-  return { detail: now.toISOString(), warnings: doubt ? [`nothing is deleted: ${doubt.line}`] : [] }
+  if (doubt && doubt.kind !== 'ahead') throw new CommandFailed(doubt.message)
+  return { detail: now.toISOString(), warnings: doubt ? [`nothing is deleted: ${doubt.message}`] : [] }
 }

@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
 
-/** Accounts, sign-ins, files and the revisions of modules. */
+/** Creates the tables of users, sign-ins, files and module revisions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const flag = db.getExecutor().adapter instanceof PostgresAdapter ? 'boolean' : 'integer'
 

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Sign-ins that a person can tell apart and keep, places they sign in from, tokens for one download, and WeChat. */
+/** Adds device and persistence of sign-ins, known IP addresses, download tokens, and sign-in by WeChat. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const flag = isPostgres ? 'boolean' : 'integer'

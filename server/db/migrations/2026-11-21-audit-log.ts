@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** The audit log, which can only be added to: the database itself refuses to change or delete a row. */
+/** Creates the audit log. It is append-only: triggers reject every update and deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -17,7 +17,7 @@ const sqlite = [
     begin select raise(abort, 'audit_log is append-only'); end`,
   `create trigger "audit_log_hold" before delete on "audit_log"
     begin select raise(abort, 'audit_log is append-only'); end`,
-  // "insert or replace" deletes without asking the triggers of deletes.
+  // "insert or replace" deletes a row without running delete triggers.
   `create trigger "audit_log_add" before insert on "audit_log"
     when exists (select 1 from "audit_log" where "id" = new."id" or "row_no" = new."row_no")
     begin select raise(abort, 'audit_log is append-only'); end`,

@@ -1,13 +1,13 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Messages that go out, with what they say kept apart, and the codes sent to phones with their limits. */
+/** Creates the tables of outgoing messages, of the queue with their contents, and of codes by text message with their limits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const statement of isPostgres ? postgres : sqlite) await sql.raw(statement).execute(db)
 
   await db.schema
     .createTable('message_queue')
-    // Where the column counts up by itself, the order of the messages is that of its numbers.
+    // The database numbers the rows, so the numbers are the order of the messages.
     .addColumn('seq', isPostgres ? 'bigint' : 'integer', (column) =>
       isPostgres ? column.primaryKey().generatedAlwaysAsIdentity() : column.primaryKey().autoIncrement(),
     )

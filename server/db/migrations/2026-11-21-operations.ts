@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When work that is done once a day was done, and which keys sealed what lies in this database. */
+/** Creates the tables of the last runs of daily tasks and of the keys that sealed values in this database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('task_runs')

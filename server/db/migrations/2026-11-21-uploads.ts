@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Fields of the released modules that hold files. */
+/** Fields that held files in the modules of that time. */
 const fileFields = [
   ['documents', 'file'],
   ['informations', 'cover'],
@@ -8,8 +8,8 @@ const fileFields = [
 ] as const
 
 /**
- * Uploads on their way, tickets for those of nobody, and which rows name a file: by these a file is read, no longer by
- * a flag of its own.
+ * Creates the tables of uploads in progress, of tickets for uploads without an account, and of references from rows to files.
+ * Who may read a file now depends on the rows that reference it, no longer on the column `is_public`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('files').addColumn('attached_at', 'text').execute()
   await db.schema.alterTable('files').addColumn('expires_at', 'text').execute()
   await db.schema.alterTable('files').dropColumn('is_public').execute()
-  // What no row names is nobody's; it goes with the next sweep.
+  // Files that no row references expire, so that the daily cleanup deletes them.
   await sql`update files set attached_at = created_at
     where exists (select 1 from file_references where file_references.no = files.no)`.execute(db)
   await sql`update files set expires_at = created_at where attached_at is null`.execute(db)

@@ -1,8 +1,8 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * Tables of the modules registrations, staff_registrations, travel_infos; one registration of each kind that stands, and
- * one row of travel information, for an account.
+ * Creates the tables of the modules registrations, staff_registrations, travel_infos. Unique indexes allow an account one
+ * active registration of each kind and one row of travel information.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Answers that were given to calls with a key, so that a call sent again is answered and not run again. */
+/** Creates the table of responses to requests with an idempotency key: a repeated request gets the stored response. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('idempotency_keys')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What every write of a row changed, and what its fields held before. */
+/** Creates the table of row revisions: the fields that each write changed, with their earlier values. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('row_revisions')

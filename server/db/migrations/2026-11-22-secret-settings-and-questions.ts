@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Settings that only administrators see, and who asked a question in which language. */
+/** Adds settings that only administrators see, and the user and language of a question. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const flag = isPostgres ? 'boolean not null default false' : 'integer not null default 0'

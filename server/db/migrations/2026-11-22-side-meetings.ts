@@ -1,15 +1,15 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * Tables of the modules side_meetings, speech_materials, favourites, notes; one row a person or item where the
- * definitions say so; and who downloaded what.
+ * Creates the tables of the modules side_meetings, speech_materials, favourites, notes, with their unique indexes, and the
+ * download history.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
-  for (const statement of [...statements, ...both]) await sql.raw(statement).execute(db)
+  for (const statement of [...statements, ...commonStatements]) await sql.raw(statement).execute(db)
 }
 
-const both = [
+const commonStatements = [
   `create unique index "speech_materials_unique_owner_id" on "speech_materials" ("owner_id")
     where "deleted_at" is null`,
   `create unique index "favourites_unique_owner_id_item_module_item_id" on "favourites" ("owner_id",
@@ -21,26 +21,27 @@ const both = [
   `create index "download_history_by_downloaded_at" on "download_history" ("downloaded_at")`,
 ]
 
-/** Minutes of a time of day. */
-const minutesOf = (column: string) => `(substr("${column}", 1, 2)::int * 60 + substr("${column}", 4, 2)::int)`
+/** SQL expression of the minutes since midnight of a time of day (`HH:MM`). */
+const toMinutesSql = (column: string) =>
+  `(substr("${column}", 1, 2)::int * 60 + substr("${column}", 4, 2)::int)`
 
 /**
- * The second net under the server's own check: a room is held once at a time, whatever writes the row. Room and day
- * are one place of 2048 minutes on one long line, found by 53 bits of a hash, so that no extension is needed.
+ * Rejects two meetings in one room at one time, also when a write bypasses the server's own check. Room and day are hashed
+ * to the start of a range of 2048 numbers, within which the minutes are compared: so one range suffices, without an extension.
  */
-const roomIsHeldOnce = `alter table "side_meetings" add constraint "side_meetings_room_is_held_once" exclude using gist (
+const addRoomConstraint = `alter table "side_meetings" add constraint "side_meetings_room_is_held_once" exclude using gist (
   int8range(
     (hashtextextended("assigned_room" || chr(32) || "assigned_date", 0) >> 11) * 2048
-      + ${minutesOf('assigned_start_time_at')},
+      + ${toMinutesSql('assigned_start_time_at')},
     (hashtextextended("assigned_room" || chr(32) || "assigned_date", 0) >> 11) * 2048
-      + ${minutesOf('assigned_end_time_at')}
+      + ${toMinutesSql('assigned_end_time_at')}
   ) with &&
 ) where ("deleted_at" is null and "status" in ('assigned', 'paid') and "assigned_room" is not null
   and "assigned_date" is not null and "assigned_start_time_at" is not null
   and "assigned_end_time_at" is not null)`
 
-/** The same on SQLite, which has no such constraint. */
-const roomIsHeldOnceBefore = (write: string) => `create trigger "side_meetings_room_is_held_once_${write}"
+/** The same rule as a trigger for SQLite, which has no exclusion constraints. */
+const createRoomTrigger = (write: string) => `create trigger "side_meetings_room_is_held_once_${write}"
   before ${write} on "side_meetings"
   when new."deleted_at" is null and new."status" in ('assigned', 'paid') and exists (
     select 1 from "side_meetings" "other" where "other"."id" <> new."id" and "other"."deleted_at" is null
@@ -123,8 +124,8 @@ const sqlite = [
   `create index "notes_by_source" on "notes" ("source", "source_key") where "deleted_at" is null`,
   `create index "notes_by_updated_at" on "notes" ("updated_at", "id") where "deleted_at" is null`,
   `create index "notes_by_session" on "notes" ("session", "updated_at", "id") where "deleted_at" is null`,
-  roomIsHeldOnceBefore('insert'),
-  roomIsHeldOnceBefore('update'),
+  createRoomTrigger('insert'),
+  createRoomTrigger('update'),
 ]
 
 const postgres = [
@@ -188,5 +189,5 @@ const postgres = [
   `create index "notes_by_source" on "notes" ("source", "source_key") where "deleted_at" is null`,
   `create index "notes_by_updated_at" on "notes" ("updated_at", "id") where "deleted_at" is null`,
   `create index "notes_by_session" on "notes" ("session", "updated_at", "id") where "deleted_at" is null`,
-  roomIsHeldOnce,
+  addRoomConstraint,
 ]

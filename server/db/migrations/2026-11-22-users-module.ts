@@ -1,12 +1,12 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Accounts become rows of the module users: they have the columns of such rows, and grants. */
+/** Turns accounts into rows of the module users: adds the columns of every module and the grants. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Logins and mobiles are unique over all rows, and so an index of every query for one. */
+/** Logins and mobiles are unique over all rows, deleted ones included, so their indexes serve every query. */
 const indexes = [
   `create unique index "users_unique_login_name" on "users" ("login_name")`,
   `create unique index "users_unique_mobile" on "users" ("mobile")`,
@@ -16,12 +16,12 @@ const indexes = [
   `create index "users_by_blocked_at" on "users" ("blocked_at", "id") where "deleted_at" is null`,
 ]
 
-const kept = `"id", "login_name", "mobile", "email", "display_name", "password_hash", "role", "is_administrator",
+const copiedColumns = `"id", "login_name", "mobile", "email", "display_name", "password_hash", "role", "is_administrator",
     "blocked_at", "weixin_openid", "created_at", "updated_at"`
 
 /**
- * SQLite cannot add a row number: the table is made anew. What points to it goes with the old one, foreign keys being
- * in force, and is put back.
+ * SQLite cannot add a primary key to a table, so the table is copied. Dropping the old one deletes the rows that reference
+ * it (foreign keys cascade); they are restored from copies.
  */
 const sqlite = [
   `create table "users_new" ("row_no" integer primary key, "id" text not null unique, "version" integer not null
@@ -29,7 +29,7 @@ const sqlite = [
     "source_key" text, "search_text" text not null default '', "display_name" text not null, "login_name" text not
     null, "mobile" text, "email" text, "role" text not null, "is_administrator" integer not null default 0, "grants"
     text, "locale" text, "blocked_at" text, "password_hash" text, "weixin_openid" text)`,
-  `insert into "users_new" (${kept}) select ${kept} from "users" order by "created_at", "id"`,
+  `insert into "users_new" (${copiedColumns}) select ${copiedColumns} from "users" order by "created_at", "id"`,
   `create table "sign_ins_old" as select * from "sign_ins"`,
   `create table "download_tokens_old" as select * from "download_tokens"`,
   `drop table "users"`,
@@ -43,7 +43,7 @@ const sqlite = [
   `create index "users_by_email" on "users" ("email")`,
 ]
 
-/** Text is compared by code points as on SQLite, and so is what is compared with it. */
+/** Texts, and columns that are compared with them, get the collation of SQLite: by code points. */
 const postgres = [
   `alter table "users" drop constraint "users_login_name_unique", drop constraint "users_mobile_unique",
     alter column "id" type text collate "C", alter column "login_name" type text collate "C",

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Which field a file was uploaded for; the row's field that a download's token reveals; why something was revealed. */
+/** Adds the field that a file was uploaded for, the field that a download token reveals, and the reason of a reveal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   await db.schema.alterTable('files').addColumn('for_module', 'text').execute()

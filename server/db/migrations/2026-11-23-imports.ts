@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Dry runs of imports with their rows, which wait to be written or to be taken back. */
+/** Creates the tables of import jobs and their rows, which are stored until commit and undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('imports')

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** In which language a document is written, and whether its file is for people who are signed in. */
+/** Adds the language of a document, and whether its file requires a sign-in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const flag = isPostgres ? 'boolean not null default false' : 'integer not null default 0'

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Table of the module places, and what stands under a page's text. */
+/** Creates the table of the module places and adds columns of pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Published speech files, and from which fields the search texts of each module were made. */
+/** Creates the table of the module materials and the table that records from which fields each module's search texts were built. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)

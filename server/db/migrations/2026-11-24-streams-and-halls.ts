@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Plans of halls and the booths in them; files of live coverage, and ways to it that take less data. */
+/** Creates the table of hall plans; adds booth positions of exhibitors, and files and low-data options of live streams. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const text = isPostgres ? 'text collate "C"' : 'text'

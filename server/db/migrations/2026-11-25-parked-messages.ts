@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** What a message says outlives its last try, sealed, so that an administrator can have it tried again. */
+/** Adds when sending a message was given up: its sealed content stays, so that an administrator can retry it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const text = isPostgres ? 'text collate "C"' : 'text'

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Tables of what people write for themselves. */
+/** Modules whose rows users write for themselves. */
 const tables = [
   'registrations',
   'staff_registrations',
@@ -12,7 +12,7 @@ const tables = [
   'favourites',
 ]
 
-/** A row keeps the id that its owner's device gave it, by which the device knows it again. */
+/** Adds the id that the owner's device gave a row, by which the device recognizes it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const text = isPostgres ? 'text collate "C"' : 'text'

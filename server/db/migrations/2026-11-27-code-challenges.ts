@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A code belongs to the requests that it was sent for; several of one number are good at the same time. */
+/** Binds codes to the requests that they were sent for, so that several codes of one number can be valid at once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('code_challenges')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Limits count over spans that slide. What was counted before is forgotten: all of it is younger than two days. */
+/** Replaces fixed by sliding windows of rate counters. Earlier counts are dropped: all windows were shorter than two days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('rate_counts').execute()
   await db.schema

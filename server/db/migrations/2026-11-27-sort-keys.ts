@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What lists are sorted by where people read texts. The server fills it at its next start. */
+/** Adds the sort keys of texts; the server fills the column at its next start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {
     await db.schema

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Which registration takes a place of which tour, so that nobody has to read all of them to count. */
+/** Creates the table of capacity uses with its triggers: which registration uses a place of which tour. Counting reads an index. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
   for (const statement of statements) await sql.raw(statement).execute(db)

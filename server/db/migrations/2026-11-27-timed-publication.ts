@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Rows become public at their publication time. Until a server has looked for the first time nothing of that kind is. */
+/** Adds the time until which due rows are public. Until a server has checked for the first time, none of them is. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('module_revisions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A second factor of an account, its recovery codes, and which sign-ins have shown it. */
+/** Creates the tables of second factors and recovery codes; adds to sign-ins when the second factor was given. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('second_factors')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A person's own rows in the order of their list, where no unique index finds them. */
+/** Adds indexes that list a user's own rows in their order, for modules without a unique index that serves this. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Numbers of articles by their length, deleted articles too: a counter with more digits comes after all with fewer, and a
- * number that was given once is not given again.
+ * Adds indexes that find the greatest article number: a number with more digits is greater. They include deleted articles,
+ * whose numbers are not assigned again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['informations', 'documents', 'qa'])

@@ -21,26 +21,26 @@ import { LRUCache } from 'lru-cache'
  */
 export class NodeSqliteDriver implements Driver {
   readonly #path: string
-  readonly #patience: number | undefined
+  readonly #timeoutMs: number | undefined
   readonly #lock: WriteLock
   #writer: StatementCache | undefined
   #group: GroupCommit | undefined
   #reader: StatementCache | undefined
 
   /**
-   * @param path file of the database; its folder must be there
-   * @param patience how long a write waits for others, in milliseconds
+   * @param path file of the database; its folder must exist
+   * @param timeoutMs how long a write waits for other writes, in milliseconds
    */
   constructor(path: string, timeoutMs?: number) {
     this.#path = path
-    this.#patience = timeoutMs
+    this.#timeoutMs = timeoutMs
     this.#lock = createWriteLock(timeoutMs)
   }
 
   async init(): Promise<void> {
-    const writer = await retryWhileLocked(() => openWriter(this.#path), this.#patience)
+    const writer = await retryWhileLocked(() => openWriter(this.#path), this.#timeoutMs)
     this.#writer = createStatementCache(writer)
-    this.#group = new GroupCommit(writer, this.#lock, this.#patience)
+    this.#group = new GroupCommit(writer, this.#lock, this.#timeoutMs)
     this.#reader = createStatementCache(openReader(this.#path))
   }
 
@@ -82,7 +82,7 @@ function openReader(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: 0 })
 }
 
-/** Connection of one holder: in a transaction all statements run on the writer, else only those that write. */
+/** Kysely's connection. In a transaction all statements run on the writing connection, otherwise only those that write. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: StatementCache
   readonly #reader: StatementCache
@@ -127,13 +127,13 @@ export class SqliteConnection implements DatabaseConnection {
     const unlock = this.#unlock
     if (!unlock) return
     this.#unlock = undefined
-    let ended: { durable: Promise<void> }
+    let result: { durable: Promise<void> }
     try {
-      ended = await this.#group.end(how)
+      result = await this.#group.end(how)
     } finally {
       unlock()
     }
-    await ended.durable
+    await result.durable
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -176,13 +176,14 @@ function execute<Row>(statements: StatementCache, query: CompiledQuery): QueryRe
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Checks for a read-only statement; raw SQL counts when it begins with SELECT. */
+/** Checks for a statement that only reads; raw SQL counts as one when it begins with SELECT. */
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
 /**
- * Our driver supports more than Kysely's own: one connection reads while the other writes, and DDL is transactional.
+ * Declares what this driver supports beyond Kysely's SQLite driver: one connection reads while another one writes, and DDL
+ * is transactional.
  */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -194,7 +195,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's dialect for `node:sqlite`. @param patience how long a write waits for others, in milliseconds */
+/** Kysely's dialect for `node:sqlite`. @param timeoutMs how long a write waits for other writes, in milliseconds */
 export function sqliteDialect(path: string, timeoutMs?: number): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
@@ -204,13 +205,13 @@ export function sqliteDialect(path: string, timeoutMs?: number): Dialect {
   }
 }
 
-/** Compiled statements per connection; the app has far fewer, the rest are lists with rare filters. */
+/** Compiled statements per connection. Few statements are frequent; the others are lists with rare filters. */
 const maxStatements = 400
 
 /** A compiled statement. */
 export interface CachedStatement {
   readonly statement: StatementSync
-  /** Determined once, because the metadata describe every column. */
+  /** Determined once, because reading a statement's metadata takes time. */
   readonly hasRows: boolean
 }
 
@@ -225,8 +226,8 @@ export function createStatementCache(database: DatabaseSync): StatementCache {
   return {
     database,
     prepare: (sql) => {
-      const known = statements.get(sql)
-      if (known) return known
+      const cached = statements.get(sql)
+      if (cached) return cached
       const compiled = compile(database, sql)
       statements.set(sql, compiled)
       return compiled

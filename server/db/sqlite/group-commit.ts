@@ -1,43 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileLocked, type WriteLock } from './write-lock.ts'
 
-/** Limit of transactions in a group. */
+/** Maximum number of transactions in a group. */
 const maxMembers = 64
 
 /**
  * Commits transactions in groups: those that end within a turn of the event loop, or queue for the lock, share one write to
- * the disk. With `synchronous = FULL` that write takes longer than the rest of a short transaction. Each runs in its own
- * savepoint and can be rolled back alone; its commit resolves only when the whole group is durable.
+ * the disk. With `synchronous = FULL` that write takes longer than the rest of a short transaction. Each transaction runs in
+ * its own savepoint and can be rolled back alone; its commit resolves only when the whole group is durable.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
   readonly #lock: WriteLock
-  readonly #patience: number | undefined
+  readonly #timeoutMs: number | undefined
   #members: PromiseWithResolvers<void>[] = []
 
   /**
-   * @param lock only its holder may begin and end
-   * @param patience how long it waits for other processes, in milliseconds
+   * @param lock only its holder may call `begin` and `end`
+   * @param timeoutMs how long `begin` waits for other processes, in milliseconds
    */
   constructor(database: DatabaseSync, lock: WriteLock, timeoutMs?: number) {
     this.#database = database
     this.#lock = lock
-    this.#patience = timeoutMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** Begins a transaction. @throws an error of SQLite when another process writes for too long */
   async begin(): Promise<void> {
     if (!this.#database.isTransaction)
-      await retryWhileLocked(() => this.#database.exec('begin immediate'), this.#patience)
+      await retryWhileLocked(() => this.#database.exec('begin immediate'), this.#timeoutMs)
     this.#database.exec('savepoint member')
   }
 
   /**
-   * Ends a transaction; its holder then releases the lock.
-   * @returns a promise that resolves when it is durable or rolled back
+   * Ends a transaction; the caller then releases the lock.
+   * @returns `durable`, a promise that resolves when the transaction is durable or rolled back
    */
   async end(how: 'commit' | 'rollback'): Promise<{ durable: Promise<void> }> {
-    if (!this.#database.isTransaction) return { durable: this.#giveUp(how) }
+    if (!this.#database.isTransaction) return { durable: this.#rejectGroup(how) }
     this.#database.exec(how === 'commit' ? 'release member' : 'rollback to member; release member')
     const durable = how === 'commit' ? this.#join() : Promise.resolve()
     if (this.#members.length === 0 || this.#members.length >= maxMembers) await this.#close()
@@ -74,8 +74,8 @@ export class GroupCommit {
     }
   }
 
-  /** Handles a rollback by SQLite itself, as when the disk is full. */
-  async #giveUp(how: 'commit' | 'rollback'): Promise<void> {
+  /** Rejects all members after SQLite itself rolled the group back, as when the disk is full. */
+  async #rejectGroup(how: 'commit' | 'rollback'): Promise<void> {
     const members = this.#members
     this.#members = []
     const error = new Error('the transaction was undone by the database')

@@ -23,43 +23,43 @@ class DatabaseBusyError extends Error {
 
 /** Creates the lock of a writing connection. @param timeoutMs how long a request waits, in milliseconds */
 export function createWriteLock(timeoutMs = busyTimeoutMs): WriteLock {
-  let last: Promise<void> = Promise.resolve()
-  const queue = () => {
-    const before = last
-    const { promise, resolve: free } = Promise.withResolvers<void>()
-    last = promise
-    return { before, free: () => free() }
+  let latest: Promise<void> = Promise.resolve()
+  const enqueue = () => {
+    const previous = latest
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    latest = promise
+    return { previous, release: () => release() }
   }
   return {
     acquire: async () => {
-      const { before, free } = queue()
-      const isAcquired = await endsInTime(before, timeoutMs)
-      if (isAcquired) return free
-      // Later requests continue when the earlier ones are done.
-      void before.then(free)
+      const { previous, release } = enqueue()
+      const isAcquired = await settlesInTime(previous, timeoutMs)
+      if (isAcquired) return release
+      // Later requests still wait for the earlier ones.
+      void previous.then(release)
       throw new DatabaseBusyError()
     },
     acquireWithoutTimeout: async () => {
-      const { before, free } = queue()
-      await before
-      return free
+      const { previous, release } = enqueue()
+      await previous
+      return release
     },
   }
 }
 
-async function endsInTime(turn: Promise<void>, timeoutMs: number): Promise<boolean> {
+async function settlesInTime(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
   // A timer does not accept Infinity.
-  if (timeoutMs === Infinity) return turn.then(() => true)
+  if (timeoutMs === Infinity) return promise.then(() => true)
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, false)
   })
-  const isOver = await Promise.race([turn.then(() => true), late])
+  const isInTime = await Promise.race([promise.then(() => true), timeout])
   clearTimeout(timer)
-  return isOver
+  return isInTime
 }
 
-/** How long a write waits for other writes, in milliseconds; then the request fails as unavailable. */
+/** Default of the time that a write waits for other writes, in milliseconds; then the request fails as unavailable. */
 export const busyTimeoutMs = 5000
 /** Delays between two attempts, in milliseconds. SQLite's own busy timeout would block the event loop. */
 const firstPauseMs = 2
@@ -70,7 +70,7 @@ const busyCode = 5
 
 /**
  * Runs a statement and repeats it while another process holds SQLite's write lock.
- * @param patience how long, in milliseconds; Infinity for as long as it takes
+ * @param timeoutMs how long to repeat it, in milliseconds; Infinity for no limit
  * @throws the last error when the lock is not free in time, and every other error at once
  */
 export async function retryWhileLocked<T>(run: () => T, timeoutMs = busyTimeoutMs): Promise<T> {
@@ -85,7 +85,7 @@ export async function retryWhileLocked<T>(run: () => T, timeoutMs = busyTimeoutM
   }
 }
 
-/** SQLite's extended codes carry the plain one in their lowest byte. */
+/** The lowest byte of SQLite's extended error code is the primary code. */
 function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return typeof errcode === 'number' && errcode % 256 === busyCode
