@@ -24,10 +24,10 @@ export const importSchedule: Command = {
       now: () => clock.now(),
       locale,
       print: (line) => console.log(line),
-      complain: (line) => console.error(line),
+      printError: (line) => console.error(line),
     }).catch((error: unknown) => {
       throw error instanceof InvalidScheduleError
-        ? new CommandFailed(formatIssueLine(locale, error.fault))
+        ? new CommandFailed(formatIssueLine(locale, error.issue))
         : error
     })
   },

@@ -18,8 +18,8 @@ export async function adoptConference(
   now: string | Date,
 ): Promise<void> {
   const [row] = await readRows(trx, settings, { name: 'forum' })
-  const before = (row?.['value'] as ForumSetting | undefined) ?? forumSetting
-  const value = toForumSetting(schedule, before)
+  const currentSetting = (row?.['value'] as ForumSetting | undefined) ?? forumSetting
+  const value = toForumSetting(schedule, currentSetting)
   const id = row?.id ?? 'forum'
   await upsertRows(trx, settings, [{ id, name: 'forum', value, is_public: true }], { now })
 }
@@ -31,49 +31,57 @@ export async function findForumSetting(kysely: Kysely<Tables>): Promise<ForumSet
 }
 
 /** Longer sessions are exhibitions or errors, and do not define the forum's last day. */
-const longestMs = 7 * 86_400_000
+const maxSessionMs = 7 * 86_400_000
 
 /** Creates the setting `forum` from a file. */
-export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
+export function toForumSetting(schedule: ImportedSchedule, currentSetting: ForumSetting): ForumSetting {
   const { title, city, venue, startsOn, endsOn } = schedule.conference
   const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
   const ends = schedule.sessions.map(({ startsAt, endsAt }) =>
-    Date.parse(endsAt) - Date.parse(startsAt) > longestMs ? startsAt : endsAt,
+    Date.parse(endsAt) - Date.parse(startsAt) > maxSessionMs ? startsAt : endsAt,
   )
-  const timeZone = findForumZone(schedule.conference, before) ?? before.timeZone
+  const timeZone = findForumZone(schedule.conference, currentSetting) ?? currentSetting.timeZone
   const toDate = (instant: string | undefined): string | undefined =>
     instant && formatDateInTimeZone(instant, timeZone)
   return {
-    ...before,
-    name: title === '' ? before.name : toLocalized(title),
-    shortName: title === '' ? before.shortName : toLocalized(title),
+    ...currentSetting,
+    name: title === '' ? currentSetting.name : toLocalized(title),
+    shortName: title === '' ? currentSetting.shortName : toLocalized(title),
     city: toLocalized(city),
     venue: toLocalized(venue),
     timeZone,
-    startsOn: startsOn ?? toDate(starts[0]) ?? before.startsOn,
-    endsOn: endsOn ?? toDate(ends.toSorted().at(-1)) ?? before.endsOn,
+    startsOn: startsOn ?? toDate(starts[0]) ?? currentSetting.startsOn,
+    endsOn: endsOn ?? toDate(ends.toSorted().at(-1)) ?? currentSetting.endsOn,
   }
 }
 
 /**
- * Finds the zone in which the forum's clock shows the times as the file has them. This is the file's own zone. A file
- * with offsets only gets a zone that has them at these times, in this order: the forum's, the product's default, a
+ * Finds the zone in which the app shows the times as the file has them. This is the zone of the file. A file with only
+ * offsets gets a zone that has these offsets at these times, in this order: the forum's, the product's default, a
  * whole-hour zone, any other, the offset itself. Without offsets the forum's zone stays.
  * @returns undefined when no zone has the offsets of the file
  */
 export function findForumZone(
   { timeZone, offsets }: ImportedConference,
-  before: ForumSetting,
+  currentSetting: ForumSetting,
 ): string | undefined {
   if (timeZone !== null) return timeZone
   const hasAll = (zone: string): boolean =>
-    offsets.every(({ minutes, first, last }) =>
-      [first, last].every((instant) => hasOffset(zone, instant, minutes)),
+    offsets.every(({ minutes, firstAt, lastAt }) =>
+      [firstAt, lastAt].every((instant) => hasOffset(zone, instant, minutes)),
     )
-  const own = [before.timeZone, forumSetting.timeZone, hoursZone(offsets[0]?.minutes ?? 0)]
+  const preferredZones = [
+    currentSetting.timeZone,
+    forumSetting.timeZone,
+    formatHoursZone(offsets[0]?.minutes ?? 0),
+  ]
   // Browsers before 2024 reject a zone `+05:30`, so named zones come first.
-  const all = [...own, ...Intl.supportedValuesOf('timeZone'), offsetZone(offsets[0]?.minutes ?? 0)]
-  return all.find(hasAll)
+  const candidateZones = [
+    ...preferredZones,
+    ...Intl.supportedValuesOf('timeZone'),
+    formatOffsetZone(offsets[0]?.minutes ?? 0),
+  ]
+  return candidateZones.find(hasAll)
 }
 
 function hasOffset(zone: string, instant: string, minutes: number): boolean {
@@ -81,11 +89,11 @@ function hasOffset(zone: string, instant: string, minutes: number): boolean {
 }
 
 /** Names a zone with one fixed offset, when it is whole hours: `Etc/GMT-8` is eight hours east. */
-function hoursZone(minutes: number): string {
+function formatHoursZone(minutes: number): string {
   return minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`
 }
 
-function offsetZone(minutes: number): string {
+function formatOffsetZone(minutes: number): string {
   const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`
 }

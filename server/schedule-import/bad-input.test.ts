@@ -13,7 +13,7 @@ function refusalOf(text: string): ScheduleIssue {
   try {
     read(text)
   } catch (error) {
-    if (error instanceof InvalidScheduleError) return error.fault
+    if (error instanceof InvalidScheduleError) return error.issue
     throw error
   }
   throw new Error('was not refused')
@@ -43,7 +43,7 @@ function readErrorLine(bytes: Uint8Array): string {
     const { sessions } = parseSchedule(bytes)
     return sessions.every(({ startsAt, endsAt }) => startsAt < endsAt) ? '' : 'a session without length\n'
   } catch (error) {
-    if (error instanceof InvalidScheduleError) return formatIssueLine('en', error.fault)
+    if (error instanceof InvalidScheduleError) return formatIssueLine('en', error.issue)
     throw error
   }
 }
@@ -87,10 +87,10 @@ describe('a file that is refused as a whole', () => {
       'pretalx.part_of_list',
       {},
     ],
-  ])('has %s', (_, text, key, place) => {
+  ])('has %s', (_, text, key, position) => {
     const fault = refusalOf(text)
-    expect(fault.problems.map((problem) => problem.key)).toEqual([key])
-    expect(fault.place).toMatchObject(place)
+    expect(fault.messages.map((problem) => problem.key)).toEqual([key])
+    expect(fault.position).toMatchObject(position)
   })
 })
 
@@ -105,57 +105,57 @@ describe('an entry that is bad', () => {
     ['a duration below zero', event({ duration: '-00:30' }), ['entry.bad_duration']],
     ['several faults', event({ title: '', duration: '' }), ['entry.no_title', 'entry.no_duration']],
   ])('has %s', (_, entry, keys) => {
-    const { faults, sessions } = read(xml(`${event({}, 'id="9"')}\n${entry}`))
-    expect(faults.map(({ problems }) => problems.map(({ key }) => key))).toEqual([keys])
-    expect(faults[0]?.place).toEqual({ line: 4 })
+    const { issues, sessions } = read(xml(`${event({}, 'id="9"')}\n${entry}`))
+    expect(issues.map(({ messages }) => messages.map(({ key }) => key))).toEqual([keys])
+    expect(issues[0]?.position).toEqual({ line: 4 })
     expect(sessions).toHaveLength(1)
   })
 
   it('has no room', () => {
-    const { faults } = read(xml(event({ room: '' })).replace('name="Hall"', 'name=""'))
-    expect(faults[0]?.problems).toEqual([{ key: 'entry.no_room' }])
+    const { issues } = read(xml(event({ room: '' })).replace('name="Hall"', 'name=""'))
+    expect(issues[0]?.messages).toEqual([{ key: 'entry.no_room' }])
   })
 
   it('has no zone from which its start follows', () => {
-    const { faults, notes } = read(xml(event({ date: '2023-09-05T10:00:00' }), 'Mars/Olympus'))
-    expect(faults[0]?.problems[0]?.key).toBe('entry.bad_start')
-    expect(notes).toEqual([{ key: 'note.unknown_zone', params: { zone: 'Mars/Olympus' } }])
+    const { issues, notices } = read(xml(event({ date: '2023-09-05T10:00:00' }), 'Mars/Olympus'))
+    expect(issues[0]?.messages[0]?.key).toBe('entry.bad_start')
+    expect(notices).toEqual([{ key: 'note.unknown_zone', params: { zone: 'Mars/Olympus' } }])
   })
 
   it('ends before it starts', () => {
     const session = { id: 'A', room: 'R', zh: { title: 't' }, start: '2023-09-05T10:00:00+08:00' }
-    const { faults } = read(JSON.stringify({ sessions: [{ ...session, end: '2023-09-05T09:00:00+08:00' }] }))
-    expect(faults).toMatchObject([
-      { place: { path: 'sessions[0]' }, problems: [{ key: 'entry.ends_before' }] },
+    const { issues } = read(JSON.stringify({ sessions: [{ ...session, end: '2023-09-05T09:00:00+08:00' }] }))
+    expect(issues).toMatchObject([
+      { position: { path: 'sessions[0]' }, messages: [{ key: 'entry.ends_before' }] },
     ])
   })
 
   it('is in a room that no list has', () => {
     const talk = { code: 'A', title: 't', room: 7, start: '2023-09-05T10:00:00Z', duration: 30 }
-    const { faults } = read(JSON.stringify({ talks: [talk], rooms: [{ id: 8, name: 'Hall' }] }))
-    expect(faults[0]?.problems).toEqual([{ key: 'entry.unknown_room', params: { room: '7' } }])
+    const { issues } = read(JSON.stringify({ talks: [talk], rooms: [{ id: 8, name: 'Hall' }] }))
+    expect(issues[0]?.messages).toEqual([{ key: 'entry.unknown_room', params: { room: '7' } }])
   })
 })
 
 describe('an entry that is taken', () => {
   it('is one slot of a session with several', () => {
     const later = event({ date: '2023-09-06T10:00:00+08:00' }, 'id="1" guid="h"')
-    expect(read(xml(event({}, 'id="1" guid="g"') + later)).faults).toEqual([])
+    expect(read(xml(event({}, 'id="1" guid="g"') + later)).issues).toEqual([])
   })
 
   it('overlaps another in its room, and is noted', () => {
-    const { faults, notes } = read(
+    const { issues, notices } = read(
       xml(event() + event({ title: 'Other', date: '2023-09-05T10:29:00+08:00' }, 'id="2"')),
     )
-    expect(faults).toEqual([])
-    expect(notes).toMatchObject([
+    expect(issues).toEqual([])
+    expect(notices).toMatchObject([
       { key: 'note.overlap', params: { first: 'Talk', second: 'Other', room: 'Hall' } },
     ])
   })
 
   it('begins as another in its room ends', () => {
     const after = event({ date: '2023-09-05T10:30:00+08:00' }, 'id="2"')
-    expect(read(xml(event() + after)).notes).toEqual([])
+    expect(read(xml(event() + after)).notices).toEqual([])
   })
 
   it('has its time in the day and zone of the file', () => {
@@ -166,9 +166,9 @@ describe('an entry that is taken', () => {
   it('has no zone anywhere, and that of the forum is assumed; before the day begins it is in the night after', () => {
     const head = '<conference><title>Old</title><day_change>09:00:00</day_change></conference>'
     const text = `<schedule>${head}<day date="2019-02-28"><room name="Hall">${createLocalEntry(1, '09:30')}${createLocalEntry(2, '01:15')}</room></day></schedule>`
-    expect(read(text).faults).toHaveLength(2)
-    const { sessions, faults } = parseSchedule(Buffer.from(text), 'Europe/Brussels')
-    expect(faults).toEqual([])
+    expect(read(text).issues).toHaveLength(2)
+    const { sessions, issues } = parseSchedule(Buffer.from(text), 'Europe/Brussels')
+    expect(issues).toEqual([])
     expect(sessions.map(({ startsAt }) => startsAt)).toEqual(['2019-02-28T08:30:00Z', '2019-03-01T00:15:00Z'])
   })
 
@@ -177,24 +177,24 @@ describe('an entry that is taken', () => {
   })
 
   it('has a text that is too long, which is cut and noted', () => {
-    const { sessions, notes } = read(xml(event({ title: 'x'.repeat(600) })))
+    const { sessions, notices } = read(xml(event({ title: 'x'.repeat(600) })))
     expect(sessions[0]?.title.en).toHaveLength(500)
-    expect(notes).toMatchObject([{ key: 'note.cut' }])
+    expect(notices).toMatchObject([{ key: 'note.cut' }])
   })
 })
 
 describe('what a person reads', () => {
-  const { faults, notes } = read(
+  const { issues, notices } = read(
     xml(`${event({ title: 'A' })}${event({ title: 'B' }, 'id="2"')}\n${event({ title: '' }, 'id="7"')}`),
   )
 
   it('is one line per fault with its place, in both languages', () => {
-    expect(faults.map((fault) => formatIssueLine('en', fault))).toEqual(['line 4, 7: no title'])
-    expect(faults.map((fault) => formatIssueLine('zh-CN', fault))).toEqual(['第 4 行，7：没有标题'])
+    expect(issues.map((fault) => formatIssueLine('en', fault))).toEqual(['line 4, 7: no title'])
+    expect(issues.map((fault) => formatIssueLine('zh-CN', fault))).toEqual(['第 4 行，7：没有标题'])
   })
 
   it('is one line per note', () => {
-    expect(notes.map((note) => formatNoticeLine('en', note))).toEqual([
+    expect(notices.map((note) => formatNoticeLine('en', note))).toEqual([
       'in Hall, “B” (2023-09-05T02:00:00Z) begins before “A” has ended',
     ])
   })
@@ -202,7 +202,7 @@ describe('what a person reads', () => {
   it('is never more lines, nor a command to the terminal, for a title that has them', () => {
     const [fault] = read(
       JSON.stringify({ talks: [{ code: 'A\n\u001b[31m\u202eB', title: 'x\u2028y' }], rooms: [] }),
-    ).faults
+    ).issues
     if (!fault) throw new Error('no fault')
     expect(formatIssueLine('en', fault)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u)
   })

@@ -3,7 +3,7 @@ import { toLine } from './plain-text.ts'
 import type { ConferenceHead } from './schedule.ts'
 import { findTimeZone, parseDate } from './times.ts'
 
-/** Texts in the head of a file; empty where it has none. */
+/** Texts about the conference at the start of a file; empty where it has none. */
 export interface ConferenceDraft {
   title: string
   acronym: string
@@ -24,13 +24,13 @@ export const emptyConference: ConferenceDraft = {
   end: '',
 }
 
-/** Parses the conference of a file, with a note when its time zone does not exist. */
+/** Parses the conference of a file, with a notice when its time zone does not exist. */
 export function toConference(draft: ConferenceDraft): {
   conference: ConferenceHead
-  notes: ScheduleNotice[]
+  notices: ScheduleNotice[]
 } {
   const timeZone = findTimeZone(draft.timeZone.trim())
-  const unknown = draft.timeZone.trim() !== '' && timeZone === null
+  const isUnknownZone = draft.timeZone.trim() !== '' && timeZone === null
   return {
     conference: {
       title: toLine(draft.title),
@@ -41,15 +41,17 @@ export function toConference(draft: ConferenceDraft): {
       startsOn: parseDate(draft.start, timeZone),
       endsOn: parseDate(draft.end, timeZone),
     },
-    notes: unknown ? [{ key: 'note.unknown_zone', params: { zone: draft.timeZone.slice(0, 60) } }] : [],
+    notices: isUnknownZone
+      ? [{ key: 'note.unknown_zone', params: { zone: draft.timeZone.slice(0, 60) } }]
+      : [],
   }
 }
 
 /**
- * Creates the identity of a conference, which is equal in later files. The file's name is not used, because it changes
- * with each download. The first name with a letter or digit counts.
+ * Creates the `source` of the imported rows: the identity of the conference, which is equal in later files. The file's
+ * name is not used, because it changes with each download. The first of the names with a letter or digit counts.
  */
-export function toSource(...names: string[]): string {
+export function createSource(...names: string[]): string {
   const name = names.map(toSlug).find((slug) => slug !== '')
   return `schedule:${name ?? 'unnamed'}`
 }

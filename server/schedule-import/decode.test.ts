@@ -13,7 +13,7 @@ function refusalOf(bytes: Uint8Array) {
   try {
     decodeSchedule(bytes)
   } catch (error) {
-    if (error instanceof InvalidScheduleError) return error.fault
+    if (error instanceof InvalidScheduleError) return error.issue
     throw error
   }
   return undefined
@@ -54,9 +54,9 @@ describe('a file that is refused', () => {
       { line: 1 },
     ],
     ['above 50 MB', Buffer.alloc(maxFileBytes + 1, 0x20), 'file.too_large', {}],
-  ])('is one %s', (_, bytes, key, place) => {
+  ])('is one %s', (_, bytes, key, position) => {
     const fault = refusalOf(bytes)
-    expect(fault?.problems.map((problem) => problem.key)).toEqual([key])
-    expect(fault?.place).toEqual(place)
+    expect(fault?.messages.map((problem) => problem.key)).toEqual([key])
+    expect(fault?.position).toEqual(position)
   })
 })

@@ -6,11 +6,11 @@ export const maxFileBytes = 50 * 1024 * 1024
 
 /** XML and PostgreSQL reject these characters; exporters copy them from web forms. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** Removes control characters and unpaired surrogates. Tabs and line ends stay. */
 export function removeControls(text: string): string {
-  return text.replace(controls, '').toWellFormed()
+  return text.replace(controlCharacters, '').toWellFormed()
 }
 
 /**
@@ -19,7 +19,7 @@ export function removeControls(text: string): string {
  */
 export function decodeSchedule(bytes: Uint8Array): string {
   if (bytes.length > maxFileBytes) throw createTooLargeError(bytes.length)
-  const utf16 = utf16Label(bytes)
+  const utf16 = findUtf16Label(bytes)
   if (!utf16) checkUtf8(bytes)
   // The decoder drops the byte order mark itself.
   const text = new TextDecoder(utf16 ?? 'utf-8').decode(bytes)
@@ -34,7 +34,7 @@ export function createTooLargeError(sizeBytes: number): InvalidScheduleError {
   return new InvalidScheduleError('file.too_large', { size: megabytes, limit: maxFileBytes / 1024 / 1024 })
 }
 
-function utf16Label(bytes: Uint8Array): string | undefined {
+function findUtf16Label(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return undefined
@@ -46,22 +46,24 @@ function checkUtf8(bytes: Uint8Array): void {
     throw new InvalidScheduleError('file.utf16_unmarked')
   if (isUtf8(bytes)) return
   let line = 1
-  for (let from = 0; from < bytes.length; line += 1) {
-    const end = bytes.indexOf(0x0a, from)
-    const to = end === -1 ? bytes.length : end + 1
-    if (!isUtf8(bytes.subarray(from, to))) throw new InvalidScheduleError('file.not_utf8', {}, { line })
-    from = to
+  for (let lineStart = 0; lineStart < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, lineStart)
+    const lineEnd = end === -1 ? bytes.length : end + 1
+    if (!isUtf8(bytes.subarray(lineStart, lineEnd)))
+      throw new InvalidScheduleError('file.not_utf8', {}, { line })
+    lineStart = lineEnd
   }
   throw new InvalidScheduleError('file.not_utf8')
 }
 
-const declaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
+const encodingDeclaration = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
-const ascii = /^[\u0000-\u007f]*$/
+const asciiPattern = /^[\u0000-\u007f]*$/
 
-/** An XML file whose declaration names another encoding was broken by a converter, or will be. */
+/** Rejects an XML file whose declaration names another encoding: a converter has broken it, or would. */
 function checkDeclaration(text: string): void {
-  const encoding = declaration.exec(text)?.[1]
+  const encoding = encodingDeclaration.exec(text)?.[1]
   if (encoding === undefined || /^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) return
-  if (!ascii.test(text)) throw new InvalidScheduleError('file.encoding_declared', { encoding }, { line: 1 })
+  if (!asciiPattern.test(text))
+    throw new InvalidScheduleError('file.encoding_declared', { encoding }, { line: 1 })
 }

@@ -4,10 +4,10 @@ import { isRecord, toText } from './json-syntax.ts'
 import { toLine } from './plain-text.ts'
 import type { LinkDraft } from './links.ts'
 import type { SessionDraft } from './schedule.ts'
-import { parseDurationMs, parseInstant, type ThreeParts } from './times.ts'
+import { parseDurationMs, parseInstant, type DurationOrder } from './times.ts'
 
-/** The time of an entry as texts; empty where the file has none. */
-export interface WrittenTime {
+/** The time of an entry as the texts of the file; empty where it has none. */
+export interface EntryTimeTexts {
   /** Date with time, or the date alone when `clock` has the time. */
   moment: string
   /** `HH:MM` in the conference's zone. */
@@ -20,8 +20,8 @@ export interface WrittenTime {
   duration: string
   /** Zone of times without an offset. */
   zone: string | null
-  /** Order of the parts in the generator's durations. */
-  threeParts?: ThreeParts
+  /** Meaning of durations with three parts, by the program that wrote the file. */
+  durationOrder?: DurationOrder
 }
 
 /** Normalizes a guid. A guid of zeros counts as none: programme systems write it when they have no guid. */
@@ -32,43 +32,46 @@ export function toGuid(value: unknown): string {
 }
 
 /** pretalx writes days before hours and minutes; others write seconds after them. */
-export function detectThreeParts(generator: string): ThreeParts {
+export function detectDurationOrder(generator: string): DurationOrder {
   return /^pretalx\b/i.test(generator.trim()) ? 'days first' : 'hours first'
 }
 
 /** Parses start, end and duration of an entry, each with its original text for messages. */
-export function toEntryTime(written: WrittenTime): Pick<SessionDraft, 'start' | 'end' | 'duration'> {
-  const { zone, end, duration, threeParts } = written
-  const start = formatStart(written)
+export function toEntryTime(texts: EntryTimeTexts): Pick<SessionDraft, 'start' | 'end' | 'duration'> {
+  const { zone, end, duration, durationOrder } = texts
+  const start = formatStart(texts)
   return {
-    start: { written: start, instant: parseInstant(start, zone), clock: written.clock },
-    end: { written: end, instant: parseInstant(end, zone) },
-    duration: { written: duration, ms: parseDurationMs(duration, threeParts) },
+    start: { text: start, instant: parseInstant(start, zone), clock: texts.clock },
+    end: { text: end, instant: parseInstant(end, zone) },
+    duration: { text: duration, ms: parseDurationMs(duration, durationOrder) },
   }
 }
 
 /** Completes a moment without a time by the entry's clock, and one without a date by its day. */
-function formatStart({ moment, clock = '', date = '', dayChange = '', zone }: WrittenTime): string {
+function formatStart({ moment, clock = '', date = '', dayChange = '', zone }: EntryTimeTexts): string {
   const time = clock.padStart(5, '0')
   if (isDateAlone(moment, time, zone)) return `${moment.slice(0, 10)}T${time}${readOffset(moment)}`
   if (moment.length > 10 || clock === '') return moment
   if (moment !== '') return `${moment}T${time}`
   if (date === '') return clock
-  return `${time < dayChange ? dayAfter(date) : date}T${time}`
+  return `${time < dayChange ? getNextDay(date) : date}T${time}`
 }
 
-const midnight = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
-const readOffset = (moment: string): string => moment.replace(midnight, '')
+const midnightPattern = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
+const readOffset = (moment: string): string => moment.replace(midnightPattern, '')
 
-/** Programs write a date as midnight. Beside another clock, midnight carries no time; in UTC it may. */
+/**
+ * Checks whether a moment is only a date, which programs write as midnight. Beside another time of day, midnight is no
+ * time, except in UTC, where the two may be the same instant.
+ */
 function isDateAlone(moment: string, time: string, zone: string | null): boolean {
-  if (!midnight.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
+  if (!midnightPattern.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
   const instant = parseInstant(moment, zone)
   if (zone === null || instant === undefined) return !/(?:Z|[+-]00:?00)$/i.test(moment)
   return toZonedTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
 }
 
-function dayAfter(date: string): string {
+function getNextDay(date: string): string {
   const ms = Date.parse(`${date}T00:00:00Z`) + 86_400_000
   return Number.isNaN(ms) ? date : new Date(ms).toISOString().slice(0, 10)
 }
@@ -87,16 +90,16 @@ export function toState(state: string): 'confirmed' | 'cancelled' | 'left_out' {
   return /^(?:draft|submitted|rejected|withdrawn|deleted)$/.test(lower) ? 'left_out' : 'confirmed'
 }
 
-/** Creates the note about an entry that its own system does not show. */
-export function createLeftOutNote(entry: string, state: string, path: string): ScheduleNotice {
-  return { key: 'note.left_out', params: { state: state.slice(0, 60) }, entry, place: { path } }
+/** Creates the notice about an entry that its own system does not show. */
+export function createLeftOutNotice(entry: string, state: string, path: string): ScheduleNotice {
+  return { key: 'note.left_out', params: { state: state.slice(0, 60) }, entry, position: { path } }
 }
 
-const addressKeys = ['url', 'href', 'link', 'resource', 'uri', 'src']
+const urlKeys = ['url', 'href', 'link', 'resource', 'uri', 'src']
 const titleKeys = ['title', 'name', 'description']
 
 /**
- * Reads links of JSON formats: `{url | href | …, title | name | description}` or bare addresses, in a list or alone.
+ * Reads links of JSON formats: `{url | href | …, title | name | description}` or bare URLs, in a list or alone.
  */
 export function toLinkDrafts(...lists: unknown[]): LinkDraft[] {
   return lists
@@ -104,8 +107,8 @@ export function toLinkDrafts(...lists: unknown[]): LinkDraft[] {
     .map((item) => {
       if (!isRecord(item)) return { url: toText(item), title: '' }
       const findText = (keys: readonly string[]): string =>
-        keys.map((key) => toText(item[key])).find((part) => part !== '') ?? ''
-      return { url: findText(addressKeys), title: findText(titleKeys) }
+        keys.map((key) => toText(item[key])).find((text) => text !== '') ?? ''
+      return { url: findText(urlKeys), title: findText(titleKeys) }
     })
 }
 
@@ -113,6 +116,6 @@ export function toLinkDrafts(...lists: unknown[]): LinkDraft[] {
 export function toNameText(value: unknown): string {
   if (!isRecord(value)) return toLine(toText(value))
   return toLine(
-    toText(value['name']) || toText(value['en']) || toText(Object.values(value).find((one) => toText(one))),
+    toText(value['name']) || toText(value['en']) || toText(Object.values(value).find((text) => toText(text))),
   )
 }

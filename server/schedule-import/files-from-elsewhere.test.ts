@@ -89,8 +89,8 @@ function startOfKeys(schedule?: ImportedSchedule): string[] | undefined {
   return schedule?.sessions.map(({ key, startsAt }) => `${key} ${startsAt}`)
 }
 
-function noteKeys({ notes }: ImportedSchedule): string[] {
-  return notes.map(({ key }) => key).filter((key) => key !== 'note.overlap')
+function noteKeys({ notices }: ImportedSchedule): string[] {
+  return notices.map(({ key }) => key).filter((key) => key !== 'note.overlap')
 }
 
 const at = (hour: number, day = 12): string => `2032-06-${day}T${String(hour).padStart(2, '0')}:00:00+08:00`
@@ -130,7 +130,7 @@ describe.each(Object.entries(formats))('%s: persons', (_, format) => {
       Four: ['Eno', 'Avo'],
     })
     expect(schedule.speakers).toHaveLength(5)
-    expect(schedule.notes.filter(({ key }) => key === 'note.shared_person')).toEqual([
+    expect(schedule.notices.filter(({ key }) => key === 'note.shared_person')).toEqual([
       { key: 'note.shared_person', params: { number: '0', names: 3 } },
       { key: 'note.shared_person', params: { number: '9', names: 2 } },
     ])
@@ -188,7 +188,7 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
   it('at two times are two sessions, and one written twice is one', () => {
     const later = { id: 11, guid, title: 'Patching a tent', at: at(14, 13) }
     const schedule = read(format({ entries: [{ ...later, at: at(10) }, later, later] }))
-    expect(schedule.faults).toEqual([])
+    expect(schedule.issues).toEqual([])
     expect(schedule.sessions.map(({ key, startsAt }) => [key, startsAt])).toEqual([
       [guid, '2032-06-12T02:00:00Z'],
       [`${guid}/2`, '2032-06-13T06:00:00Z'],
@@ -219,14 +219,14 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
       { id: '', title: 'Tea', at: at(15) },
     ]
     const [one, other] = [entries, entries.toReversed()].map((list) => read(format({ entries: list })))
-    expect(one?.faults).toEqual([])
+    expect(one?.issues).toEqual([])
     expect(noteKeys(one as ImportedSchedule)).toEqual(['note.no_id', 'note.several_slots'])
     expect(startOfKeys(one)).toHaveLength(3)
     expect(startOfKeys(other)?.toSorted()).toEqual(startOfKeys(one)?.toSorted())
   })
 
   it('of one guid, time and room that differ are refused', () => {
-    const { faults, sessions } = read(
+    const { issues, sessions } = read(
       format({
         entries: [
           { id: 1, guid, title: 'One', at: at(10) },
@@ -234,7 +234,7 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
         ],
       }),
     )
-    expect(faults.map(({ problems }) => problems[0]?.key)).toEqual(['entry.duplicate'])
+    expect(issues.map(({ messages }) => messages[0]?.key)).toEqual(['entry.duplicate'])
     expect(sessions).toHaveLength(1)
   })
 
@@ -250,8 +250,8 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
         ],
       }),
     )
-    expect(schedule.faults).toEqual([])
-    expect(schedule.notes.filter(({ key }) => key !== 'note.overlap')).toMatchObject([
+    expect(schedule.issues).toEqual([])
+    expect(schedule.notices.filter(({ key }) => key !== 'note.overlap')).toMatchObject([
       { key: 'note.long', params: { hours: 30.5 } },
       { key: 'note.after_end', params: { endsOn: '2032-06-13' } },
     ])
@@ -275,7 +275,7 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
       'https://lake.example.org/plan/papers/b.pdf',
       'https://www.example.org',
     ])
-    expect(schedule.notes).toEqual([{ key: 'note.dropped_links', params: { count: 2 } }])
+    expect(schedule.notices).toEqual([{ key: 'note.dropped_links', params: { count: 2 } }])
   })
 })
 
@@ -293,7 +293,7 @@ describe('schedule.xml', () => {
         ],
       }),
     )
-    expect(schedule.faults).toEqual([])
+    expect(schedule.issues).toEqual([])
     expect(schedule.sessions.map(({ key }) => key)).toEqual(['g', 'h', '900', '900/2', '7 Maps', '7 Hats'])
     expect(noteKeys(schedule)).toEqual(['note.shared_id', 'note.shared_id', 'note.several_slots'])
   })
@@ -344,7 +344,7 @@ describe('schedule.xml', () => {
   it('takes no room of the day before', () => {
     const text = toXml({ entries: [{ id: 1, title: 'One', at: at(10) }] })
     const day = '<day><event id="2"><title>Two</title><duration>1:00</duration></event></day></schedule>'
-    expect(read(text.replace('</schedule>', day)).faults[0]?.problems).toContainEqual({
+    expect(read(text.replace('</schedule>', day)).issues[0]?.messages).toContainEqual({
       key: 'entry.no_room',
     })
   })

@@ -15,8 +15,8 @@ describe('whole schedules of real conferences', () => {
     ['hub-schedule2.json', { sessions: 2, speakers: 4, rooms: 5, tracks: 7 }],
     ['invalid-example.json', { sessions: 1, speakers: 1, rooms: 1, tracks: 1 }],
   ])('%s is taken whole', (name, counts) => {
-    const { sessions, speakers, rooms, tracks, faults } = parseSchedule(readFileSync(join(folder, name)))
-    expect(faults).toEqual([])
+    const { sessions, speakers, rooms, tracks, issues } = parseSchedule(readFileSync(join(folder, name)))
+    expect(issues).toEqual([])
     expect({
       sessions: sessions.length,
       speakers: speakers.length,

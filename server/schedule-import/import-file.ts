@@ -12,9 +12,13 @@ import { writeSchedule } from './write-schedule.ts'
 
 /** Options of the operator. */
 export interface ImportFileOptions {
+  /** Writes nothing and reports what would change. */
   dryRun: boolean
+  /** Imports the good entries of a file with bad ones. */
   skipBad: boolean
+  /** Removes the programme of the sample. */
   replaceSample: boolean
+  /** Updates the setting `forum` from the conference of the file. */
   asForum: boolean
 }
 
@@ -27,7 +31,7 @@ export interface ImportFileDeps {
   /** Prints one line of the report. */
   print: (line: string) => void
   /** Prints the line about a bad entry. */
-  complain: (line: string) => void
+  printError: (line: string) => void
 }
 
 /**
@@ -36,39 +40,39 @@ export interface ImportFileDeps {
  */
 export async function importFile(
   path: string,
-  switches: ImportFileOptions,
-  surroundings: ImportFileDeps,
+  options: ImportFileOptions,
+  deps: ImportFileDeps,
 ): Promise<void> {
   const bytes = await readSchedule(path)
-  const schedule = await withForumZone(parseSchedule(bytes), bytes, surroundings)
-  for (const fault of schedule.faults) surroundings.complain(formatIssueLine(surroundings.locale, fault))
-  const error = findFileError(schedule, switches)
+  const schedule = await assumeForumZone(parseSchedule(bytes), bytes, deps)
+  for (const issue of schedule.issues) deps.printError(formatIssueLine(deps.locale, issue))
+  const error = findFileError(schedule, options)
   if (error) throw error
-  await writeAndReport(schedule, switches, surroundings)
+  await writeAndReport(schedule, options, deps)
 }
 
 /**
- * Old schedule.xml has wall times without a zone. They are read in the zone of the file's other times, else of the
- * forum, and noted. So the app shows the times as the file has them.
+ * Reads wall times without a zone, as in old schedule.xml, in the zone of the file's other times, else in that of the
+ * forum, and adds a notice. So the app shows the times as the file has them.
  */
-async function withForumZone(
+async function assumeForumZone(
   schedule: ImportedSchedule,
   bytes: Uint8Array,
   { openDatabase }: ImportFileDeps,
 ): Promise<ImportedSchedule> {
-  const hasOpenTimes = schedule.faults.some(({ problems }) =>
-    problems.some(({ key }) => key === 'entry.bad_start'),
+  const hasTimesWithoutZone = schedule.issues.some(({ messages }) =>
+    messages.some(({ key }) => key === 'entry.bad_start'),
   )
-  if (schedule.conference.timeZone !== null || !hasOpenTimes) return schedule
+  if (schedule.conference.timeZone !== null || !hasTimesWithoutZone) return schedule
   const db = await openDatabase()
   try {
     const forum = (await findForumSetting(db.kysely)) ?? forumSetting
     const hasOffsets = schedule.conference.offsets.length > 0
     const zone = (hasOffsets && findForumZone(schedule.conference, forum)) || forum.timeZone
-    const assumed = parseSchedule(bytes, zone)
-    if (assumed.sessions.length === schedule.sessions.length) return schedule
+    const zonedSchedule = parseSchedule(bytes, zone)
+    if (zonedSchedule.sessions.length === schedule.sessions.length) return schedule
     const key = hasOffsets ? 'note.assumed_offset' : 'note.assumed_zone'
-    return { ...assumed, notes: [...assumed.notes, { key, params: { zone } }] }
+    return { ...zonedSchedule, notices: [...zonedSchedule.notices, { key, params: { zone } }] }
   } finally {
     await db.close()
   }
@@ -88,24 +92,24 @@ async function readSchedule(path: string): Promise<Uint8Array> {
 }
 
 function findFileError(
-  { faults, sessions }: ImportedSchedule,
+  { issues, sessions }: ImportedSchedule,
   { skipBad }: ImportFileOptions,
 ): InvalidScheduleError | undefined {
-  if (faults.length === 0) return undefined
-  if (!skipBad) return new InvalidScheduleError('schedule.bad', { bad: faults.length })
+  if (issues.length === 0) return undefined
+  if (!skipBad) return new InvalidScheduleError('schedule.bad', { bad: issues.length })
   // Without sessions, everything from an earlier import would be cancelled.
   return sessions.length === 0 ? new InvalidScheduleError('schedule.all_bad') : undefined
 }
 
 async function writeAndReport(
   schedule: ImportedSchedule,
-  switches: ImportFileOptions,
+  options: ImportFileOptions,
   { openDatabase, now, locale, print }: ImportFileDeps,
 ): Promise<void> {
-  const say = (key: string, params: Record<string, string | number> = {}): void =>
+  const printText = (key: string, params: Record<string, string | number> = {}): void =>
     print(formatImportText(locale, { key, params }))
-  const { format, sessions, speakers, rooms, tracks, faults, notes } = schedule
-  say('progress.read', {
+  const { format, sessions, speakers, rooms, tracks, issues, notices } = schedule
+  printText('progress.read', {
     format,
     sessions: sessions.length,
     speakers: speakers.length,
@@ -114,33 +118,33 @@ async function writeAndReport(
   })
   const db = await openDatabase()
   try {
-    const before = (await findForumSetting(db.kysely)) ?? forumSetting
+    const currentForum = (await findForumSetting(db.kysely)) ?? forumSetting
     const report = await writeSchedule(db, schedule, {
       now: now(),
-      ...switches,
+      ...options,
       progress: (step, rowCount) =>
-        say(switches.dryRun ? 'progress.compare' : 'progress.write', {
+        printText(options.dryRun ? 'progress.compare' : 'progress.write', {
           what: formatImportText(locale, { key: `module.${step}` }),
           rows: rowCount,
         }),
     })
     for (const line of formatCountLines(locale, report)) print(line)
-    if (faults.length > 0) say('schedule.skipped', { bad: faults.length })
-    if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
-    if (switches.asForum) say('report.forum')
-    const zoneNotes = switches.asForum ? createZoneNotes(schedule, before) : []
-    for (const line of formatNoticeLines(locale, [...zoneNotes, ...notes])) print(line)
-    if (switches.dryRun) say('report.dry_run')
+    if (issues.length > 0) printText('schedule.skipped', { bad: issues.length })
+    if (options.replaceSample) printText('report.sample', { rows: report.sampleRemoved })
+    if (options.asForum) printText('report.forum')
+    const zoneNotices = options.asForum ? createZoneNotices(schedule, currentForum) : []
+    for (const line of formatNoticeLines(locale, [...zoneNotices, ...notices])) print(line)
+    if (options.dryRun) printText('report.dry_run')
   } finally {
     await db.close()
   }
 }
 
-/** Creates notes about the forum's time zone when the file names none. */
-function createZoneNotes({ conference }: ImportedSchedule, before: ForumSetting): ScheduleNotice[] {
+/** Creates notices about the forum's time zone when the file names none. */
+function createZoneNotices({ conference }: ImportedSchedule, currentForum: ForumSetting): ScheduleNotice[] {
   if (conference.offsets.length === 0) return []
-  const zone = findForumZone(conference, before)
+  const zone = findForumZone(conference, currentForum)
   return zone === undefined
-    ? [{ key: 'note.odd_offset', params: { zone: before.timeZone } }]
+    ? [{ key: 'note.odd_offset', params: { zone: currentForum.timeZone } }]
     : [{ key: 'note.no_zone', params: { zone } }]
 }

@@ -8,7 +8,7 @@ function faultOf(text: string) {
     parseJson(text)
   } catch (error) {
     if (!(error instanceof InvalidScheduleError)) throw error
-    return { key: error.fault.problems[0]?.key, ...error.fault.place }
+    return { key: error.issue.messages[0]?.key, ...error.issue.position }
   }
   return undefined
 }

@@ -9,111 +9,111 @@ const maxDepth = 64
  * @throws InvalidScheduleError with line and column
  */
 export function parseJson(text: string): unknown {
-  const scan = new Scan(text)
-  scan.document()
+  const scanner = new JsonScanner(text)
+  scanner.scan()
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    throw Object.assign(scan.fault('json.syntax'), { cause })
+    throw Object.assign(scanner.createError('json.syntax'), { cause })
   }
 }
 
-const space = /[ \t\r\n]*/y
+const spacePattern = /[ \t\r\n]*/y
 // oxlint-disable-next-line no-control-regex -- JSON forbids them in strings
-const chars = /[^"\\\u0000-\u001f]*/y
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
-const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+const charactersPattern = /[^"\\\u0000-\u001f]*/y
+const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const scalarPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-class Scan {
+class JsonScanner {
   readonly #text: string
-  #at = 0
+  #position = 0
   /** Closing brackets still expected. */
-  readonly #open: string[] = []
+  readonly #closingBrackets: string[] = []
 
   constructor(text: string) {
     this.#text = text
   }
 
-  document(): void {
+  scan(): void {
     this.#value()
-    while (this.#open.length > 0) this.#member()
-    this.#take(space)
-    if (this.#at < this.#text.length) throw this.fault('json.trailing')
+    while (this.#closingBrackets.length > 0) this.#nextInBracket()
+    this.#take(spacePattern)
+    if (this.#position < this.#text.length) throw this.createError('json.trailing')
   }
 
-  fault(key: string): InvalidScheduleError {
-    const before = this.#text.slice(0, this.#at)
+  createError(key: string): InvalidScheduleError {
+    const before = this.#text.slice(0, this.#position)
     const line = before.split('\n').length
-    const column = this.#at - before.lastIndexOf('\n')
+    const column = this.#position - before.lastIndexOf('\n')
     return new InvalidScheduleError(
-      this.#at >= this.#text.length ? 'json.cut_off' : key,
+      this.#position >= this.#text.length ? 'json.cut_off' : key,
       {},
       { line, column },
     )
   }
 
   /** Reads the end of an open array or object, or a comma and the next value. */
-  #member(): void {
-    const closing = this.#open.at(-1)
-    this.#take(space)
-    const char = this.#text[this.#at]
+  #nextInBracket(): void {
+    const closing = this.#closingBrackets.at(-1)
+    this.#take(spacePattern)
+    const char = this.#text[this.#position]
     if (char === closing) {
-      this.#at += 1
-      this.#open.pop()
+      this.#position += 1
+      this.#closingBrackets.pop()
       return
     }
-    if (char !== ',') throw this.fault('json.syntax')
-    this.#at += 1
+    if (char !== ',') throw this.createError('json.syntax')
+    this.#position += 1
     if (closing === '}') this.#name()
     this.#value()
   }
 
   #value(): void {
-    this.#take(space)
-    const char = this.#text[this.#at]
+    this.#take(spacePattern)
+    const char = this.#text[this.#position]
     if (char === '"') this.#string()
-    else if (char === '{' || char === '[') this.#enter(char)
-    else if (!this.#take(scalar)) throw this.fault('json.syntax')
+    else if (char === '{' || char === '[') this.#openBracket(char)
+    else if (!this.#take(scalarPattern)) throw this.createError('json.syntax')
   }
 
-  #enter(char: '{' | '['): void {
-    if (this.#open.length === maxDepth) throw this.fault('json.too_deep')
+  #openBracket(char: '{' | '['): void {
+    if (this.#closingBrackets.length === maxDepth) throw this.createError('json.too_deep')
     const closing = char === '{' ? '}' : ']'
-    this.#open.push(closing)
-    this.#at += 1
-    this.#take(space)
-    if (this.#text[this.#at] === closing) return
+    this.#closingBrackets.push(closing)
+    this.#position += 1
+    this.#take(spacePattern)
+    if (this.#text[this.#position] === closing) return
     if (closing === '}') this.#name()
     this.#value()
   }
 
   #name(): void {
-    this.#take(space)
+    this.#take(spacePattern)
     this.#string()
-    this.#take(space)
-    if (this.#text[this.#at] !== ':') throw this.fault('json.syntax')
-    this.#at += 1
+    this.#take(spacePattern)
+    if (this.#text[this.#position] !== ':') throw this.createError('json.syntax')
+    this.#position += 1
   }
 
   #string(): void {
-    if (this.#text[this.#at] !== '"') throw this.fault('json.syntax')
-    this.#at += 1
-    do this.#take(chars)
-    while (this.#take(escape))
-    if (this.#text[this.#at] !== '"') throw this.fault('json.syntax')
-    this.#at += 1
+    if (this.#text[this.#position] !== '"') throw this.createError('json.syntax')
+    this.#position += 1
+    do this.#take(charactersPattern)
+    while (this.#take(escapePattern))
+    if (this.#text[this.#position] !== '"') throw this.createError('json.syntax')
+    this.#position += 1
   }
 
   /** Moves past a match at the current position. @returns true when it had any length */
   #take(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)?.[0].length ?? 0
-    this.#at += found
-    return found > 0
+    pattern.lastIndex = this.#position
+    const length = pattern.exec(this.#text)?.[0].length ?? 0
+    this.#position += length
+    return length > 0
   }
 }
 
-/** These functions read unvalidated JSON and return a value for any input. */
+// The following functions read unvalidated JSON and return a value for any input.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

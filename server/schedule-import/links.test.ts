@@ -25,7 +25,7 @@ describe('a link of a schedule', () => {
   ])('%j is left out, and counted', (url) => {
     const links = new LinkResolver(base)
     expect(links.resolve([{ url, title: 'x' }])).toEqual([])
-    expect(links.notes()).toEqual([{ key: 'note.dropped_links', params: { count: 1 } }])
+    expect(links.listNotices()).toEqual([{ key: 'note.dropped_links', params: { count: 1 } }])
   })
 
   it.each([
@@ -67,7 +67,7 @@ describe('a link of a schedule', () => {
   it('that is empty is none, and not counted', () => {
     const links = new LinkResolver(base)
     expect(links.resolve([{ url: ' ', title: '' }])).toEqual([])
-    expect(links.notes()).toEqual([])
+    expect(links.listNotices()).toEqual([])
   })
 
   it('has its title, or the name of its host, and occurs once', () => {

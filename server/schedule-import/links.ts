@@ -2,7 +2,7 @@ import type { ScheduleNotice } from './schedule-issue.ts'
 import { toLine } from './plain-text.ts'
 import type { ImportedLink } from './schedule.ts'
 
-/** Maximum length of a stored URL. Longer ones are tracking, or data in disguise. */
+/** Maximum length of a stored URL. Longer ones contain tracking parameters or embedded data. */
 const maxUrlLength = 2000
 
 /** A link as the file has it, before validation. */
@@ -18,15 +18,15 @@ export class LinkResolver {
 
   /** @param base URL of the schedule, for links without a host; may be empty */
   constructor(base = '') {
-    this.#base = toFolder(base)
+    this.#base = toFolderUrl(base)
   }
 
   /** Accepts http and https only, each URL once. A link without a title gets the name of its host. */
   resolve(drafts: readonly LinkDraft[]): ImportedLink[] {
     const links = new Map<string, ImportedLink>()
-    for (const { url, title } of drafts.flatMap(splitAddresses)) {
+    for (const { url, title } of drafts.flatMap(splitUrls)) {
       if (url.trim() === '') continue
-      const parsed = toAddress(url.trim(), this.#base)
+      const parsed = parseLinkUrl(url.trim(), this.#base)
       const href = parsed && withoutAddedSlash(parsed, url)
       if (!href || href.length > maxUrlLength) this.#droppedCount += 1
       else if (!links.has(href))
@@ -35,7 +35,7 @@ export class LinkResolver {
     return [...links.values()]
   }
 
-  notes(): ScheduleNotice[] {
+  listNotices(): ScheduleNotice[] {
     return this.#droppedCount === 0
       ? []
       : [{ key: 'note.dropped_links', params: { count: this.#droppedCount } }]
@@ -43,7 +43,7 @@ export class LinkResolver {
 }
 
 /** Several URLs in one text are several links. */
-function splitAddresses(draft: LinkDraft): LinkDraft[] {
+function splitUrls(draft: LinkDraft): LinkDraft[] {
   const urls = draft.url.trim().split(/[\s,;]+(?=https?:\/\/)/i)
   return urls.length > 1
     ? urls.map((url) => ({ url, title: draft.title === draft.url ? '' : draft.title }))
@@ -51,31 +51,33 @@ function splitAddresses(draft: LinkDraft): LinkDraft[] {
 }
 
 /** File extensions, where a URL without a scheme could also be a host name. */
-const fileEnding =
+const fileExtensionPattern =
   /\.(?:pdf|pptx?|odp|key|docx?|odt|xlsx?|ods|csv|txt|md|html?|php|aspx?|png|jpe?g|gif|svg|webp|mp[34]|webm|ogg|ics|zip|gz|json|xml)$/i
-const scheme = /^[a-z][a-z0-9+.-]*:/i
-const hostWithPort = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
-const host = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
+const schemePattern = /^[a-z][a-z0-9+.-]*:/i
+const hostWithPortPattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
+const hostPattern = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
 
 /** Paths may contain spaces when they begin or end like one. A single word, such as “none”, is no path. */
-const relative = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\.{0,2}\/.*)$/iu
+const relativePattern = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\.{0,2}\/.*)$/iu
 
 /** Returns the URL that a reader of the file would open, or null. */
-function toAddress(written: string, base: URL | null): URL | null {
-  const url = written.replace(/^(https?)\/\//i, '$1://')
-  if (scheme.test(url) && !hostWithPort.test(url)) {
+function parseLinkUrl(text: string, base: URL | null): URL | null {
+  const url = text.replace(/^(https?)\/\//i, '$1://')
+  if (schemePattern.test(url) && !hostWithPortPattern.test(url)) {
     const parsed = URL.parse(url)
     return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null
   }
   if (url.startsWith('//')) return URL.parse(`${base?.protocol ?? 'https:'}${url}`)
-  const [name = ''] = host.exec(url) ?? hostWithPort.exec(url) ?? []
-  const isFile = name === url && fileEnding.test(name) && !url.startsWith('www.')
+  const [name = ''] = hostPattern.exec(url) ?? hostWithPortPattern.exec(url) ?? []
+  const isFile = name === url && fileExtensionPattern.test(name) && !url.startsWith('www.')
   if (name !== '' && !isFile) return URL.parse(`https://${url}`)
-  return base && (relative.test(url) || fileEnding.test(url)) ? URL.parse(url, base.href) : null
+  return base && (relativePattern.test(url) || fileExtensionPattern.test(url))
+    ? URL.parse(url, base.href)
+    : null
 }
 
 /** Relative URLs belong to the folder of the schedule, with or without a slash after its name. */
-function toFolder(base: string): URL | null {
+function toFolderUrl(base: string): URL | null {
   const url = URL.parse(base.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return null
   if (!/\/(?:[^/]*\.[^/]*)?$/.test(url.pathname)) url.pathname += '/'
@@ -83,8 +85,8 @@ function toFolder(base: string): URL | null {
 }
 
 /** A bare host stays without an added slash. */
-function withoutAddedSlash({ href, pathname, search, hash }: URL, written: string): string {
-  return pathname === '/' && search === '' && hash === '' && !written.trim().endsWith('/')
+function withoutAddedSlash({ href, pathname, search, hash }: URL, text: string): string {
+  return pathname === '/' && search === '' && hash === '' && !text.trim().endsWith('/')
     ? href.slice(0, -1)
     : href
 }

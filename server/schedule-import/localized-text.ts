@@ -1,13 +1,13 @@
 import type { Localized } from '#contract/locale.ts'
 import { isRecord } from './json-syntax.ts'
 
-export const noText: Localized = { 'zh-CN': '', en: '' }
+export const emptyText: Localized = { 'zh-CN': '', en: '' }
 
 const han = /\p{Script=Han}/u
 
 /**
- * Puts a text in the slot of its language; the other slot stays empty and the app falls back visibly. Every language
- * except Chinese uses the English slot.
+ * Stores a text under its language; the other language stays empty, and the app shows the existing text instead. Texts
+ * in every language except Chinese are stored under English.
  * @param language BCP 47 tag in the file; without it Han characters decide
  */
 export function localizedFrom(text: string, language?: string | null): Localized {
@@ -15,7 +15,7 @@ export function localizedFrom(text: string, language?: string | null): Localized
   return chinese ? { 'zh-CN': text, en: '' } : { 'zh-CN': '', en: text }
 }
 
-/** Combines Chinese and English. Two equal texts are one text, in the language that it is in. */
+/** Combines Chinese and English. Two equal texts are one text, which is stored under its own language. */
 export function localizedPair(chinese: string, english: string): Localized {
   if (chinese === english) return localizedFrom(chinese)
   return { 'zh-CN': chinese, en: english }
@@ -35,24 +35,24 @@ export function toLocalized(
   language?: string | null,
 ): Localized {
   if (typeof value === 'string') return localizedFrom(clean(value), language)
-  if (!isRecord(value)) return noText
+  if (!isRecord(value)) return emptyText
   const texts = Object.entries(value).flatMap(([tag, text]) =>
     typeof text === 'string' && text.trim() !== ''
       ? [{ tag: tag.toLowerCase().replaceAll('_', '-'), text: clean(text) }]
       : [],
   )
-  const pick = (wanted: readonly RegExp[]): string | undefined =>
-    wanted
+  const findText = (patterns: readonly RegExp[]): string | undefined =>
+    patterns
       .map((pattern) => texts.find(({ tag }) => pattern.test(tag))?.text)
       .find((text) => text !== undefined)
-  const chinese = pick(chineseTags)
-  const english = pick(englishTags)
+  const chinese = findText(chineseTags)
+  const english = findText(englishTags)
   if (chinese !== undefined || english !== undefined) return localizedPair(chinese ?? '', english ?? '')
-  return texts[0] ? localizedFrom(texts[0].text, texts[0].tag) : noText
+  return texts[0] ? localizedFrom(texts[0].text, texts[0].tag) : emptyText
 }
 
-/** Returns either text, for messages and comparisons. */
-export function anyText(text: Localized): string {
+/** Returns the Chinese text, or else the English one, for messages and comparisons. */
+export function getAnyText(text: Localized): string {
   return text['zh-CN'] || text.en
 }
 

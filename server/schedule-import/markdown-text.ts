@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 
 /** Longer than a session's text may be, and short enough to be read fast whatever it contains. */
-const longestText = 100_000
+const maxTextLength = 100_000
 
 /** Placeholder for a star inside a word: in `a*b*c` the author means a product. */
 const starInWord = '\uE000'
@@ -23,15 +23,15 @@ const strongBesideCjk = new RegExp(`(?<=${cjk})${strong}|${strong}(?=${cjk})`, '
 export const markdownSign =
   /\*\*\S|^ {0,3}(?:#{1,6}|[*+-]|\d+[.)]|>)\s|\]\(\S|`[^`\n]+`|(?<![\p{L}\p{N}])_\S[^_\n]*_(?![\p{L}\p{N}])/mu
 
-const asItIs = (text: string): string => text
+const identity = (text: string): string => text
 
 /**
  * Converts Markdown to plain text: emphasis, headings and code without marks, lists with dashes or numbers, links with
  * their URL after the text. Other text stays as it is, line ends included.
  * @param readTags converts the tags that remain
  */
-export function markdownToText(markdown: string, readTags = asItIs): string {
-  if (markdown.length > longestText) return readTags(markdown)
+export function markdownToText(markdown: string, readTags = identity): string {
+  if (markdown.length > maxTextLength) return readTags(markdown)
   const text = markdown
     .replaceAll(power, starInWord + starInWord)
     .replaceAll(star, starInWord)
@@ -79,26 +79,28 @@ const codeToText = ({ text }: { text: string }): string => text.replaceAll('<', 
 /** Quotations keep their mark. */
 function quoteToText({ raw, tokens }: Tokens.Blockquote): string {
   const text = blocksToText(tokens).trimEnd()
-  const written = withoutTrailingLines(raw)
-  return text === written.replaceAll(/^ {0,3}> ?/gm, '') ? written : text.replaceAll(/^/gm, '> ')
+  const quotedLines = withoutTrailingLines(raw)
+  return text === quotedLines.replaceAll(/^ {0,3}> ?/gm, '') ? quotedLines : text.replaceAll(/^/gm, '> ')
 }
 
 /** A table stays as typed, except for marks in its cells. */
 function tableToText({ raw, header, rows }: Tokens.Table): string {
   const [head = '', line = '', ...body] = withoutTrailingLines(raw).split('\n')
-  return [rowToText(head, header), line, ...body.map((row, at) => rowToText(row, rows[at] ?? []))].join('\n')
+  return [rowToText(head, header), line, ...body.map((row, index) => rowToText(row, rows[index] ?? []))].join(
+    '\n',
+  )
 }
 
 function rowToText(row: string, cells: readonly Tokens.TableCell[]): string {
   let text = ''
-  let rest = row
+  let remainingRow = row
   for (const cell of cells) {
-    const at = rest.indexOf(cell.text)
-    if (at < 0) continue
-    text += rest.slice(0, at) + cell.tokens.map(inlineToText).join('')
-    rest = rest.slice(at + cell.text.length)
+    const index = remainingRow.indexOf(cell.text)
+    if (index < 0) continue
+    text += remainingRow.slice(0, index) + cell.tokens.map(inlineToText).join('')
+    remainingRow = remainingRow.slice(index + cell.text.length)
   }
-  return text + rest
+  return text + remainingRow
 }
 
 function itemToText(item: Tokens.ListItem): string {
@@ -126,14 +128,14 @@ function inlineToText(token: Token): string {
 }
 
 /** URLs that open no page, mail or call. */
-const runs = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i
+const unsafeUrlPattern = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i
 
 function linkToText({ href, text, tokens, raw }: Tokens.Link): string {
   if (!raw.startsWith('[') && !raw.startsWith('!')) return raw.replace(/^<(.*)>$/, '$1')
   const label = (tokens?.map(inlineToText).join('') ?? text).trim()
-  const address = runs.test(href) ? '' : href.replaceAll(' ', '%20')
-  if (label === '' || label === href) return address
-  return address === '' ? label : `${label} (${address})`
+  const url = unsafeUrlPattern.test(href) ? '' : href.replaceAll(' ', '%20')
+  if (label === '' || label === href) return url
+  return url === '' ? label : `${label} (${url})`
 }
 
 const trailingLines = ({ raw }: Token): string => /\n*$/.exec(raw)?.[0] ?? ''

@@ -13,10 +13,10 @@ function sessionOf(schedule: ImportedSchedule, code: string) {
   return session
 }
 
-function summaryOf({ format, source, conference, faults, ...lists }: ImportedSchedule) {
+function summaryOf({ format, source, conference, issues, ...lists }: ImportedSchedule) {
   const { sessions, speakers, rooms, tracks } = lists
   const counts = [sessions.length, speakers.length, rooms.length, tracks.length].join(' ')
-  return { format, source, title: conference.title, zone: conference.timeZone, counts, faults: faults.length }
+  return { format, source, title: conference.title, zone: conference.timeZone, counts, faults: issues.length }
 }
 
 describe('each format', () => {
@@ -144,7 +144,7 @@ describe('pretalx', () => {
   })
 
   it('notes what it left out', () => {
-    expect(schedule.notes.map(({ key }) => key)).toEqual(['note.left_out', 'note.unknown_speaker'])
+    expect(schedule.notices.map(({ key }) => key)).toEqual(['note.left_out', 'note.unknown_speaker'])
   })
 
   it('takes submissions and slots of its REST API', () => {
@@ -176,9 +176,9 @@ describe('pretalx', () => {
   })
 
   it('lists submissions that have no slot as bad', () => {
-    const { sessions, faults } = parseFixture('pretalx-submissions-excerpt.json')
+    const { sessions, issues } = parseFixture('pretalx-submissions-excerpt.json')
     expect(sessions).toEqual([])
-    expect(faults.map(({ place, problems }) => [place.path, problems.map(({ key }) => key)])).toEqual([
+    expect(issues.map(({ position, messages }) => [position.path, messages.map(({ key }) => key)])).toEqual([
       ['[0]', ['entry.no_start', 'entry.no_room']],
       ['[1]', ['entry.no_start', 'entry.no_room']],
     ])
@@ -206,7 +206,7 @@ it('schedule.json may have its rooms in a list, and an entry before its first da
   const entry = { id: 1, title: 'Slip', date: '2023-06-12T10:00:00+08:00', duration: '00:30' }
   const days = [{ rooms: [{ name: 'Pier', events: [entry] }] }]
   const conference = { start: '2032-06-12', time_zone_name: 'Asia/Shanghai', days }
-  const { sessions, notes } = parseSchedule(Buffer.from(JSON.stringify({ schedule: { conference } })))
+  const { sessions, notices } = parseSchedule(Buffer.from(JSON.stringify({ schedule: { conference } })))
   expect(sessions).toMatchObject([{ roomKey: 'Pier' }])
-  expect(notes).toMatchObject([{ key: 'note.before_start', params: { startsOn: '2032-06-12' } }])
+  expect(notices).toMatchObject([{ key: 'note.before_start', params: { startsOn: '2032-06-12' } }])
 })

@@ -17,10 +17,10 @@ import type { ImportedSchedule } from './schedule.ts'
  */
 export function parseSchedule(bytes: Uint8Array, assumedZone: string | null = null): ImportedSchedule {
   const text = decodeSchedule(bytes)
-  const first = text.trimStart()[0]
-  if (first === '<') return withSessions(parseScheduleXml(text.trimStart(), assumedZone))
-  if (first !== '{' && first !== '[') throw new InvalidScheduleError('file.unknown_format')
-  return withSessions(parseJsonSchedule(parseJson(text), assumedZone))
+  const firstItem = text.trimStart()[0]
+  if (firstItem === '<') return requireSessions(parseScheduleXml(text.trimStart(), assumedZone))
+  if (firstItem !== '{' && firstItem !== '[') throw new InvalidScheduleError('file.unknown_format')
+  return requireSessions(parseJsonSchedule(parseJson(text), assumedZone))
 }
 
 function parseJsonSchedule(value: unknown, zone: string | null): ImportedSchedule {
@@ -45,16 +45,17 @@ function parseList(
   zone: string | null,
   page?: Record<string, unknown>,
 ): ImportedSchedule {
-  const first = list.find(isRecord)
-  if (first && ('title' in first || 'submission' in first)) return parsePretalxRest(page ?? list, zone)
-  if (first && 'name' in first && 'submissions' in first)
+  const firstItem = list.find(isRecord)
+  if (firstItem && ('title' in firstItem || 'submission' in firstItem))
+    return parsePretalxRest(page ?? list, zone)
+  if (firstItem && 'name' in firstItem && 'submissions' in firstItem)
     throw new InvalidScheduleError('pretalx.speakers_only')
   throw new InvalidScheduleError('file.unknown_format')
 }
 
 /** A schedule without entries would cancel everything from an earlier one. */
-function withSessions(schedule: ImportedSchedule): ImportedSchedule {
-  if (schedule.sessions.length === 0 && schedule.faults.length === 0)
+function requireSessions(schedule: ImportedSchedule): ImportedSchedule {
+  if (schedule.sessions.length === 0 && schedule.issues.length === 0)
     throw new InvalidScheduleError('schedule.no_sessions', { format: schedule.format })
   return schedule
 }

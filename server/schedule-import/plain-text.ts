@@ -13,10 +13,10 @@ export function toLine(text: string): string {
  */
 export function toPlainText(text: string): string {
   const clean = removeControls(text).replace(/\r\n?/g, '\n')
-  if (!anyTag.test(clean)) return tidy(markdownToText(clean))
+  if (!anyTag.test(clean)) return removeExtraBlanks(markdownToText(clean))
   if (beginsWithBlock.test(clean) || !markdownSign.test(clean))
-    return tidy(htmlToText(clean, anyBlock.test(clean)).replace(/\n{2,}(?=- )/g, '\n'))
-  return tidy(markdownToText(clean, (text) => htmlToText(text, false)))
+    return removeExtraBlanks(htmlToText(clean, anyBlock.test(clean)).replace(/\n{2,}(?=- )/g, '\n'))
+  return removeExtraBlanks(markdownToText(clean, (text) => htmlToText(text, false)))
 }
 
 const blocks =
@@ -29,13 +29,13 @@ const anyBlock = new RegExp(`<(?:${blocks})\\b`, 'i')
 const beginsWithBlock = new RegExp(`^\\s*<(?:${blocks})\\b`, 'i')
 
 /** Tags with an empty line before and after. */
-const padded = new Set(
+const paddedTags = new Set(
   'p div ul ol h1 h2 h3 h4 h5 h6 pre blockquote tr summary figcaption dt dd hr'.split(' '),
 )
 /** Tags that affect the text. Text around any other tag is one text. */
-const known = new Set([...padded, 'br', 'li', 'td', 'th', 'a'])
+const significantTags = new Set([...paddedTags, 'br', 'li', 'td', 'th', 'a'])
 /** Tags whose content readers do not see. */
-const skipped = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title'])
+const hiddenTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title'])
 /** The parser returns the content of an iframe as text, so it is parsed again. The limit protects the stack. */
 const maxFrames = 8
 
@@ -95,11 +95,11 @@ class TextWriter {
 
   #open(tag: string, href: string): void {
     this.#tag = tag
-    if (this.#skipping > 0 || skipped.has(tag)) {
+    if (this.#skipping > 0 || hiddenTags.has(tag)) {
       this.#skipping += 1
       return
     }
-    if (!known.has(tag)) return
+    if (!significantTags.has(tag)) return
     this.#flush()
     // The first paragraph of a list item stays on the line of its dash.
     if (tag === 'p' && this.#out.endsWith('\n- ')) return
@@ -107,7 +107,7 @@ class TextWriter {
     else if (tag === 'li') this.#out += '\n- '
     else if (tag === 'td' || tag === 'th') this.#out += ' '
     else if (tag === 'a') {
-      this.#href = runs.test(href.replace(/[\0- ]+/g, '')) ? '' : href
+      this.#href = unsafeUrlPattern.test(href.replace(/[\0- ]+/g, '')) ? '' : href
       this.#linkFrom = this.#out.length
     } else this.#out += '\n\n'
     if (tag === 'pre') this.#preformatted += 1
@@ -119,28 +119,28 @@ class TextWriter {
       this.#skipping -= 1
       return
     }
-    if (!known.has(tag)) return
+    if (!significantTags.has(tag)) return
     this.#flush()
     if (tag === 'pre') this.#preformatted -= 1
     if (tag === 'a') this.#closeLink()
-    else if (padded.has(tag)) this.#out += '\n\n'
+    else if (paddedTags.has(tag)) this.#out += '\n\n'
   }
 
   #closeLink(): void {
     const label = this.#out.slice(this.#linkFrom).trim()
-    if (this.#href === '' || bareAddress(this.#href) === bareAddress(label)) return
+    if (this.#href === '' || stripScheme(this.#href) === stripScheme(label)) return
     this.#out += label === '' ? this.#href : ` (${this.#href})`
   }
 }
 
 /** URLs that open no page or mail. */
-const runs = /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:|^[/\\]{2}/i
+const unsafeUrlPattern = /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:|^[/\\]{2}/i
 
-function bareAddress(url: string): string {
+function stripScheme(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '')
 }
 
-function tidy(text: string): string {
+function removeExtraBlanks(text: string): string {
   return text
     .replace(/[ \t\u00a0]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -16,18 +16,18 @@ import { sampleSource } from '#server/sample/fill-sample.ts'
  * @returns the number of removed rows
  */
 export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Promise<number> {
-  let removed = 0
+  let removedCount = 0
   for (const definition of [tourRoutes, sessions]) {
     const rows = await readRows(trx, definition, { source: sampleSource })
     const ids = rows.map(({ id }) => id)
-    removed += await softDeleteRows(trx, definition, ids, { now })
+    removedCount += await softDeleteRows(trx, definition, ids, { now })
   }
   for (const definition of [tracks, speakers, rooms]) {
     const rows = await readRows(trx, definition, { source: sampleSource })
     const candidates = rows.map(({ id }) => id)
-    removed += await removeUnused(trx, definition, candidates, now)
+    removedCount += await removeUnused(trx, definition, candidates, now)
   }
-  return removed
+  return removedCount
 }
 
 /** Removes the given rows that no row references. @returns the number of removed rows */
@@ -38,26 +38,26 @@ export async function removeUnused(
   now: string | Date,
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const referred = await findReferencedIds(trx, definition.name)
+  const referencedIds = await findReferencedIds(trx, definition.name)
   return await softDeleteRows(
     trx,
     definition,
-    ids.filter((id) => !referred.has(id)),
+    ids.filter((id) => !referencedIds.has(id)),
     { now },
   )
 }
 
 /** Finds the ids of a module's rows that any row of any module references. */
 async function findReferencedIds(trx: Kysely<Tables>, target: string): Promise<Set<string>> {
-  const referred = new Set<string>()
+  const referencedIds = new Set<string>()
   for (const definition of moduleDefinitions) {
     const keys = listReferencingKeys(definition, target)
     if (keys.length === 0) continue
     for (const row of await readRows(trx, definition)) {
-      for (const key of keys) for (const id of toIds(row[key])) referred.add(id)
+      for (const key of keys) for (const id of toIds(row[key])) referencedIds.add(id)
     }
   }
-  return referred
+  return referencedIds
 }
 
 function listReferencingKeys(definition: ModuleDefinition, target: string): string[] {

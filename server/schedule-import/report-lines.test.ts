@@ -27,11 +27,11 @@ it('the table has aligned columns in both languages', () => {
 })
 
 it('twenty notes of a kind are shown, and the number of the others', () => {
-  const notes = Array.from({ length: 23 }, (_, index) => ({
+  const notices = Array.from({ length: 23 }, (_, index) => ({
     key: 'note.unknown_track',
     params: { track: index },
   }))
-  const lines = formatNoticeLines('en', [...notes, { key: 'note.unknown_zone', params: { zone: 'x' } }])
+  const lines = formatNoticeLines('en', [...notices, { key: 'note.unknown_zone', params: { zone: 'x' } }])
   expect(lines).toHaveLength(1 + 20 + 1 + 1)
   expect(lines[21]).toBe('  More of this kind: 3.')
   expect(formatNoticeLines('en', [])).toEqual([])

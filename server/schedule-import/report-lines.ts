@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, SourcePosition, IssueMessage } from './schedule-issue.ts'
+import type { ScheduleIssue, ScheduleNotice, SourcePosition, ImportMessage } from './schedule-issue.ts'
 import type { ImportReport, ModuleCounts } from './write-schedule.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -8,28 +8,33 @@ type Texts = Readonly<Record<string, string>>
 const texts = new Map<Locale, Texts>()
 
 /** Formats a text of `locales/<lng>/import.json` with its parameters. */
-export function formatImportText(locale: Locale, { key, params = {} }: IssueMessage): string {
+export function formatImportText(locale: Locale, { key, params = {} }: ImportMessage): string {
   const text = readTexts(locale)[key] ?? key
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
 /** Formats the line about an entry or file with issues, with its position. */
-export function formatIssueLine(locale: Locale, { place, entry, problems }: ScheduleIssue): string {
-  const what = problems
-    .map((problem) => formatImportText(locale, problem))
+export function formatIssueLine(locale: Locale, { position, entry, messages }: ScheduleIssue): string {
+  const text = messages
+    .map((message) => formatImportText(locale, message))
     .join(locale === 'zh-CN' ? '；' : '; ')
-  return addPosition(locale, place, entry, what)
+  return addPosition(locale, position, entry, text)
 }
 
 /** Formats the line of a notice. */
-export function formatNoticeLine(locale: Locale, note: ScheduleNotice): string {
-  return addPosition(locale, note.place ?? {}, note.entry, formatImportText(locale, note))
+export function formatNoticeLine(locale: Locale, notice: ScheduleNotice): string {
+  return addPosition(locale, notice.position ?? {}, notice.entry, formatImportText(locale, notice))
 }
 
-function addPosition(locale: Locale, place: SourcePosition, entry: string | undefined, what: string): string {
+function addPosition(
+  locale: Locale,
+  position: SourcePosition,
+  entry: string | undefined,
+  text: string,
+): string {
   const [comma, colon] = locale === 'zh-CN' ? ['，', '：'] : [', ', ': ']
-  const where = [formatPosition(locale, place), entry].filter(Boolean).join(comma)
-  return toSingleLine(where === '' ? what : `${where}${colon}${what}`)
+  const location = [formatPosition(locale, position), entry].filter(Boolean).join(comma)
+  return toSingleLine(location === '' ? text : `${location}${colon}${text}`)
 }
 
 function formatPosition(locale: Locale, { line, column, path }: SourcePosition): string {
@@ -39,23 +44,23 @@ function formatPosition(locale: Locale, { line, column, path }: SourcePosition):
   return formatImportText(locale, { key: 'place.column', params: { line, column } })
 }
 
-/** Names in the file must not forge a second line, nor send control sequences to the terminal. */
+/** Removes line breaks and control characters: names in a file must not forge a line or control the terminal. */
 export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
 function readTexts(locale: Locale): Texts {
-  let own = texts.get(locale)
-  if (!own) {
+  let localeTexts = texts.get(locale)
+  if (!localeTexts) {
     const file = new URL(`../../locales/${locale}/import.json`, import.meta.url)
-    own = JSON.parse(readFileSync(file, 'utf8')) as Texts
-    texts.set(locale, own)
+    localeTexts = JSON.parse(readFileSync(file, 'utf8')) as Texts
+    texts.set(locale, localeTexts)
   }
-  return own
+  return localeTexts
 }
 
-/** Maximum notices per kind: a schedule with a thousand overlaps has one fault, not a thousand. */
-const shownOfKind = 20
+/** Maximum printed notices per key: a thousand overlaps are one finding for the operator, not a thousand. */
+const maxLinesPerKey = 20
 
 const columns = [
   'inserted',
@@ -74,7 +79,7 @@ export function formatCountLines(locale: Locale, { counts }: ImportReport): stri
     ...columns.map((column) => String(counts[module][column])),
   ])
   const table = [head, ...body]
-  const widths = head.map((_, index) => Math.max(...table.map((row) => width(row[index] ?? ''))))
+  const widths = head.map((_, index) => Math.max(...table.map((row) => getTerminalWidth(row[index] ?? ''))))
   return table.map((row) =>
     row
       .map((cell, index) => padText(cell, widths[index] ?? 0, index === 0))
@@ -83,13 +88,17 @@ export function formatCountLines(locale: Locale, { counts }: ImportReport): stri
   )
 }
 
-/** Formats the notices, at most twenty per kind. */
-export function formatNoticeLines(locale: Locale, notes: readonly ScheduleNotice[]): string[] {
-  const ofKind = Map.groupBy(notes, ({ key }) => key)
-  const lines = [...ofKind.values()].flatMap((kind) => {
-    const shown = kind.slice(0, shownOfKind).map((note) => formatNoticeLine(locale, note))
-    const count = kind.length - shown.length
-    return count > 0 ? [...shown, formatImportText(locale, { key: 'notes.more', params: { count } })] : shown
+/** Formats the notices, at most twenty per key. */
+export function formatNoticeLines(locale: Locale, notices: readonly ScheduleNotice[]): string[] {
+  const noticesByKey = Map.groupBy(notices, ({ key }) => key)
+  const lines = [...noticesByKey.values()].flatMap((sameKeyNotices) => {
+    const shownLines = sameKeyNotices
+      .slice(0, maxLinesPerKey)
+      .map((notice) => formatNoticeLine(locale, notice))
+    const count = sameKeyNotices.length - shownLines.length
+    return count > 0
+      ? [...shownLines, formatImportText(locale, { key: 'notes.more', params: { count } })]
+      : shownLines
   })
   return lines.length === 0
     ? []
@@ -97,11 +106,11 @@ export function formatNoticeLines(locale: Locale, notes: readonly ScheduleNotice
 }
 
 /** Counts terminal columns: a Han character takes two. */
-function width(text: string): number {
+function getTerminalWidth(text: string): number {
   return Array.from(text).reduce((sum, char) => sum + (/\p{Script=Han}/u.test(char) ? 2 : 1), 0)
 }
 
-function padText(text: string, to: number, left: boolean): string {
-  const blanks = ' '.repeat(Math.max(0, to - width(text)))
-  return left ? text + blanks : blanks + text
+function padText(text: string, minWidth: number, isLeftAligned: boolean): string {
+  const padding = ' '.repeat(Math.max(0, minWidth - getTerminalWidth(text)))
+  return isLeftAligned ? text + padding : padding + text
 }

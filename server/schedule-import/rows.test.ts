@@ -27,6 +27,6 @@ it('has the rooms in which a session of COSCUP JSON is seen as well, once each, 
     const schedule = read(broadcast)
     const ids = others.map((key) => toRowId(schedule.source, key))
     expect(toRows(schedule, createStoredKeyFinder([])).sessions).toMatchObject([{ other_rooms: ids }])
-    expect(schedule.notes.map(({ key }) => key)).toEqual(notes)
+    expect(schedule.notices.map(({ key }) => key)).toEqual(notes)
   }
 })

@@ -25,9 +25,9 @@ const beginsWithGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
  * capitals keeps its key, and so the id that favourites use.
  */
 export function createStoredKeyFinder(storedKeys: readonly string[]): (key: string) => string {
-  const inCapitals = storedKeys.filter((key) => beginsWithGuid.test(key) && key !== key.toLowerCase())
-  const stored = new Map(inCapitals.map((key) => [key.toLowerCase(), key]))
-  return (key) => stored.get(key) ?? key
+  const keysWithCapitals = storedKeys.filter((key) => beginsWithGuid.test(key) && key !== key.toLowerCase())
+  const keysByLowerCase = new Map(keysWithCapitals.map((key) => [key.toLowerCase(), key]))
+  return (key) => keysByLowerCase.get(key) ?? key
 }
 
 /**
@@ -40,29 +40,29 @@ export function toRows(
 ): Record<ImportedModule, RowToWrite[]> {
   const { source } = schedule
   const toId = (key: string): string => toRowId(source, findStoredKey(key))
-  const origin = (key: string) => ({ id: toId(key), source, source_key: findStoredKey(key) })
+  const createSourceColumns = (key: string) => ({ id: toId(key), source, source_key: findStoredKey(key) })
   return {
     rooms: schedule.rooms.map((room, position) => ({
-      ...origin(room.key),
+      ...createSourceColumns(room.key),
       position,
-      name: cut(room.name, 200),
-      description: cut(room.description, 5000),
+      name: truncate(room.name, 200),
+      description: truncate(room.description, 5000),
       capacity: room.capacity !== null && room.capacity <= maxCapacity ? room.capacity : null,
     })),
     tracks: schedule.tracks.map((track, position) => ({
-      ...origin(track.key),
+      ...createSourceColumns(track.key),
       position,
-      name: cut(track.name, 200),
-      description: cut(track.description, 20_000),
+      name: truncate(track.name, 200),
+      description: truncate(track.description, 20_000),
     })),
     speakers: schedule.speakers.map((speaker) => ({
-      ...origin(speaker.key),
-      name: cut(speaker.name, 200),
-      biography: cut(speaker.biography, 20_000),
+      ...createSourceColumns(speaker.key),
+      name: truncate(speaker.name, 200),
+      biography: truncate(speaker.biography, 20_000),
       links: speaker.links,
     })),
     sessions: schedule.sessions.map((session) => ({
-      ...origin(session.key),
+      ...createSourceColumns(session.key),
       code: session.code,
       type: session.type,
       state: session.state,
@@ -85,6 +85,6 @@ export function toRows(
 const maxCapacity = 1_000_000
 
 /** Cuts names and descriptions to the size of their fields. */
-function cut(text: Localized, max: number): Localized {
-  return mapText(text, (one) => (one.length > max ? `${one.slice(0, max - 1).toWellFormed()}…` : one))
+function truncate(text: Localized, max: number): Localized {
+  return mapText(text, (value) => (value.length > max ? `${value.slice(0, max - 1).toWellFormed()}…` : value))
 }

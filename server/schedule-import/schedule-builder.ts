@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ScheduleIssue, ScheduleNotice, IssueMessage } from './schedule-issue.ts'
-import { anyText, mapText } from './localized-text.ts'
+import type { ScheduleIssue, ScheduleNotice, ImportMessage } from './schedule-issue.ts'
+import { getAnyText, mapText } from './localized-text.ts'
 import type {
   ConferenceHead,
   ImportedRoom,
@@ -11,22 +11,22 @@ import type {
   SessionDraft,
 } from './schedule.ts'
 import { LinkResolver } from './links.ts'
-import { entryName, separateEntries, lengthNotes, overlapNotes } from './slots.ts'
+import { formatEntryLabel, separateEntries, listLengthNotices, listOverlapNotices } from './slots.ts'
 import { SpeakerList, type SpeakerDraft } from './speaker-list.ts'
-import { addDuration, writtenOffsets } from './times.ts'
+import { addDuration, listUsedOffsets } from './times.ts'
 
 /** File-level data of a schedule. */
 export interface ScheduleHead {
   format: ScheduleFormat
   source: string
   conference: ConferenceHead
-  /** Base URL of links without a host; empty when the file names none. */
+  /** Base URL of links without a host; empty when the file has none. */
   base?: string
 }
 
 /** Maximum characters of a session's texts, as its module defines them. */
-const titleMax = 500
-const abstractMax = 50_000
+const maxTitleCharacters = 500
+const maxAbstractCharacters = 50_000
 
 /** Collects what a format parser finds, and separates good entries from bad ones. */
 export class ScheduleBuilder {
@@ -36,8 +36,8 @@ export class ScheduleBuilder {
   readonly #drafts: SessionDraft[] = []
   readonly #sessions: (Omit<ImportedSession, 'links'> & Pick<SessionDraft, 'links'>)[] = []
   readonly #keys = new Set<string>()
-  readonly #faults: ScheduleIssue[] = []
-  readonly #notes: ScheduleNotice[] = []
+  readonly #issues: ScheduleIssue[] = []
+  readonly #notices: ScheduleNotice[] = []
 
   /** The first room of a key wins, so a list at the start of a file precedes mentions in entries. */
   addRoom(room: ImportedRoom): void {
@@ -53,8 +53,8 @@ export class ScheduleBuilder {
     return this.#speakers.add(speaker)
   }
 
-  note(note: ScheduleNotice): void {
-    this.#notes.push(note)
+  addNotice(notice: ScheduleNotice): void {
+    this.#notices.push(notice)
   }
 
   addSession(draft: SessionDraft): void {
@@ -63,14 +63,17 @@ export class ScheduleBuilder {
 
   /** Resolves entries, speakers and links, which needs the whole file. */
   build({ base = '', ...head }: ScheduleHead): ImportedSchedule {
-    const { drafts, notes } = separateEntries(this.#drafts)
-    const people = this.#speakers.settle()
-    this.#notes.push(...people.notes, ...notes)
-    for (const draft of drafts) this.#takeSession(draft, people.keyOf)
+    const { drafts, notices } = separateEntries(this.#drafts)
+    const speakerList = this.#speakers.resolve()
+    this.#notices.push(...speakerList.notices, ...notices)
+    for (const draft of drafts) this.#addDraft(draft, speakerList.findKey)
     const links = new LinkResolver(base)
     const sessions = this.#sessions.map((session) => ({ ...session, links: links.resolve(session.links) }))
-    const speakers = people.speakers.map((speaker) => ({ ...speaker, links: links.resolve(speaker.links) }))
-    const offsets = head.conference.timeZone === null ? writtenOffsets(drafts.map(({ start }) => start)) : []
+    const speakers = speakerList.speakers.map((speaker) => ({
+      ...speaker,
+      links: links.resolve(speaker.links),
+    }))
+    const offsets = head.conference.timeZone === null ? listUsedOffsets(drafts.map(({ start }) => start)) : []
     const conference = { ...head.conference, offsets }
     return {
       ...head,
@@ -79,33 +82,33 @@ export class ScheduleBuilder {
       tracks: [...this.#tracks.values()],
       speakers,
       sessions,
-      faults: this.#faults,
-      notes: [
-        ...this.#notes,
-        ...links.notes(),
-        ...lengthNotes(sessions, conference),
-        ...overlapNotes(sessions, this.#rooms),
+      issues: this.#issues,
+      notices: [
+        ...this.#notices,
+        ...links.listNotices(),
+        ...listLengthNotices(sessions, conference),
+        ...listOverlapNotices(sessions, this.#rooms),
       ],
     }
   }
 
   /** Adds an entry, or reports it as bad. A good entry has identity, title, start, positive duration and room. */
-  #takeSession(draft: SessionDraft, findKey: (reference: string) => string): void {
-    const entry = entryName(draft)
-    const endsAt = this.#endOf(draft)
-    const problems = [
-      ...this.#identityProblems(draft),
+  #addDraft(draft: SessionDraft, findKey: (reference: string) => string): void {
+    const entry = formatEntryLabel(draft)
+    const endsAt = this.#findEnd(draft)
+    const messages = [
+      ...this.#findIdentityIssues(draft),
       ...findEntryIssues(draft, endsAt),
-      ...this.#roomProblems(draft),
+      ...this.#findRoomIssues(draft),
     ]
     this.#keys.add(draft.key)
-    if (problems.length > 0 || draft.start.instant === undefined || endsAt === undefined) {
-      this.#faults.push({ place: draft.place, entry, key: draft.key, problems })
+    if (messages.length > 0 || draft.start.instant === undefined || endsAt === undefined) {
+      this.#issues.push({ position: draft.position, entry, key: draft.key, messages })
       return
     }
-    const { trackKey, speakerKeys, otherRoomKeys } = this.#known(draft, entry)
+    const { trackKey, speakerKeys, otherRoomKeys } = this.#resolveReferences(draft, entry)
     this.#sessions.push({
-      ...this.#withinLimits(draft, entry),
+      ...this.#truncateTexts(draft, entry),
       trackKey,
       otherRoomKeys,
       speakerKeys: [...new Set(speakerKeys.map(findKey))],
@@ -114,28 +117,28 @@ export class ScheduleBuilder {
     })
   }
 
-  #endOf({ start, end, duration }: SessionDraft): string | undefined {
-    if (end.written !== '') return end.instant
+  #findEnd({ start, end, duration }: SessionDraft): string | undefined {
+    if (end.text !== '') return end.instant
     if (start.instant === undefined || duration.ms === undefined) return undefined
     return addDuration(start.instant, duration.ms)
   }
 
-  #identityProblems({ key, id }: SessionDraft): IssueMessage[] {
+  #findIdentityIssues({ key, id }: SessionDraft): ImportMessage[] {
     if (key === '') return [{ key: 'entry.no_identity' }]
     return this.#keys.has(key) ? [{ key: 'entry.duplicate', params: { id: id || key } }] : []
   }
 
-  #roomProblems({ roomKey }: SessionDraft): IssueMessage[] {
+  #findRoomIssues({ roomKey }: SessionDraft): ImportMessage[] {
     if (roomKey === '') return [{ key: 'entry.no_room' }]
     return this.#rooms.has(roomKey) ? [] : [{ key: 'entry.unknown_room', params: { room: roomKey } }]
   }
 
-  #withinLimits(draft: SessionDraft, entry: string) {
-    const cut = (text: Localized, max: number): Localized =>
-      mapText(text, (one) => {
-        if (one.length <= max) return one
-        this.note({ key: 'note.cut', params: { max }, place: draft.place, entry })
-        return `${one.slice(0, max - 1).toWellFormed()}…`
+  #truncateTexts(draft: SessionDraft, entry: string) {
+    const truncate = (text: Localized, max: number): Localized =>
+      mapText(text, (value) => {
+        if (value.length <= max) return value
+        this.addNotice({ key: 'note.cut', params: { max }, position: draft.position, entry })
+        return `${value.slice(0, max - 1).toWellFormed()}…`
       })
     const { key, type, state, language, trackKey, roomKey, speakerKeys, links } = draft
     return {
@@ -148,50 +151,51 @@ export class ScheduleBuilder {
       roomKey,
       speakerKeys,
       links,
-      title: cut(draft.title, titleMax),
-      subtitle: cut(draft.subtitle, titleMax),
-      abstract: cut(draft.abstract, abstractMax),
+      title: truncate(draft.title, maxTitleCharacters),
+      subtitle: truncate(draft.subtitle, maxTitleCharacters),
+      abstract: truncate(draft.abstract, maxAbstractCharacters),
     }
   }
 
-  /** Drops references to tracks, speakers and rooms that the file does not have, and notes them. */
-  #known(
+  /** Drops references to tracks, speakers and rooms that the file does not have, with a notice for each. */
+  #resolveReferences(
     draft: SessionDraft,
     entry: string,
   ): Pick<ImportedSession, 'trackKey' | 'speakerKeys' | 'otherRoomKeys'> {
-    const { place } = draft
+    const { position } = draft
     const trackKey = draft.trackKey !== null && this.#tracks.has(draft.trackKey) ? draft.trackKey : null
     if (draft.trackKey && trackKey === null)
-      this.note({ key: 'note.unknown_track', params: { track: draft.trackKey }, place, entry })
+      this.addNotice({ key: 'note.unknown_track', params: { track: draft.trackKey }, position, entry })
     const speakerKeys = draft.speakerKeys.filter((key) => this.#speakers.has(key))
     for (const speaker of draft.speakerKeys.filter((key) => !this.#speakers.has(key)))
-      this.note({ key: 'note.unknown_speaker', params: { speaker }, place, entry })
-    const others = [...new Set(draft.otherRoomKeys)].filter((room) => room !== draft.roomKey)
-    for (const room of others)
-      if (!this.#rooms.has(room)) this.note({ key: 'note.unknown_room', params: { room }, place, entry })
-    return { trackKey, speakerKeys, otherRoomKeys: others.filter((key) => this.#rooms.has(key)) }
+      this.addNotice({ key: 'note.unknown_speaker', params: { speaker }, position, entry })
+    const otherRooms = [...new Set(draft.otherRoomKeys)].filter((room) => room !== draft.roomKey)
+    for (const room of otherRooms)
+      if (!this.#rooms.has(room))
+        this.addNotice({ key: 'note.unknown_room', params: { room }, position, entry })
+    return { trackKey, speakerKeys, otherRoomKeys: otherRooms.filter((key) => this.#rooms.has(key)) }
   }
 }
 
 function findEntryIssues(
   { title, start, end, duration }: SessionDraft,
   endsAt: string | undefined,
-): IssueMessage[] {
-  const problems: IssueMessage[] = []
-  if (anyText(title) === '') problems.push({ key: 'entry.no_title' })
+): ImportMessage[] {
+  const messages: ImportMessage[] = []
+  if (getAnyText(title) === '') messages.push({ key: 'entry.no_title' })
   if (start.instant === undefined)
-    problems.push(
-      start.written === ''
+    messages.push(
+      start.text === ''
         ? { key: 'entry.no_start' }
-        : { key: 'entry.bad_start', params: { value: start.written.slice(0, 60) } },
+        : { key: 'entry.bad_start', params: { value: start.text.slice(0, 60) } },
     )
-  if (end.written === '' && duration.written === '') problems.push({ key: 'entry.no_duration' })
-  else if (end.written === '' ? duration.ms === undefined : end.instant === undefined)
-    problems.push({
-      key: end.written === '' ? 'entry.bad_duration' : 'entry.bad_end',
-      params: { value: (end.written || duration.written).slice(0, 60) },
+  if (end.text === '' && duration.text === '') messages.push({ key: 'entry.no_duration' })
+  else if (end.text === '' ? duration.ms === undefined : end.instant === undefined)
+    messages.push({
+      key: end.text === '' ? 'entry.bad_duration' : 'entry.bad_end',
+      params: { value: (end.text || duration.text).slice(0, 60) },
     })
   else if (start.instant !== undefined && (endsAt === undefined || endsAt <= start.instant))
-    problems.push({ key: end.written === '' ? 'entry.not_positive' : 'entry.ends_before' })
-  return problems
+    messages.push({ key: end.text === '' ? 'entry.not_positive' : 'entry.ends_before' })
+  return messages
 }

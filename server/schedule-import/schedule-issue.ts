@@ -5,35 +5,35 @@ export interface SourcePosition {
   path?: string
 }
 
-/** A message: a key of `locales/<lng>/import.json` and its parameters. */
-export interface IssueMessage {
+/** A message of the report: a key of `locales/<lng>/import.json` and its parameters. */
+export interface ImportMessage {
   key: string
   params?: Readonly<Record<string, string | number>>
 }
 
 /** An entry or file that cannot be imported. It is reported in one line. */
 export interface ScheduleIssue {
-  place: SourcePosition
+  position: SourcePosition
   /** Label of the entry: its id and title. */
   entry?: string
   /** Identity of the entry, when it has one. A bad entry is still in the file and must not be cancelled. */
   key?: string
-  problems: IssueMessage[]
+  messages: ImportMessage[]
 }
 
-/** A notice about imported data. */
-export interface ScheduleNotice extends IssueMessage {
-  place?: SourcePosition
+/** A notice about data that is imported, but perhaps not as expected. */
+export interface ScheduleNotice extends ImportMessage {
+  position?: SourcePosition
   entry?: string
 }
 
 /** Thrown when a whole file cannot be read: damaged, hostile, or of an unknown format. */
 export class InvalidScheduleError extends Error {
-  readonly fault: ScheduleIssue
+  readonly issue: ScheduleIssue
 
-  constructor(key: string, params: IssueMessage['params'] = {}, place: SourcePosition = {}) {
+  constructor(key: string, params: ImportMessage['params'] = {}, position: SourcePosition = {}) {
     super(`${key} ${JSON.stringify(params)}`)
     this.name = 'InvalidScheduleError'
-    this.fault = { place, problems: [{ key, params }] }
+    this.issue = { position, messages: [{ key, params }] }
   }
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import type { ScheduleIssue, ScheduleNotice, SourcePosition } from './schedule-issue.ts'
-import type { WrittenOffset, WrittenStart } from './times.ts'
+import type { UsedOffset, EntryStart } from './times.ts'
 import type { LinkDraft } from './links.ts'
 
 /** Result of every format parser: plain data without row ids, every instant in UTC. */
@@ -15,9 +15,9 @@ export interface ImportedSchedule {
   /** Good entries only. */
   sessions: ImportedSession[]
   /** One issue per entry that cannot be imported. */
-  faults: ScheduleIssue[]
+  issues: ScheduleIssue[]
   /** Notices about imported data. */
-  notes: ScheduleNotice[]
+  notices: ScheduleNotice[]
 }
 
 export type ScheduleFormat =
@@ -43,7 +43,7 @@ export interface ConferenceHead {
 
 export interface ImportedConference extends ConferenceHead {
   /** The offsets of its times, when the file has no zone. */
-  offsets: WrittenOffset[]
+  offsets: UsedOffset[]
 }
 
 export interface ImportedRoom {
@@ -107,16 +107,16 @@ export interface SessionDraft extends Omit<
   ImportedSession,
   'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'otherRoomKeys' | 'links'
 > {
-  place: SourcePosition
+  position: SourcePosition
   /** Identity of the entry in this and later files. Empty when it has none. */
   key: string
   /** A number beside the key. Entries of merged files may share it. */
   id: string
   /** The instant or the original text, and `HH:MM` when the file has the clock separately. */
-  start: WrittenStart
+  start: EntryStart
   /** The end or the duration; the end counts when there are both. */
-  end: { instant: string | undefined; written: string }
-  duration: { ms: number | undefined; written: string }
+  end: { instant: string | undefined; text: string }
+  duration: { ms: number | undefined; text: string }
   roomKey: string
   /** Further rooms that show the session, in formats that have them. */
   otherRoomKeys?: readonly string[]

@@ -1,6 +1,6 @@
 import { formatDateInTimeZone, toInstant } from '#contract/time.ts'
 import type { ScheduleNotice } from './schedule-issue.ts'
-import { anyText } from './localized-text.ts'
+import { getAnyText } from './localized-text.ts'
 import type { SessionDraft, ImportedConference, ImportedRoom, ImportedSession } from './schedule.ts'
 
 /**
@@ -10,91 +10,95 @@ import type { SessionDraft, ImportedConference, ImportedRoom, ImportedSession } 
  */
 export function separateEntries(drafts: readonly SessionDraft[]): {
   drafts: SessionDraft[]
-  notes: ScheduleNotice[]
+  notices: ScheduleNotice[]
 } {
-  const notes: ScheduleNotice[] = []
-  const once = withoutRepetitions(drafts, notes)
-  const named = splitSharedIds(nameByTitle(once, notes), notes)
-  for (const [key, slots] of Map.groupBy(named, (draft) => draft.key)) {
+  const notices: ScheduleNotice[] = []
+  const uniqueDrafts = dropRepetitions(drafts, notices)
+  const identifiedDrafts = splitSharedIds(identifyByTitle(uniqueDrafts, notices), notices)
+  for (const [key, slots] of Map.groupBy(identifiedDrafts, (draft) => draft.key)) {
     const times = new Set(slots.map(formatSlot)).size
-    const [first] = slots
-    if (key !== '' && first && times > 1)
-      notes.push({ key: 'note.several_slots', params: { times }, entry: entryName(first) })
+    const [firstSlot] = slots
+    if (key !== '' && firstSlot && times > 1)
+      notices.push({ key: 'note.several_slots', params: { times }, entry: formatEntryLabel(firstSlot) })
   }
-  return { drafts: assignSlotKeys(named), notes }
+  return { drafts: assignSlotKeys(identifiedDrafts), notices }
 }
 
 /** Numbers the slots of an entry by time: the second slot of a key becomes `key/2`. A repeated slot keeps one key. */
 export function assignSlotKeys(drafts: readonly SessionDraft[]): SessionDraft[] {
-  const slotsOfKey = new Map<string, Map<string, SessionDraft>>()
+  const slotsByKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {
-    const slots = slotsOfKey.get(draft.key) ?? new Map<string, SessionDraft>()
+    const slots = slotsByKey.get(draft.key) ?? new Map<string, SessionDraft>()
     slots.set(formatSlot(draft), draft)
-    slotsOfKey.set(draft.key, slots)
+    slotsByKey.set(draft.key, slots)
   }
-  const inOrder = new Map(
-    [...slotsOfKey].map(([key, slots]) => [key, [...slots.keys()].toSorted((a, b) => (a < b ? -1 : 1))]),
+  const sortedSlots = new Map(
+    [...slotsByKey].map(([key, slots]) => [key, [...slots.keys()].toSorted((a, b) => (a < b ? -1 : 1))]),
   )
   return drafts.map((draft) => {
-    const nth = (inOrder.get(draft.key)?.indexOf(formatSlot(draft)) ?? 0) + 1
-    return draft.key !== '' && nth > 1 ? { ...draft, key: `${draft.key}/${nth}` } : draft
+    const slotNumber = (sortedSlots.get(draft.key)?.indexOf(formatSlot(draft)) ?? 0) + 1
+    return draft.key !== '' && slotNumber > 1 ? { ...draft, key: `${draft.key}/${slotNumber}` } : draft
   })
 }
 
 /** Formats time and room. The time comes first, so that slots sort by time. */
 function formatSlot({ start, roomKey }: SessionDraft): string {
-  return JSON.stringify([start.instant ?? start.written, roomKey])
+  return JSON.stringify([start.instant ?? start.text, roomKey])
 }
 
-function withoutRepetitions(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
-  const seen = new Set<string>()
+function dropRepetitions(drafts: readonly SessionDraft[], notices: ScheduleNotice[]): SessionDraft[] {
+  const seenTexts = new Set<string>()
   return drafts.filter((draft) => {
-    const text = JSON.stringify({ ...draft, place: null })
-    if (seen.has(text) && draft.key !== '') {
-      notes.push({ key: 'note.repeated', place: draft.place, entry: entryName(draft) })
+    const text = JSON.stringify({ ...draft, position: null })
+    if (seenTexts.has(text) && draft.key !== '') {
+      notices.push({ key: 'note.repeated', position: draft.position, entry: formatEntryLabel(draft) })
       return false
     }
-    seen.add(text)
+    seenTexts.add(text)
     return true
   })
 }
 
-const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && anyText(title) !== ''
+const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && getAnyText(title) !== ''
 
 /** Identifies entries without guid and id by their titles. The key begins with a space, which no id does. */
-function nameByTitle(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
+function identifyByTitle(drafts: readonly SessionDraft[], notices: ScheduleNotice[]): SessionDraft[] {
   const count = drafts.filter(hasTitleAlone).length
-  if (count > 0) notes.push({ key: 'note.no_id', params: { count } })
-  return drafts.map((draft) => (hasTitleAlone(draft) ? { ...draft, key: ` ${anyText(draft.title)}` } : draft))
+  if (count > 0) notices.push({ key: 'note.no_id', params: { count } })
+  return drafts.map((draft) =>
+    hasTitleAlone(draft) ? { ...draft, key: ` ${getAnyText(draft.title)}` } : draft,
+  )
 }
 
 /** When entries of several titles share an id, those without a guid are identified by id and title. */
-function splitSharedIds(drafts: readonly SessionDraft[], notes: ScheduleNotice[]): SessionDraft[] {
-  const shared = new Set<string>()
-  for (const [id, sharing] of Map.groupBy(drafts, (draft) => draft.id)) {
-    const titles = new Set(sharing.map(({ title }) => anyText(title)))
+function splitSharedIds(drafts: readonly SessionDraft[], notices: ScheduleNotice[]): SessionDraft[] {
+  const sharedIds = new Set<string>()
+  for (const [id, sameIdDrafts] of Map.groupBy(drafts, (draft) => draft.id)) {
+    const titles = new Set(sameIdDrafts.map(({ title }) => getAnyText(title)))
     if (id === '' || titles.size < 2) continue
-    shared.add(id)
-    notes.push({ key: 'note.shared_id', params: { id, titles: titles.size } })
+    sharedIds.add(id)
+    notices.push({ key: 'note.shared_id', params: { id, titles: titles.size } })
   }
   return drafts.map((draft) =>
-    shared.has(draft.id) && draft.key === draft.id
-      ? { ...draft, key: `${draft.id} ${anyText(draft.title)}` }
+    sharedIds.has(draft.id) && draft.key === draft.id
+      ? { ...draft, key: `${draft.id} ${getAnyText(draft.title)}` }
       : draft,
   )
 }
 
 /** Formats the label of an entry for messages: its id and the beginning of its title. */
-export function entryName({ code, id, key, title }: SessionDraft): string {
-  const text = anyText(title)
-  const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
-  return [code || id || (key.startsWith(' ') ? '' : key), short && `“${short}”`].filter(Boolean).join(' ')
+export function formatEntryLabel({ code, id, key, title }: SessionDraft): string {
+  const text = getAnyText(title)
+  const shortTitle = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
+  return [code || id || (key.startsWith(' ') ? '' : key), shortTitle && `“${shortTitle}”`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const hourMs = 3_600_000
 
 /** Creates a notice for each session that lasts longer than a day, or is outside of the conference's days. */
-export function lengthNotes(
+export function listLengthNotices(
   sessions: readonly ImportedSession[],
   { startsOn, endsOn, timeZone, offsets }: ImportedConference,
 ): ScheduleNotice[] {
@@ -105,44 +109,44 @@ export function lengthNotes(
       : formatDateInTimeZone(instant, timeZone)
   return sessions.flatMap<ScheduleNotice>(({ code, key, title, startsAt, endsAt }) => {
     const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / hourMs
-    const entry = [code ?? key, `“${anyText(title).slice(0, 60).toWellFormed()}”`].join(' ')
+    const entry = [code ?? key, `“${getAnyText(title).slice(0, 60).toWellFormed()}”`].join(' ')
     if (hours > 24)
       return [{ key: 'note.long', params: { hours: Number(hours.toFixed(1)), end: endsAt }, entry }]
     // A session that ends at midnight belongs to the day before.
-    const last = toInstant(Date.parse(endsAt) - 1000)
+    const lastInstant = toInstant(Date.parse(endsAt) - 1000)
     if (startsOn !== null && toDate(startsAt) < startsOn)
       return [{ key: 'note.before_start', params: { start: startsAt, startsOn }, entry }]
-    return endsOn !== null && toDate(last) > endsOn
+    return endsOn !== null && toDate(lastInstant) > endsOn
       ? [{ key: 'note.after_end', params: { end: endsAt, endsOn }, entry }]
       : []
   })
 }
 
 /** Creates a notice for each session that starts in a room before the previous one ends. */
-export function overlapNotes(
+export function listOverlapNotices(
   sessions: readonly ImportedSession[],
   rooms: ReadonlyMap<string, ImportedRoom>,
 ): ScheduleNotice[] {
-  const notes: ScheduleNotice[] = []
+  const notices: ScheduleNotice[] = []
   const latestByRoom = new Map<string, ImportedSession>()
-  const inOrder = sessions.filter(({ state }) => state === 'confirmed').toSorted(byStart)
-  for (const session of inOrder) {
-    const before = latestByRoom.get(session.roomKey)
-    if (before && session.startsAt < before.endsAt) {
+  const sortedSessions = sessions.filter(({ state }) => state === 'confirmed').toSorted(byStart)
+  for (const session of sortedSessions) {
+    const previous = latestByRoom.get(session.roomKey)
+    if (previous && session.startsAt < previous.endsAt) {
       const room = rooms.get(session.roomKey)
-      notes.push({
+      notices.push({
         key: 'note.overlap',
         params: {
-          first: anyText(before.title),
-          second: anyText(session.title),
-          room: room ? anyText(room.name) : session.roomKey,
+          first: getAnyText(previous.title),
+          second: getAnyText(session.title),
+          room: room ? getAnyText(room.name) : session.roomKey,
           start: session.startsAt,
         },
       })
     }
-    if (!before || before.endsAt < session.endsAt) latestByRoom.set(session.roomKey, session)
+    if (!previous || previous.endsAt < session.endsAt) latestByRoom.set(session.roomKey, session)
   }
-  return notes
+  return notices
 }
 
 function byStart(a: ImportedSession, b: ImportedSession): number {

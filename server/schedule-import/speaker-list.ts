@@ -1,6 +1,6 @@
 import { toGuid, toLinkDrafts } from './entry-fields.ts'
 import type { ScheduleNotice } from './schedule-issue.ts'
-import { anyText, toLocalized } from './localized-text.ts'
+import { getAnyText, toLocalized } from './localized-text.ts'
 import type { ImportedSpeaker } from './schedule.ts'
 import { isRecord, toText } from './json-syntax.ts'
 import { toLine, toPlainText } from './plain-text.ts'
@@ -14,6 +14,7 @@ export interface SpeakerDraft extends Omit<ImportedSpeaker, 'key'> {
   id?: string | undefined
 }
 
+/** A speaker as one place of the file names them. */
 interface Mention {
   draft: SpeakerDraft
   identity: string
@@ -27,21 +28,21 @@ interface Mention {
  */
 export class SpeakerList {
   readonly #mentions = new Map<string, Mention>()
-  readonly #ofIdentity = new Map<string, Mention[]>()
+  readonly #mentionsByIdentity = new Map<string, Mention[]>()
 
   /**
-   * Adds a speaker. @returns a reference that is valid in this file; {@link settle} converts it to the speaker's key
+   * Adds a speaker. @returns a reference that is valid in this file; {@link resolve} converts it to the speaker's key
    */
   add(draft: SpeakerDraft): string {
     const { identity, isNumber } = findStrongestIdentity(draft)
-    const name = anyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
+    const name = getAnyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
     const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, name])
     if (this.#mentions.has(reference)) return reference
     const mention = { draft, identity, name }
     this.#mentions.set(reference, mention)
-    const sharing = this.#ofIdentity.get(identity) ?? []
-    sharing.push(mention)
-    this.#ofIdentity.set(identity, sharing)
+    const sameIdentityMentions = this.#mentionsByIdentity.get(identity) ?? []
+    sameIdentityMentions.push(mention)
+    this.#mentionsByIdentity.set(identity, sameIdentityMentions)
     return reference
   }
 
@@ -51,21 +52,27 @@ export class SpeakerList {
   }
 
   /** Merges mentions of one person, after the whole file has been read. */
-  settle(): { speakers: ImportedSpeaker[]; keyOf: (reference: string) => string; notes: ScheduleNotice[] } {
-    const identified = [...this.#mentions.values()].filter(({ identity }) => this.#isIdentity(identity))
-    const identitiesOfName = Map.groupBy(identified, ({ name }) => name)
-    const keys = new Map<Mention, string>(identified.map((mention) => [mention, mention.identity]))
-    const firstOfName = new Map<string, string>()
+  resolve(): {
+    speakers: ImportedSpeaker[]
+    findKey: (reference: string) => string
+    notices: ScheduleNotice[]
+  } {
+    const identifiedMentions = [...this.#mentions.values()].filter(({ identity }) =>
+      this.#isIdentity(identity),
+    )
+    const mentionsByName = Map.groupBy(identifiedMentions, ({ name }) => name)
+    const keys = new Map<Mention, string>(identifiedMentions.map((mention) => [mention, mention.identity]))
+    const firstSpellings = new Map<string, string>()
     for (const mention of this.#mentions.values()) {
       if (keys.has(mention)) continue
-      const namesakes = identitiesOfName.get(mention.name) ?? []
-      const written = firstOfName.get(mention.name) ?? anyText(mention.draft.name)
-      firstOfName.set(mention.name, written)
-      keys.set(mention, namesakes.length === 1 ? (namesakes[0]?.identity ?? written) : written)
+      const namesakes = mentionsByName.get(mention.name) ?? []
+      const spelling = firstSpellings.get(mention.name) ?? getAnyText(mention.draft.name)
+      firstSpellings.set(mention.name, spelling)
+      keys.set(mention, namesakes.length === 1 ? (namesakes[0]?.identity ?? spelling) : spelling)
     }
     const speakers = new Map<string, ImportedSpeaker>()
     // Data with an identity precedes data with only a name.
-    for (const mention of [...identified, ...this.#mentions.values()]) {
+    for (const mention of [...identifiedMentions, ...this.#mentions.values()]) {
       const key = keys.get(mention) ?? mention.identity
       const { name, biography, links } = mention.draft
       if (!speakers.has(key)) speakers.set(key, { key, name, biography, links })
@@ -74,33 +81,33 @@ export class SpeakerList {
       const mention = this.#find(reference)
       return (mention && keys.get(mention)) ?? reference
     }
-    return { speakers: [...speakers.values()], keyOf: findKey, notes: this.#notes() }
+    return { speakers: [...speakers.values()], findKey, notices: this.#listNotices() }
   }
 
   #find(reference: string): Mention | undefined {
-    return this.#mentions.get(reference) ?? this.#ofIdentity.get(reference)?.[0]
+    return this.#mentions.get(reference) ?? this.#mentionsByIdentity.get(reference)?.[0]
   }
 
   #isIdentity(identity: string): boolean {
-    return !isEmptyIdentity(identity) && this.#ofIdentity.get(identity)?.length === 1
+    return !isEmptyIdentity(identity) && this.#mentionsByIdentity.get(identity)?.length === 1
   }
 
-  #notes(): ScheduleNotice[] {
-    return [...this.#ofIdentity]
+  #listNotices(): ScheduleNotice[] {
+    return [...this.#mentionsByIdentity]
       .filter(([identity, { length }]) => identity !== '' && length > 1)
       .map(([number, { length }]) => ({ key: 'note.shared_person', params: { number, names: length } }))
   }
 }
 
 /** Finds the strongest identity of a speaker. A guid or code that is only a number counts as a number. */
-function findStrongestIdentity({ guid: written = '', code = '', id = '' }: SpeakerDraft): {
+function findStrongestIdentity({ guid: rawGuid = '', code = '', id = '' }: SpeakerDraft): {
   identity: string
   isNumber: boolean
 } {
-  const guid = toGuid(written) || written
-  const identity = [guid, code, id].find((one) => one !== '' && !/^[0-]+$/.test(one)) ?? ''
+  const guid = toGuid(rawGuid) || rawGuid
+  const identity = [guid, code, id].find((candidate) => candidate !== '' && !/^[0-]+$/.test(candidate)) ?? ''
   const isNumber = identity === '' || identity === id || /^\d+$/.test(identity)
-  return { identity: identity || [guid, code, id].find((one) => one !== '') || '', isNumber }
+  return { identity: identity || [guid, code, id].find((candidate) => candidate !== '') || '', isNumber }
 }
 
 /** Programme systems write 0 for a missing number, and a guid of zeros for a missing guid. */
@@ -119,19 +126,21 @@ interface SpeakerTarget {
 /**
  * Adds persons of a JSON format, as frab (`public_name`), pretalx (`name`, `code`) and c3voc (`guid`) write them. A
  * person may also be a bare name, or the identity of a person that the file lists elsewhere.
- * @param listed the identities of those persons
+ * @param listedIdentities the identities of the persons that are listed elsewhere
  * @returns references for the `speakerKeys` of entries
  */
 export function addPersons(
   builder: SpeakerTarget,
   persons: unknown,
-  listed: ReadonlySet<string> = new Set(),
+  listedIdentities: ReadonlySet<string> = new Set(),
 ): string[] {
   const list: unknown[] = Array.isArray(persons) ? persons : []
   return list.flatMap((value) => {
     if (isRecord(value)) return addPerson(builder, value)
     const text = toText(value)
-    return typeof value === 'number' || listed.has(text) ? [text] : addPerson(builder, { name: text })
+    return typeof value === 'number' || listedIdentities.has(text)
+      ? [text]
+      : addPerson(builder, { name: text })
   })
 }
 
@@ -144,10 +153,10 @@ export function listIdentities(persons: readonly Json[]): Set<string> {
 
 function addPerson(builder: SpeakerTarget, person: Json): string[] {
   const fullName = `${toText(person['first_name'])} ${toText(person['last_name'])}`
-  const written = [person['public_name'], person['name'], person['full_public_name'], fullName]
-  const name = written
-    .map((one) => toLocalized(isRecord(one) ? one : toText(one), toLine))
-    .find((one) => anyText(one) !== '')
+  const nameCandidates = [person['public_name'], person['name'], person['full_public_name'], fullName]
+  const name = nameCandidates
+    .map((candidate) => toLocalized(isRecord(candidate) ? candidate : toText(candidate), toLine))
+    .find((candidate) => getAnyText(candidate) !== '')
   if (name === undefined) return []
   return [
     builder.addSpeaker({

@@ -1,19 +1,20 @@
 import { formatDateInTimeZone, fromZonedTime, toInstant } from '#contract/time.ts'
 
-const moment = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+const dateTimePattern =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
 /**
  * Parses a date with time. An offset in the text applies; a text without one is wall time in `zone`.
  * @returns undefined when it is no such date, or has neither offset nor zone
  */
 export function parseInstant(text: string, zone: string | null): string | undefined {
-  const parts = moment.exec(text.trim())
+  const parts = dateTimePattern.exec(text.trim())
   if (!parts) return undefined
   const [, date = '', minutes = '', seconds = '00', offset] = parts
-  const wall = `${date}T${minutes}:${seconds}`
-  if (!isWallTime(wall)) return undefined
-  if (offset === undefined) return zone === null ? undefined : fromZonedTime(wall, zone)
-  const ms = Date.parse(`${wall}${isoOffset(offset)}`)
+  const wallTime = `${date}T${minutes}:${seconds}`
+  if (!isWallTime(wallTime)) return undefined
+  if (offset === undefined) return zone === null ? undefined : fromZonedTime(wallTime, zone)
+  const ms = Date.parse(`${wallTime}${toIsoOffset(offset)}`)
   return Number.isNaN(ms) ? undefined : toInstant(ms)
 }
 
@@ -26,46 +27,48 @@ export function parseDate(text: string, zone: string | null): string | null {
 }
 
 /** JavaScript parses `2025-02-30` and `24:30` as other times; here they are invalid. */
-function isWallTime(wall: string): boolean {
-  const ms = Date.parse(`${wall}Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(wall)
+function isWallTime(wallTime: string): boolean {
+  const ms = Date.parse(`${wallTime}Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(wallTime)
 }
 
-function isoOffset(offset: string): string {
+function toIsoOffset(offset: string): string {
   if (offset.toUpperCase() === 'Z') return 'Z'
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0')
   return `${offset[0] ?? '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** An offset of times in a file, and the first and last instant that use it. */
-export interface WrittenOffset {
+/** An offset from UTC that times of a file have, and the first and last instant with it. */
+export interface UsedOffset {
   /** Minutes from UTC, east positive. */
   minutes: number
-  first: string
-  last: string
+  firstAt: string
+  lastAt: string
 }
 
 /** Start of an entry. */
-export interface WrittenStart {
+export interface EntryStart {
+  /** Undefined when the text is no valid time. */
   instant: string | undefined
-  written: string
+  /** Original text. */
+  text: string
   /** `HH:MM` at the venue, when the file has it separately. */
   clock?: string | undefined
 }
 
 /** Lists the offsets of times in file order. Times without an offset give none. */
-export function writtenOffsets(times: readonly WrittenStart[]): WrittenOffset[] {
-  const offsets = new Map<number, WrittenOffset>()
-  for (const { written, instant, clock: venueClock } of times) {
-    const offset = writtenOffsetMinutes(written)
+export function listUsedOffsets(times: readonly EntryStart[]): UsedOffset[] {
+  const offsets = new Map<number, UsedOffset>()
+  for (const { text, instant, clock: venueClock } of times) {
+    const offset = parseOffsetMinutes(text)
     if (offset === null || instant === undefined) continue
     // For times in UTC, the clock beside them gives the venue's offset.
     const minutes = offset === 0 ? clockOffsetMinutes(instant, venueClock ?? '') : offset
-    const { first, last } = offsets.get(minutes) ?? { first: instant, last: instant }
+    const { firstAt, lastAt } = offsets.get(minutes) ?? { firstAt: instant, lastAt: instant }
     offsets.set(minutes, {
       minutes,
-      first: instant < first ? instant : first,
-      last: instant > last ? instant : last,
+      firstAt: instant < firstAt ? instant : firstAt,
+      lastAt: instant > lastAt ? instant : lastAt,
     })
   }
   return [...offsets.values()]
@@ -80,59 +83,63 @@ function clockOffsetMinutes(instant: string, venueClock: string): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(venueClock) ?? []
   if (hours === undefined) return 0
   const utc = new Date(instant)
-  const ahead = Number(hours) * 60 + Number(minutes) - utc.getUTCHours() * 60 - utc.getUTCMinutes()
-  if (ahead % quarterMinutes !== 0) return 0
-  const offset = (ahead + dayMinutes) % dayMinutes
+  const differenceMinutes =
+    Number(hours) * 60 + Number(minutes) - utc.getUTCHours() * 60 - utc.getUTCMinutes()
+  if (differenceMinutes % quarterMinutes !== 0) return 0
+  const offset = (differenceMinutes + dayMinutes) % dayMinutes
   return offset > maxEasternMinutes ? offset - dayMinutes : offset
 }
 
-function writtenOffsetMinutes(text: string): number | null {
-  const offset = moment.exec(text.trim())?.[4]
+function parseOffsetMinutes(text: string): number | null {
+  const offset = dateTimePattern.exec(text.trim())?.[4]
   if (offset === undefined) return null
   if (offset.toUpperCase() === 'Z') return 0
-  const [hours = 0, minutes = 0] = isoOffset(offset).slice(1).split(':').map(Number)
+  const [hours = 0, minutes = 0] = toIsoOffset(offset).slice(1).split(':').map(Number)
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Order of a duration with three parts. */
-export type ThreeParts = 'hours first' | 'days first'
+/** Meaning of a duration with three parts, such as `1:02:03`. */
+export type DurationOrder = 'hours first' | 'days first'
 
-const clock = /^(?:\d+:)?\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/
+const clockPattern = /^(?:\d+:)?\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/
 /** Days have no leading zero, and hours after days are below 24. */
-const daysFirst = /^[1-9]\d*:(?:[01]?\d|2[0-3]):[0-5]\d$/
+const daysFirstPattern = /^[1-9]\d*:(?:[01]?\d|2[0-3]):[0-5]\d$/
 /** Minutes as a number, with suffixes that spreadsheets and people add. */
-const minutesAlone = /^(\d+)(?:\.0+)?(?:\s*min(?:ute)?s?\.?)?$/i
+const minutesPattern = /^(\d+)(?:\.0+)?(?:\s*min(?:ute)?s?\.?)?$/i
 /** XML Schema writes every component. Years and months have no fixed length, so they must be zero. */
-const iso =
+const isoDurationPattern =
   /^P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?)?$/i
 
 /**
  * Parses a duration to milliseconds: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 and XML Schema (`PT1H30M`), or
  * minutes as a number.
- * @param threeParts meaning of `1:02:03`: hours, minutes and seconds, or days, hours and minutes
+ * @param durationOrder meaning of `1:02:03`: hours, minutes and seconds, or days, hours and minutes
  * @returns undefined for any other text
  */
-export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours first'): number | undefined {
+export function parseDurationMs(
+  text: string,
+  durationOrder: DurationOrder = 'hours first',
+): number | undefined {
   const trimmed = text.trim()
-  const minutesOnly = minutesAlone.exec(trimmed)
+  const minutesOnly = minutesPattern.exec(trimmed)
   if (minutesOnly) return Number(minutesOnly[1]) * 60_000
-  if (clock.test(trimmed)) {
-    const hasDays = threeParts === 'days first' && daysFirst.test(trimmed)
-    return clockMs(
+  if (clockPattern.test(trimmed)) {
+    const hasDays = durationOrder === 'days first' && daysFirstPattern.test(trimmed)
+    return toClockMs(
       trimmed.split(':').map((part) => Number.parseInt(part, 10)),
       hasDays,
     )
   }
-  const found = iso.exec(trimmed)
-  if (!found || trimmed.length < 3) return undefined
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
+  const isoParts = isoDurationPattern.exec(trimmed)
+  if (!isoParts || trimmed.length < 3) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = isoParts
     .slice(1)
     .map((part) => Number(part ?? 0))
   return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
 
 /** Two parts are hours and minutes. Four have days first and seconds last. */
-function clockMs(parts: readonly number[], hasDays: boolean): number {
+function toClockMs(parts: readonly number[], hasDays: boolean): number {
   const [days, hours, minutes, seconds] = hasDays || parts.length === 4 ? parts : [0, ...parts]
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
 }

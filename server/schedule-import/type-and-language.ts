@@ -1,7 +1,7 @@
 import type { ImportedSessionType } from './schedule.ts'
 
 /** Patterns of the type names that conferences use, most specific first. */
-const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
+const typePatterns: readonly (readonly [ImportedSessionType, RegExp])[] = [
   ['keynote', /key-?note|plenary|主旨|主题演讲|主題演講/],
   ['ceremony', /ceremony|opening|closing|开幕|開幕|闭幕|閉幕|仪式|儀式/],
   [
@@ -17,11 +17,11 @@ const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
 /** Finds a session's type from the file's word for it. The default is a talk. */
 export function toSessionType(word: string): ImportedSessionType {
   const lower = word.toLowerCase()
-  return words.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'talk'
+  return typePatterns.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'talk'
 }
 
 /** Language tags by the names that schedules use. */
-const names: Readonly<Record<string, string>> = {
+const tagsByLanguageName: Readonly<Record<string, string>> = {
   中文: 'zh',
   汉语: 'zh',
   漢語: 'zh',
@@ -45,8 +45,8 @@ const names: Readonly<Record<string, string>> = {
 
 /** Returns the BCP 47 tag of a language name, or null when it is unknown. */
 export function toLanguageTag(name: string): string | null {
-  const known = names[name.toLowerCase()]
-  if (known) return known
+  const tag = tagsByLanguageName[name.toLowerCase()]
+  if (tag) return tag
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(name)) return null
   try {
     return Intl.getCanonicalLocales(name.replaceAll('_', '-'))[0] ?? null

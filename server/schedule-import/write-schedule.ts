@@ -36,7 +36,9 @@ export interface ImportOptions {
   now: string | Date
   /** Runs everything and rolls it back. */
   dryRun: boolean
+  /** Removes the programme of the sample. */
   replaceSample: boolean
+  /** Updates the setting `forum` from the conference. */
   asForum: boolean
   /** Called before each step, to show progress. */
   progress?: (step: ImportedModule, rows: number) => void
@@ -86,20 +88,20 @@ async function writeAll(
   for (const definition of [rooms, tracks, speakers]) {
     const name = definition.name as ImportedModule
     options.progress?.(name, rows[name].length)
-    const written = await upsertRows(trx, definition, rows[name], { now })
-    counts[name] = { ...written, moved: 0, cancelled: 0, removed: 0 }
+    const writeCounts = await upsertRows(trx, definition, rows[name], { now })
+    counts[name] = { ...writeCounts, moved: 0, cancelled: 0, removed: 0 }
   }
   options.progress?.('sessions', rows.sessions.length)
-  const left = new Set(
-    schedule.faults.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
+  const invalidIds = new Set(
+    schedule.issues.flatMap(({ key }) => (key ? toRowId(schedule.source, findStoredKey(key)) : [])),
   )
-  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, left }, now)
+  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, invalidIds }, now)
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
     const importedIds = new Set(rows[name].map(({ id }) => id))
-    const stored = await readRows(trx, definition, { source: schedule.source })
-    const gone = stored.map(({ id }) => id).filter((id) => !importedIds.has(id))
-    counts[name].removed = await removeUnused(trx, definition, gone, now)
+    const storedRows = await readRows(trx, definition, { source: schedule.source })
+    const missingIds = storedRows.map(({ id }) => id).filter((id) => !importedIds.has(id))
+    counts[name].removed = await removeUnused(trx, definition, missingIds, now)
   }
   const sampleRemoved = options.replaceSample ? await replaceSample(trx, now) : 0
   if (options.asForum) await adoptConference(trx, schedule, now)
@@ -120,42 +122,45 @@ async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<stri
   return keys
 }
 
-/** @param entries rows of the file, and ids of entries that could not be imported */
+/** @param file rows of the file, and ids of its entries that could not be imported */
 async function writeSessions(
   trx: Kysely<Tables>,
   source: string,
-  { rows, left }: { rows: readonly RowToWrite[]; left: ReadonlySet<string> },
+  { rows, invalidIds }: { rows: readonly RowToWrite[]; invalidIds: ReadonlySet<string> },
   now: string | Date,
 ): Promise<ModuleCounts> {
-  const stored = await readRows(trx, sessions, { source })
-  const before = new Map(stored.map((row) => [row.id, row]))
-  const cancelledInFile = rows.filter((row) => isNewlyCancelled(before.get(row.id), row)).length
-  const moved = rows.filter((row) => isMoved(before.get(row.id), row)).length
-  const gone = goneSessions(stored, new Set([...left, ...rows.map(({ id }) => id)]))
-  const written = await upsertRows(trx, sessions, [...rows, ...gone], { now })
-  const cancelled = gone.length + cancelledInFile
+  const storedRows = await readRows(trx, sessions, { source })
+  const previousById = new Map(storedRows.map((row) => [row.id, row]))
+  const cancelledInFile = rows.filter((row) => isNewlyCancelled(previousById.get(row.id), row)).length
+  const moved = rows.filter((row) => isMoved(previousById.get(row.id), row)).length
+  const cancellations = createCancellations(storedRows, new Set([...invalidIds, ...rows.map(({ id }) => id)]))
+  const writeCounts = await upsertRows(trx, sessions, [...rows, ...cancellations], { now })
+  const cancelled = cancellations.length + cancelledInFile
   return {
-    inserted: written.inserted,
-    updated: written.updated - moved - cancelled,
+    inserted: writeCounts.inserted,
+    updated: writeCounts.updated - moved - cancelled,
     moved,
     cancelled,
     removed: 0,
-    unchanged: written.unchanged,
+    unchanged: writeCounts.unchanged,
   }
 }
 
-function isNewlyCancelled(before: TrustedRow | undefined, after: RowToWrite): boolean {
-  return before !== undefined && before['state'] !== 'cancelled' && after['state'] === 'cancelled'
+function isNewlyCancelled(previous: TrustedRow | undefined, after: RowToWrite): boolean {
+  return previous !== undefined && previous['state'] !== 'cancelled' && after['state'] === 'cancelled'
 }
 
-function isMoved(before: TrustedRow | undefined, after: RowToWrite): boolean {
-  if (before === undefined || isNewlyCancelled(before, after)) return false
-  return ['starts_at', 'ends_at', 'room'].some((key) => before[key] !== after[key])
+function isMoved(previous: TrustedRow | undefined, after: RowToWrite): boolean {
+  if (previous === undefined || isNewlyCancelled(previous, after)) return false
+  return ['starts_at', 'ends_at', 'room'].some((key) => previous[key] !== after[key])
 }
 
-/** Finds sessions to cancel. An entry that is in the file but bad stays as it was. */
-function goneSessions(stored: readonly TrustedRow[], inFile: ReadonlySet<string>): RowToWrite[] {
-  return stored
-    .filter((row) => !inFile.has(row.id) && row['state'] !== 'cancelled')
+/** Cancels stored sessions that the file does not have. An entry that is in the file but bad stays as it was. */
+function createCancellations(
+  storedRows: readonly TrustedRow[],
+  idsInFile: ReadonlySet<string>,
+): RowToWrite[] {
+  return storedRows
+    .filter((row) => !idsInFile.has(row.id) && row['state'] !== 'cancelled')
     .map(({ id }) => ({ id, state: 'cancelled' }))
 }

@@ -292,13 +292,13 @@ function importBench(place: TestPlace) {
         now: () => at,
         locale: 'en',
         print: (line) => printed.push(line),
-        complain: (line) => complaints.push(line),
+        printError: (line) => complaints.push(line),
       })
       const taken = await importing.then(
         () => true,
         (error: unknown) => {
           if (!(error instanceof InvalidScheduleError)) throw error
-          complaints.push(formatIssueLine('en', error.fault))
+          complaints.push(formatIssueLine('en', error.issue))
           return false
         },
       )

@@ -1,9 +1,9 @@
 import type { Localized } from '#contract/locale.ts'
-import { emptyConference, toConference, toSource } from '../conference.ts'
+import { emptyConference, toConference, createSource } from '../conference.ts'
 import { toEntryTime, toLinkDrafts } from '../entry-fields.ts'
 import { isRecord, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
-import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { getAnyText, localizedPair, emptyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule, ImportedSessionType } from '../schedule.ts'
@@ -18,17 +18,17 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
     const key = toText(room['id'])
     builder.addRoom({
       key,
-      name: orKey(pair(room, 'name', toLine), key),
-      description: noText,
+      name: withKeyFallback(readLocalized(room, 'name', toLine), key),
+      description: emptyText,
       capacity: null,
     })
   }
   const types = new Map<string, ImportedSessionType>()
   for (const type of toRecords(file['session_types'])) {
     const key = toText(type['id'])
-    const name = pair(type, 'name', toLine)
+    const name = readLocalized(type, 'name', toLine)
     types.set(key, toSessionType(`${name['zh-CN']} ${name.en}`))
-    builder.addTrack({ key, name: orKey(name, key), description: noText })
+    builder.addTrack({ key, name: withKeyFallback(name, key), description: emptyText })
   }
   for (const speaker of toRecords(file['speakers'])) {
     builder.addSpeaker(toSpeaker(speaker))
@@ -43,13 +43,13 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
   return builder.build({ format: 'COSCUP', source, conference })
 }
 
-/** Reads texts by language, or one text in the item itself. */
-function pair(item: Json, field: string, clean: (text: string) => string): Localized {
-  const both = localizedPair(
+/** Reads a text by language from `zh` and `en` of an item, or one text in the item itself. */
+function readLocalized(item: Json, field: string, clean: (text: string) => string): Localized {
+  const localized = localizedPair(
     clean(toText(toRecord(item['zh'])[field])),
     clean(toText(toRecord(item['en'])[field])),
   )
-  return anyText(both) === '' ? toLocalized(item[field], clean) : both
+  return getAnyText(localized) === '' ? toLocalized(item[field], clean) : localized
 }
 
 /** Lists the ids of a list or a single id. */
@@ -61,22 +61,27 @@ function listIds(value: unknown): string[] {
 /** Speakers are ids, or objects in the session. */
 function listSpeakers(builder: ScheduleBuilder, value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  return list.flatMap((one) => {
-    if (!isRecord(one)) return listIds(one)
-    const id = toText(one['id'])
-    const name = pair(one, 'name', toLine)
-    return anyText(name) === '' ? listIds(id) : [builder.addSpeaker(toSpeaker(one))]
+  return list.flatMap((speaker) => {
+    if (!isRecord(speaker)) return listIds(speaker)
+    const id = toText(speaker['id'])
+    const name = readLocalized(speaker, 'name', toLine)
+    return getAnyText(name) === '' ? listIds(id) : [builder.addSpeaker(toSpeaker(speaker))]
   })
 }
 
 function toSpeaker(speaker: Json): SpeakerDraft {
   const code = toText(speaker['id'])
-  const name = orKey(pair(speaker, 'name', toLine), code)
-  return { code, name, biography: pair(speaker, 'bio', toPlainText), links: toLinkDrafts(speaker['links']) }
+  const name = withKeyFallback(readLocalized(speaker, 'name', toLine), code)
+  return {
+    code,
+    name,
+    biography: readLocalized(speaker, 'bio', toPlainText),
+    links: toLinkDrafts(speaker['links']),
+  }
 }
 
 /** Falls back to the id, which is a readable name in this format (`TR 616`). */
-function orKey(name: Localized, key: string): Localized {
+function withKeyFallback(name: Localized, key: string): Localized {
   return name['zh-CN'] === '' && name.en === '' ? localizedPair(key, key) : name
 }
 
@@ -91,19 +96,19 @@ function addSession(
   builder.addRoom({
     key: roomKey,
     name: localizedPair(roomKey, roomKey),
-    description: noText,
+    description: emptyText,
     capacity: null,
   })
   builder.addSession({
-    place: { path },
+    position: { path },
     key: id,
     id: '',
     code: id || null,
     type,
     state: 'confirmed',
-    title: pair(session, 'title', toLine),
-    subtitle: pair(session, 'subtitle', toLine),
-    abstract: pair(session, 'description', toPlainText),
+    title: readLocalized(session, 'title', toLine),
+    subtitle: readLocalized(session, 'subtitle', toLine),
+    abstract: readLocalized(session, 'description', toPlainText),
     language: toLanguageTag(toText(session['language'])),
     ...toEntryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
     trackKey: toText(session['type']) || null,
@@ -116,12 +121,15 @@ function addSession(
 
 /** The format names no conference, but each session has a page: `https://coscup.org/2023/session/…`. */
 function findIdentity(sessions: readonly Json[]): { name: string; source: string } {
-  const page = sessions.map((session) => URL.parse(toText(session['uri']))).find((url) => url !== null)
+  const pageUrl = sessions.map((session) => URL.parse(toText(session['uri']))).find((url) => url !== null)
   const year = sessions
     .map((session) => toText(session['start']).slice(0, 4))
     .find((text) => /^\d{4}$/.test(text))
-  if (!page) return { name: '', source: toSource(`coscup-json-${year ?? ''}`) }
-  const label = page.hostname.split('.').find((part) => part !== 'www') ?? page.hostname
-  const folder = page.pathname.split('/').slice(0, -2).join('/')
-  return { name: `${label.toUpperCase()} ${year ?? ''}`.trim(), source: toSource(`${page.host}${folder}`) }
+  if (!pageUrl) return { name: '', source: createSource(`coscup-json-${year ?? ''}`) }
+  const hostLabel = pageUrl.hostname.split('.').find((label) => label !== 'www') ?? pageUrl.hostname
+  const folder = pageUrl.pathname.split('/').slice(0, -2).join('/')
+  return {
+    name: `${hostLabel.toUpperCase()} ${year ?? ''}`.trim(),
+    source: createSource(`${pageUrl.host}${folder}`),
+  }
 }

@@ -3,7 +3,7 @@ import { emptyConference, toConference } from '../conference.ts'
 import {
   toEntryTime,
   joinTexts,
-  createLeftOutNote,
+  createLeftOutNotice,
   toLinkDrafts,
   toNameText,
   toState,
@@ -11,12 +11,12 @@ import {
 import { InvalidScheduleError } from '../schedule-issue.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
-import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { getAnyText, localizedPair, emptyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
 import { assignSlotKeys } from '../slots.ts'
-import { createSourceName } from './pretalx-widget.ts'
+import { createPretalxSource } from './pretalx-widget.ts'
 
 type Json = Record<string, unknown>
 
@@ -47,7 +47,7 @@ export function parsePretalxRest(
     .toSorted()[0]
   return builder.build({
     format: 'pretalx REST',
-    source: createSourceName('', '', firstStart ?? ''),
+    source: createPretalxSource('', '', firstStart ?? ''),
     conference: toConference(emptyConference).conference,
   })
 }
@@ -60,31 +60,31 @@ function createDrafts(
   zone: string | null,
 ): SessionDraft[] {
   const submission = isRecord(item['submission']) ? item['submission'] : item
-  const own = toRecords(submission === item ? item['slots'] : [item])
-  const slots = own.length > 0 ? own : [toRecord(item['slot'])]
+  const ownSlots = toRecords(submission === item ? item['slots'] : [item])
+  const slots = ownSlots.length > 0 ? ownSlots : [toRecord(item['slot'])]
   const code = toText(submission['code'])
   const state = toState(toText(submission['state']))
   if (state === 'left_out') {
-    builder.note(createLeftOutNote(code, toText(submission['state']), path))
+    builder.addNotice(createLeftOutNotice(code, toText(submission['state']), path))
     return []
   }
   return slots.map((slot) => ({
-    ...slotParts(builder, slot, submission, zone),
-    ...submissionParts(builder, submission),
-    place: { path },
+    ...createSlotFields(builder, slot, submission, zone),
+    ...createSubmissionFields(builder, submission),
+    position: { path },
     key: code,
     code: code || null,
     state,
   }))
 }
 
-function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
+function createSlotFields(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
   const room = slot['room']
   const name = isRecord(room) ? readName(room) : toLocalized(room, toLine)
   // A room that is only a number has no readable name.
-  const roomKey = toText(toRecord(room)['id']) || anyText(name)
+  const roomKey = toText(toRecord(room)['id']) || getAnyText(name)
   const capacity = toCount(toRecord(room)['capacity'])
-  if (roomKey !== '') builder.addRoom({ key: roomKey, name, description: noText, capacity })
+  if (roomKey !== '') builder.addRoom({ key: roomKey, name, description: emptyText, capacity })
   return {
     id: toText(slot['id']),
     roomKey,
@@ -102,18 +102,18 @@ function readName(item: Json): Localized {
   return toLocalized(item['name'] ?? item, toLine)
 }
 
-function submissionParts(builder: ScheduleBuilder, submission: Json) {
+function createSubmissionFields(builder: ScheduleBuilder, submission: Json) {
   const language = toLanguageTag(toText(submission['content_locale']))
   const abstract = toLocalized(submission['abstract'], toPlainText, language)
   const description = toLocalized(submission['description'], toPlainText, language)
   const track = submission['track']
   const trackName = isRecord(track) ? readName(track) : toLocalized(track, toLine)
-  const trackKey = anyText(trackName)
-  builder.addTrack({ key: trackKey, name: trackName, description: noText })
+  const trackKey = getAnyText(trackName)
+  builder.addTrack({ key: trackKey, name: trackName, description: emptyText })
   return {
     type: toSessionType(toNameText(submission['submission_type'])),
     title: toLocalized(submission['title'], toLine, language),
-    subtitle: noText,
+    subtitle: emptyText,
     abstract: localizedPair(
       joinTexts(abstract['zh-CN'], description['zh-CN']),
       joinTexts(abstract.en, description.en),
@@ -129,7 +129,7 @@ function submissionParts(builder: ScheduleBuilder, submission: Json) {
 function addSpeakers(builder: ScheduleBuilder, speakers: unknown): string[] {
   return toRecords(speakers).flatMap((speaker) => {
     const name = toLocalized(speaker['name'], toLine)
-    if (anyText(name) === '') return []
+    if (getAnyText(name) === '') return []
     const biography = toLocalized(speaker['biography'], toPlainText)
     return [builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })]
   })

@@ -1,9 +1,9 @@
 import type { Localized } from '#contract/locale.ts'
-import { emptyConference, toConference, toSource } from '../conference.ts'
-import { toEntryTime, createLeftOutNote, toState } from '../entry-fields.ts'
+import { emptyConference, toConference, createSource } from '../conference.ts'
+import { toEntryTime, createLeftOutNotice, toState } from '../entry-fields.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
-import { anyText, toLocalized } from '../localized-text.ts'
+import { getAnyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { SessionDraft, ImportedSchedule } from '../schedule.ts'
@@ -14,15 +14,15 @@ type Json = Record<string, unknown>
 /** Parses the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
 export function parsePretalxWidget(file: Json, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
-  const { conference, notes } = toConference({
+  const { conference, notices } = toConference({
     ...emptyConference,
-    title: anyText(toLocalized(file['name'] ?? file['title'], toLine)),
+    title: getAnyText(toLocalized(file['name'] ?? file['title'], toLine)),
     acronym: toText(file['slug']),
     timeZone: toText(file['timezone']),
     start: toText(file['event_start']),
     end: toText(file['event_end']),
   })
-  for (const note of notes) builder.note(note)
+  for (const note of notices) builder.addNotice(note)
   addRoomsTracksAndSpeakers(builder, file)
   const talks: unknown[] = Array.isArray(file['talks']) ? file['talks'] : []
   const drafts = talks.flatMap((talk, index) =>
@@ -31,14 +31,14 @@ export function parsePretalxWidget(file: Json, assumedZone: string | null): Impo
   for (const draft of assignSlotKeys(drafts)) builder.addSession(draft)
   return builder.build({
     format: 'pretalx',
-    source: createSourceName(conference.acronym, conference.title, toText(file['event_start'])),
+    source: createPretalxSource(conference.acronym, conference.title, toText(file['event_start'])),
     conference,
   })
 }
 
-/** Finds the source. pretalx' JSON often names no event; then the month of its first day is used. */
-export function createSourceName(slug: string, title: string, firstDay: string): string {
-  return toSource(slug, title, `pretalx-${firstDay.slice(0, 7)}`)
+/** Creates the `source`. pretalx' JSON often names no event; then the month of its first day is used. */
+export function createPretalxSource(slug: string, title: string, firstDay: string): string {
+  return createSource(slug, title, `pretalx-${firstDay.slice(0, 7)}`)
 }
 
 function addRoomsTracksAndSpeakers(builder: ScheduleBuilder, file: Json): void {
@@ -59,7 +59,7 @@ function addRoomsTracksAndSpeakers(builder: ScheduleBuilder, file: Json): void {
   for (const speaker of toRecords(file['speakers'])) {
     const name: Localized = toLocalized(speaker['name'], toLine)
     const biography = toLocalized(speaker['biography'], toPlainText)
-    if (anyText(name) !== '')
+    if (getAnyText(name) !== '')
       builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })
   }
 }
@@ -71,19 +71,19 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
   const title = toLocalized(talk['title'], toLine, language)
   const state = toState(toText(talk['state']))
   if (state === 'left_out') {
-    builder.note(createLeftOutNote(code || anyText(title), toText(talk['state']), path))
+    builder.addNotice(createLeftOutNotice(code || getAnyText(title), toText(talk['state']), path))
     return []
   }
   const isBreak = code === '' && slot !== ''
   const speakers: unknown[] = Array.isArray(talk['speakers']) ? talk['speakers'] : []
   return [
     {
-      place: { path },
+      position: { path },
       // A slot's number changes with each release, so it identifies nothing across files.
-      key: code || (isBreak ? `break ${anyText(title)} ${toText(talk['room'])}` : ''),
+      key: code || (isBreak ? `break ${getAnyText(title)} ${toText(talk['room'])}` : ''),
       id: slot,
       code: code || null,
-      type: isBreak ? 'break' : toSessionType(anyText(toLocalized(talk['submission_type'], toLine))),
+      type: isBreak ? 'break' : toSessionType(getAnyText(toLocalized(talk['submission_type'], toLine))),
       state,
       title,
       subtitle: toLocalized(talk['subtitle'], toLine, language),

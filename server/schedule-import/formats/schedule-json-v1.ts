@@ -1,21 +1,21 @@
-import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
+import { toConference, createSource, type ConferenceDraft } from '../conference.ts'
 import {
   toEntryTime,
   joinTexts,
   toLinkDrafts,
-  detectThreeParts,
+  detectDurationOrder,
   toGuid,
   toState,
-  type WrittenTime,
+  type EntryTimeTexts,
 } from '../entry-fields.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
-import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { getAnyText, localizedPair, emptyText, toLocalized } from '../localized-text.ts'
 import { addPersons } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
-import type { ThreeParts } from '../times.ts'
+import type { DurationOrder } from '../times.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,36 +23,36 @@ type Json = Record<string, unknown>
 export function parseScheduleJsonV1(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
-  const base = toText(schedule['base_url'])
+  const baseUrl = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
-  const { conference, notes } = toConference(conferenceDraft(head))
-  for (const note of notes) builder.note(note)
+  const { conference, notices } = toConference(toConferenceDraft(head))
+  for (const note of notices) builder.addNotice(note)
   for (const room of [...toRecords(head['rooms']), ...toRecords(schedule['rooms'])]) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
   const zone = conference.timeZone ?? assumedZone
-  const threeParts = generatorThreeParts(schedule)
-  for (const placed of listEvents(head)) {
-    const { date, dayChange } = placed
-    addEvent(builder, placed, { date, dayChange, zone, threeParts })
+  const durationOrder = findDurationOrder(schedule)
+  for (const placedEvent of listEvents(head)) {
+    const { date, dayChange } = placedEvent
+    addEvent(builder, placedEvent, { date, dayChange, zone, durationOrder })
   }
   return builder.build({
     format: 'schedule.json v1',
-    source: toSource(conference.acronym, base, conference.title),
+    source: createSource(conference.acronym, baseUrl, conference.title),
     conference,
-    base: base || toText(head['url']),
+    base: baseUrl || toText(head['url']),
   })
 }
 
 /** Detects the order of duration parts in a schedule.json of either version. */
-export function generatorThreeParts(schedule: Json): ThreeParts {
+export function findDurationOrder(schedule: Json): DurationOrder {
   const { generator } = schedule
-  return detectThreeParts(toText(generator) || toText(toRecord(generator)['name']))
+  return detectDurationOrder(toText(generator) || toText(toRecord(generator)['name']))
 }
 
 /** Reads the head of a schedule.json of either version. */
-export function conferenceDraft(head: Json): ConferenceDraft {
+export function toConferenceDraft(head: Json): ConferenceDraft {
   return {
-    title: anyText(toLocalized(head['title'], toLine)),
+    title: getAnyText(toLocalized(head['title'], toLine)),
     acronym: toText(head['acronym']),
     city: toText(head['city']),
     venue: toText(head['venue']),
@@ -62,7 +62,8 @@ export function conferenceDraft(head: Json): ConferenceDraft {
   }
 }
 
-interface Placed {
+/** An entry with its position in the file, its day and its room. */
+interface PlacedEvent {
   event: Json
   path: string
   date: string
@@ -71,7 +72,7 @@ interface Placed {
 }
 
 /** Lists every entry with its path, day and room. Values of an unexpected shape are skipped. */
-function listEvents(head: Json): Placed[] {
+function listEvents(head: Json): PlacedEvent[] {
   return toRecords(head['days']).flatMap((day, dayIndex) =>
     listRooms(day['rooms']).flatMap(([room, events]) => {
       const list: unknown[] = Array.isArray(events) ? events : []
@@ -102,30 +103,30 @@ function addRoom(builder: ScheduleBuilder, room: Json): void {
   })
 }
 
-function addTrack(builder: ScheduleBuilder, written: string): void {
-  const name = toLine(written)
-  builder.addTrack({ key: name, name: toLocalized(name, toLine), description: noText })
+function addTrack(builder: ScheduleBuilder, text: string): void {
+  const name = toLine(text)
+  builder.addTrack({ key: name, name: toLocalized(name, toLine), description: emptyText })
 }
 
 function addEvent(
   builder: ScheduleBuilder,
-  { event, path, room }: Placed,
-  frame: Pick<WrittenTime, 'date' | 'dayChange' | 'zone' | 'threeParts'>,
+  { event, path, room }: PlacedEvent,
+  timeContext: Pick<EntryTimeTexts, 'date' | 'dayChange' | 'zone' | 'durationOrder'>,
 ): void {
   const roomKey = toLine(toText(event['room'])) || room
   addRoom(builder, { name: roomKey })
-  const track = toLine(anyText(toLocalized(event['track'], toLine)))
+  const track = toLine(getAnyText(toLocalized(event['track'], toLine)))
   addTrack(builder, track)
   const language = toLanguageTag(toText(event['language']))
   const id = toText(event['id'])
   const abstract = toLocalized(event['abstract'], toPlainText, language)
   const description = toLocalized(event['description'], toPlainText, language)
   builder.addSession({
-    place: { path },
+    position: { path },
     key: toGuid(event['guid']) || id,
     id,
     code: toText(event['code']) || id || null,
-    type: toSessionType(anyText(toLocalized(event['type'], toLine)) || track),
+    type: toSessionType(getAnyText(toLocalized(event['type'], toLine)) || track),
     state: toState(toText(event['state'])) === 'cancelled' ? 'cancelled' : 'confirmed',
     title: toLocalized(event['title'], toLine, language),
     subtitle: toLocalized(event['subtitle'], toLine, language),
@@ -139,7 +140,7 @@ function addEvent(
       clock: toText(event['start']),
       end: toText(event['end']),
       duration: toText(event['duration']),
-      ...frame,
+      ...timeContext,
     }),
     trackKey: track || null,
     roomKey,

@@ -1,12 +1,12 @@
-import { toConference, toSource } from '../conference.ts'
+import { toConference, createSource } from '../conference.ts'
 import {
   toEntryTime,
   joinTexts,
-  createLeftOutNote,
+  createLeftOutNotice,
   toLinkDrafts,
   toGuid,
   toState,
-  type WrittenTime,
+  type EntryTimeTexts,
 } from '../entry-fields.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-syntax.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
@@ -15,7 +15,7 @@ import { addPersons, listIdentities } from '../speaker-list.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
-import { conferenceDraft, generatorThreeParts } from './schedule-json-v1.ts'
+import { toConferenceDraft, findDurationOrder } from './schedule-json-v1.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,35 +23,39 @@ type Json = Record<string, unknown>
 export function parseScheduleJsonV2(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
-  const base = toText(schedule['base_url'])
+  const baseUrl = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
-  const { conference, notes } = toConference(conferenceDraft(head))
-  for (const note of notes) builder.note(note)
+  const { conference, notices } = toConference(toConferenceDraft(head))
+  for (const note of notices) builder.addNotice(note)
   for (const room of toRecords(head['rooms'])) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, track)
   addPersons(builder, schedule['persons'])
-  const people = listIdentities(toRecords(schedule['persons']))
+  const personIdentities = listIdentities(toRecords(schedule['persons']))
   const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
   const zone = conference.timeZone ?? assumedZone
-  const threeParts = generatorThreeParts(schedule)
+  const durationOrder = findDurationOrder(schedule)
   events.forEach((event, index) => {
-    addEvent(builder, toRecord(event), `schedule.events[${index}]`, { zone, threeParts, people })
+    addEvent(builder, toRecord(event), `schedule.events[${index}]`, {
+      zone,
+      durationOrder,
+      personIdentities,
+    })
   })
   return builder.build({
     format: 'schedule.json v2',
-    source: toSource(conference.acronym, base, conference.title),
+    source: createSource(conference.acronym, baseUrl, conference.title),
     conference,
-    base,
+    base: baseUrl,
   })
 }
 
 /** A room's identity is its guid. References may use a name or slug. */
-function findKey(item: Json): string {
+function getRoomKey(item: Json): string {
   return toText(item['guid']) || toText(item['slug']) || toLine(toText(item['name']))
 }
 
 /** A room or track may be only a name. */
-function named(value: unknown): Json {
+function toNamedItem(value: unknown): Json {
   return isRecord(value) ? value : { name: toText(value) }
 }
 
@@ -59,7 +63,7 @@ function addRoom(builder: ScheduleBuilder, room: Json): void {
   const name = toLocalized(room['name'] ?? room['slug'], toLine)
   if (name['zh-CN'] === '' && name.en === '') return
   builder.addRoom({
-    key: findKey(room),
+    key: getRoomKey(room),
     name,
     description: toLocalized(room['description'], toPlainText),
     capacity: toCount(room['capacity']),
@@ -69,11 +73,11 @@ function addRoom(builder: ScheduleBuilder, room: Json): void {
 function addTrack(builder: ScheduleBuilder, track: Json): void {
   const name = toLocalized(track['name'] ?? track['slug'], toLine)
   const description = toLocalized(track['description'], toPlainText)
-  builder.addTrack({ key: trackKey(track), name, description })
+  builder.addTrack({ key: getTrackKey(track), name, description })
 }
 
 /** Entries reference a track by its slug. */
-function trackKey(track: Json): string {
+function getTrackKey(track: Json): string {
   return toText(track['slug']) || toText(track['guid']) || toLine(toText(track['name']))
 }
 
@@ -81,24 +85,27 @@ function addEvent(
   builder: ScheduleBuilder,
   event: Json,
   path: string,
-  { people, ...frame }: Pick<WrittenTime, 'zone' | 'threeParts'> & { people: ReadonlySet<string> },
+  {
+    personIdentities,
+    ...timeContext
+  }: Pick<EntryTimeTexts, 'zone' | 'durationOrder'> & { personIdentities: ReadonlySet<string> },
 ): void {
   const guid = toGuid(event['guid'])
   const id = toText(event['id'])
   const state = toState(toText(event['state']))
   if (state === 'left_out') {
-    builder.note(createLeftOutNote(guid || id || toText(event['title']), toText(event['state']), path))
+    builder.addNotice(createLeftOutNotice(guid || id || toText(event['title']), toText(event['state']), path))
     return
   }
-  const room = named(event['room'])
+  const room = toNamedItem(event['room'])
   addRoom(builder, room)
-  const track = named(event['track'])
+  const track = toNamedItem(event['track'])
   addTrack(builder, track)
   const language = toLanguageTag(toText(event['language']))
   const abstract = toLocalized(event['abstract'], toPlainText, language)
   const description = toLocalized(event['description'], toPlainText, language)
   builder.addSession({
-    place: { path },
+    position: { path },
     key: guid || toText(event['code']) || id,
     id,
     code: toText(event['code']) || null,
@@ -115,11 +122,15 @@ function addEvent(
       moment: toText(event['start']),
       end: toText(event['end']),
       duration: toText(event['duration']),
-      ...frame,
+      ...timeContext,
     }),
-    trackKey: trackKey(track) || null,
-    roomKey: findKey(room),
-    speakerKeys: addPersons(builder, event['participants'] ?? event['persons'] ?? event['speakers'], people),
+    trackKey: getTrackKey(track) || null,
+    roomKey: getRoomKey(room),
+    speakerKeys: addPersons(
+      builder,
+      event['participants'] ?? event['persons'] ?? event['speakers'],
+      personIdentities,
+    ),
     links: toLinkDrafts(event['links'], event['attachments'], event['video_download_url']),
   })
 }

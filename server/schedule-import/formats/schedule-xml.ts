@@ -2,26 +2,26 @@ import { SaxesParser } from 'saxes'
 import {
   emptyConference,
   toConference,
-  toSource,
+  createSource,
   type ConferenceDraft,
 } from '#server/schedule-import/conference.ts'
 import { InvalidScheduleError } from '#server/schedule-import/schedule-issue.ts'
 import { toLanguageTag, toSessionType } from '../type-and-language.ts'
 import type { LinkDraft } from '#server/schedule-import/links.ts'
-import { localizedFrom, noText } from '#server/schedule-import/localized-text.ts'
+import { localizedFrom, emptyText } from '#server/schedule-import/localized-text.ts'
 import { toLine, toPlainText } from '#server/schedule-import/plain-text.ts'
 import { ScheduleBuilder } from '#server/schedule-import/schedule-builder.ts'
 import type { ConferenceHead, ImportedSchedule } from '#server/schedule-import/schedule.ts'
 import {
   toEntryTime,
   joinTexts,
-  detectThreeParts,
+  detectDurationOrder,
   toGuid,
   toState,
-  type WrittenTime,
+  type EntryTimeTexts,
 } from '#server/schedule-import/entry-fields.ts'
 
-/** Elements that are read as a whole. All others are only containers. */
+/** Elements that are read with all their content. All others are only containers. */
 const wholeElements = new Set(['conference', 'tracks', 'event'])
 
 /**
@@ -32,13 +32,13 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
   const builder = new ScheduleBuilder()
   let draft: ConferenceDraft = emptyConference
   let conference: ConferenceHead | undefined
-  let base = ''
-  let dayChange = ''
+  let baseUrl = ''
+  let conferenceDayChange = ''
   let dayStart = ''
   let date = ''
   let room = ''
   let generator = ''
-  readXml(withoutForbiddenReferences(text), wholeElements, {
+  readXml(removeForbiddenReferences(text), wholeElements, {
     onOpen(name, attributes, depth) {
       if (depth === 0 && name !== 'schedule')
         throw new InvalidScheduleError('xml.not_a_schedule', { root: name })
@@ -56,31 +56,31 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
     onElement(element) {
       if (element.name === 'conference') {
         draft = toDraft(element)
-        base = readChildText(element, 'base_url')
-        dayChange = readChildText(element, 'day_change').slice(0, 5)
-        const read = toConference(draft)
-        conference = read.conference
-        for (const note of read.notes) builder.note(note)
+        baseUrl = readChildText(element, 'base_url')
+        conferenceDayChange = readChildText(element, 'day_change').slice(0, 5)
+        const parsedConference = toConference(draft)
+        conference = parsedConference.conference
+        for (const note of parsedConference.notices) builder.addNotice(note)
       }
       if (element.name !== 'event') addTracks(builder, element)
       else {
         const zone = conference?.timeZone ?? assumedZone
-        const frame = {
+        const timeContext = {
           date,
-          dayChange: dayStart || dayChange,
+          dayChange: dayStart || conferenceDayChange,
           zone,
-          threeParts: detectThreeParts(generator),
+          threeParts: detectDurationOrder(generator),
         }
-        addEvent(builder, element, room, frame)
+        addEvent(builder, element, room, timeContext)
       }
     },
   })
   conference ??= toConference(draft).conference
   return builder.build({
     format: 'schedule.xml',
-    source: toSource(conference.acronym, base, conference.title),
+    source: createSource(conference.acronym, baseUrl, conference.title),
     conference,
-    base,
+    base: baseUrl,
   })
 }
 
@@ -100,7 +100,7 @@ function addEvent(
   builder: ScheduleBuilder,
   event: XmlElement,
   room: string,
-  frame: Omit<WrittenTime, 'moment' | 'clock' | 'end' | 'duration'>,
+  timeContext: Omit<EntryTimeTexts, 'moment' | 'clock' | 'end' | 'duration'>,
 ): void {
   const field = (name: string): string => readChildText(event, name)
   const roomKey = toLine(field('room')) || room
@@ -110,7 +110,7 @@ function addEvent(
   const language = toLanguageTag(field('language'))
   const id = event.attributes['id']?.trim() ?? ''
   builder.addSession({
-    place: { line: event.line },
+    position: { line: event.line },
     key: toGuid(event.attributes['guid']) || id,
     id,
     code: event.attributes['code'] ?? (id || null),
@@ -124,7 +124,7 @@ function addEvent(
     ),
     language,
     ...toEntryTime({
-      ...frame,
+      ...timeContext,
       moment: field('date'),
       clock: field('start'),
       end: '',
@@ -149,29 +149,31 @@ function addTracks(builder: ScheduleBuilder, list: XmlElement): void {
 }
 
 function addTrack(builder: ScheduleBuilder, name: string): void {
-  builder.addTrack({ key: name, name: localizedFrom(name), description: noText })
+  builder.addTrack({ key: name, name: localizedFrom(name), description: emptyText })
 }
 
 function addRoom(builder: ScheduleBuilder, name: string): void {
-  builder.addRoom({ key: name, name: localizedFrom(name), description: noText, capacity: null })
+  builder.addRoom({ key: name, name: localizedFrom(name), description: emptyText, capacity: null })
 }
 
 /** Some templates write persons directly into the event, without the list around them. */
 function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
-  const alone = listChildren(event, 'person', 'speaker')
-  const listed = [
+  const directPersons = listChildren(event, 'person', 'speaker')
+  const listedPersons = [
     ...listGrandchildren(event, 'persons', 'person'),
     ...listGrandchildren(event, 'speakers', 'speaker'),
   ]
-  const texts = listChildren(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
-  return [...listed, ...alone, ...texts].flatMap((person) => {
+  const textLists = listChildren(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
+  return [...listedPersons, ...directPersons, ...textLists].flatMap((person) => {
     const { guid, code, id, name: attribute = '' } = person.attributes
     const fullName = `${readChildText(person, 'first_name')} ${readChildText(person, 'last_name')}`
     const children = ['name', 'public_name'].map((child) => readChildText(person, child))
-    const written = [person.text, ...children, attribute, fullName]
-    const name = written.map(toLine).find((one) => one !== '')
+    const nameCandidates = [person.text, ...children, attribute, fullName]
+    const name = nameCandidates.map(toLine).find((candidate) => candidate !== '')
     if (name === undefined) return []
-    return [builder.addSpeaker({ guid, code, id, name: localizedFrom(name), biography: noText, links: [] })]
+    return [
+      builder.addSpeaker({ guid, code, id, name: localizedFrom(name), biography: emptyText, links: [] }),
+    ]
   })
 }
 
@@ -182,9 +184,9 @@ function listChildren(element: XmlElement, ...names: string[]): XmlElement[] {
 /** Links are in their list, beside it, or the text of the list. */
 function listLinks(event: XmlElement, parent: string, name: string): LinkDraft[] {
   const lists = listChildren(event, parent)
-  const inside = lists.flatMap((list) => listChildren(list, name))
-  const texts = lists.map(({ text }) => ({ url: text.trim(), title: '' }))
-  return [...[...inside, ...listChildren(event, name)].map(toLinkDraft), ...texts]
+  const listedLinks = lists.flatMap((list) => listChildren(list, name))
+  const textLists = lists.map(({ text }) => ({ url: text.trim(), title: '' }))
+  return [...[...listedLinks, ...listChildren(event, name)].map(toLinkDraft), ...textLists]
 }
 
 /** The URL is an attribute, a child or the text; the title is a child, an attribute or the text. */
@@ -193,7 +195,7 @@ function toLinkDraft(link: XmlElement): LinkDraft {
   const findText = (...names: string[]): string =>
     names
       .map((name) => readChildText(link, name) || (link.attributes[name] ?? '').trim())
-      .find((part) => part !== '') ?? ''
+      .find((text) => text !== '') ?? ''
   return { url: findText('href', 'url', 'link', 'src') || text, title: findText('title', 'name') || text }
 }
 
@@ -209,10 +211,10 @@ interface XmlElement {
 }
 
 /** Callbacks of the XML reader, in file order. */
-interface XmlReader {
+interface XmlHandlers {
   /** Called for a tag outside the elements that are read whole. The root has `depth` 0. */
   onOpen(name: string, attributes: Readonly<Record<string, string>>, depth: number): void
-  /** Called for a complete element of {@link readXml}'s `keep`. */
+  /** Called for a complete element of {@link readXml}'s `wholeElementNames`. */
   onElement(element: XmlElement): void
 }
 
@@ -222,49 +224,49 @@ const maxDepth = 64
 const chunkLength = 65_536
 
 /**
- * Reads XML as a stream. Elements named in `keep` are passed on whole; of others only the opening tag. A DOCTYPE is
- * rejected, and so is every entity that the file defines.
+ * Reads XML as a stream. A DOCTYPE is rejected, and so is every entity that the file defines.
+ * @param wholeElementNames names of elements that are passed on with their content; of others only the opening tag is
  * @throws InvalidScheduleError with line and column
  */
-function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): void {
+function readXml(text: string, wholeElementNames: ReadonlySet<string>, handlers: XmlHandlers): void {
   const parser = new SaxesParser()
-  const open: string[] = []
-  const building: XmlElement[] = []
-  let ending = false
+  const openTags: string[] = []
+  const openElements: XmlElement[] = []
+  let isAtEnd = false
 
-  const refuse = (key: string, params = {}): never => {
+  const fail = (key: string, params = {}): never => {
     throw new InvalidScheduleError(key, params, { line: parser.line, column: parser.columnIndex + 1 })
   }
   parser.on('error', () => {
-    const tag = open.at(-1)
-    if (ending && tag !== undefined) refuse('xml.unclosed', { tag })
-    refuse(ending ? 'xml.cut_off' : 'xml.syntax')
+    const tag = openTags.at(-1)
+    if (isAtEnd && tag !== undefined) fail('xml.unclosed', { tag })
+    fail(isAtEnd ? 'xml.cut_off' : 'xml.syntax')
   })
-  parser.on('doctype', () => refuse('xml.doctype'))
+  parser.on('doctype', () => fail('xml.doctype'))
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length === maxDepth) refuse('xml.too_deep')
-    if (building.length > 0 || keep.has(name)) {
+    if (openTags.length === maxDepth) fail('xml.too_deep')
+    if (openElements.length > 0 || wholeElementNames.has(name)) {
       const element = { name, attributes, children: [], text: '', line: parser.line }
-      building.at(-1)?.children.push(element)
-      building.push(element)
-    } else reader.onOpen(name, attributes, open.length)
-    open.push(name)
+      openElements.at(-1)?.children.push(element)
+      openElements.push(element)
+    } else handlers.onOpen(name, attributes, openTags.length)
+    openTags.push(name)
   })
-  const addText = (part: string): void => {
-    const element = building.at(-1)
-    if (element) element.text += part
+  const addText = (text: string): void => {
+    const element = openElements.at(-1)
+    if (element) element.text += text
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    open.pop()
-    const element = building.pop()
-    if (element && building.length === 0) reader.onElement(element)
+    openTags.pop()
+    const element = openElements.pop()
+    if (element && openElements.length === 0) handlers.onElement(element)
   })
 
   for (let from = 0; from < text.length; from += chunkLength)
     parser.write(text.slice(from, from + chunkLength))
-  ending = true
+  isAtEnd = true
   parser.close()
 }
 
@@ -272,7 +274,7 @@ function readXml(text: string, keep: ReadonlySet<string>, reader: XmlReader): vo
 const forbiddenReference = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi
 
 /** Removes references to control characters, which exporters write although XML 1.0 forbids them. */
-function withoutForbiddenReferences(text: string): string {
+function removeForbiddenReferences(text: string): string {
   return text.replace(forbiddenReference, '')
 }
 
@@ -283,6 +285,6 @@ function readChildText(element: XmlElement, name: string): string {
 
 /** Lists the children of this name inside the first child of another, such as `persons/person`. */
 function listGrandchildren(element: XmlElement, parent: string, name: string): XmlElement[] {
-  const holder = element.children.find((child) => child.name === parent)
-  return holder?.children.filter((child) => child.name === name) ?? []
+  const parentElement = element.children.find((child) => child.name === parent)
+  return parentElement?.children.filter((child) => child.name === name) ?? []
 }

@@ -102,8 +102,8 @@ export const serverMutants: readonly Mutant[] = [
     id: 'import-wall-time',
     rule: 'A time without offset in a published schedule is wall time of the forum’s zone.',
     file: 'server/schedule-import/times.ts',
-    search: 'return zone === null ? undefined : fromZonedTime(wall, zone)',
-    replace: "return zone === null ? undefined : fromZonedTime(wall, 'UTC')",
+    search: 'return zone === null ? undefined : fromZonedTime(wallTime, zone)',
+    replace: "return zone === null ? undefined : fromZonedTime(wallTime, 'UTC')",
     gate: ['server/schedule-import/times.test.ts'],
   },
   {
@@ -118,8 +118,8 @@ export const serverMutants: readonly Mutant[] = [
     id: 'passwords-five-tries',
     rule: 'After five wrong passwords from one place an account takes no more from there for a while.',
     file: 'server/accounts/sign-in.ts',
-    search: 'await incrementCounter(kysely, here, fromOnePlace, now)',
-    replace: 'await incrementCounter(kysely, here, fromNewPlaces, now)',
+    search: 'await incrementCounter(kysely, originCounter, originLimit, now)',
+    replace: 'await incrementCounter(kysely, originCounter, unknownOriginsLimit, now)',
     gate: ['tests/api/accounts-guesses.test.ts'],
   },
   {
