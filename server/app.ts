@@ -23,9 +23,9 @@ import { importErrorRoutes, importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { recordDownload } from './downloads/download-history.ts'
 import { createPublicUrls } from './seo/public-urls.ts'
-import { pageHeads } from './seo/page-heads.ts'
+import { createPageHeads } from './seo/page-heads.ts'
 import { createPublicRows } from './seo/public-rows.ts'
-import { feedRoutes } from './seo/routes.ts'
+import { seoRoutes } from './seo/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -111,9 +111,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
     pages,
     getRevision: (module) => context.revisions.current(module),
-    heads: pageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
+    heads: createPageHeads(publicRows, createPublicUrls(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [
-      (app) => feedRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),
+      (app) => seoRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),
     ],
     observe: (app) =>
       registerMetrics(

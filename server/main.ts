@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   // A demonstration of a future day shows what is public by then.
   const publicationClock = forumClock ? createLaterClock(clock, forumClock) : clock
   const deps = { registry, storage, secrets, clock, publicationClock }
-  const { areOwnKeys, firstOrganiser } = await prepareDatabase(config, deps)
+  const { doKeysMatch, firstOrganiser } = await prepareDatabase(config, deps)
   const db = await openDatabase(config)
   const drain = createDrain()
   const output = createStandardOutput()
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   stopPublishing = startPublishing({ db, registry, clock: publicationClock }, (err) =>
     app.log.warn({ err }, 'publication times not looked at'),
   )
-  if (!areOwnKeys)
+  if (!doKeysMatch)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
   const dailyTasks = [retentionTask(registry, config.retentionBackupDays), digestTask({ registry, secrets })]
   stopDaily = startDailyTasks(dailyTasks, { db, clock, findDeletionTime }, app.log)

@@ -24,15 +24,15 @@ export interface PrepareDeps {
 
 /** Result of the preparation. */
 export interface PreparedDatabase {
-  /** False when the database contains values sealed by other keys. */
-  areOwnKeys: boolean
+  /** False when other keys have sealed values in the database. */
+  doKeysMatch: boolean
   /** The account that was created when there was no organiser. */
   firstOrganiser: FirstOrganiser | undefined
 }
 
 /**
- * Migrates the database to this version and fills an empty one. Its connections wait without a limit, because another server
- * that starts may be rebuilding indexes or search texts.
+ * Migrates the database to this version and fills an empty one. Its connections wait without a limit, because another
+ * server that starts may be rebuilding indexes or search texts.
  * @throws Error when the tables differ from the definitions, and what the database throws
  */
 export async function prepareDatabase(
@@ -50,9 +50,9 @@ export async function prepareDatabase(
       await fillSampleForum({ db, registry, storage, secrets, clock })
     }
     await publishDue(db, registry, publicationClock.now())
-    const areOwnKeys = await markKeys(db.kysely, secrets)
+    const doKeysMatch = await markKeys(db.kysely, secrets)
     const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
-    return { areOwnKeys, firstOrganiser }
+    return { doKeysMatch, firstOrganiser }
   } finally {
     await db.close()
   }

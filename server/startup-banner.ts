@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 
 export interface StartupInfo {
-  /** As listened on. */
+  /** Host on which the server listens. */
   host: string
   port: number
   isTls: boolean
@@ -9,30 +9,30 @@ export interface StartupInfo {
   publicUrl?: string | undefined
   /** Addresses of this machine that phones on the same network reach. */
   lanAddresses: readonly string[]
-  /** Shown once, at the start that made the account. */
+  /** Shown once, at the start that created the account. */
   firstOrganiser?: { login: string; password: string | undefined } | undefined
 }
 
 /** Formats what the operator reads at the start: URLs, a QR code for phones, the first sign-in. */
 export async function formatStartupBanner(options: StartupInfo): Promise<string> {
   const { publicUrl, firstOrganiser } = options
-  const local = formatUrl(options, isWildcardHost(options.host) ? 'localhost' : options.host)
-  const forPhones = isWildcardHost(options.host)
+  const localUrl = formatUrl(options, isWildcardHost(options.host) ? 'localhost' : options.host)
+  const phoneUrls = isWildcardHost(options.host)
     ? options.lanAddresses.map((host) => formatUrl(options, host))
     : []
-  const code = forPhones.length > 0 ? (publicUrl ?? forPhones[0]) : undefined
+  const qrCodeUrl = phoneUrls.length > 0 ? (publicUrl ?? phoneUrls[0]) : undefined
   return [
-    `The forum is at ${[local, ...forPhones].join(' and ')}`,
+    `The forum is at ${[localUrl, ...phoneUrls].join(' and ')}`,
     ...(publicUrl ? [`Its public address is ${publicUrl}`] : []),
-    ...(code ? [`${await renderQrCode(code)}\nScan for ${code}`] : []),
+    ...(qrCodeUrl ? [`${await renderQrCode(qrCodeUrl)}\nScan for ${qrCodeUrl}`] : []),
     ...(firstOrganiser ? [formatFirstSignIn(firstOrganiser)] : []),
   ].join('\n')
 }
 
 /** Loads the QR code library only when phones can reach the server. */
-async function renderQrCode(address: string): Promise<string> {
+async function renderQrCode(url: string): Promise<string> {
   const { toString } = await import('qrcode')
-  return toString(address, { type: 'terminal', small: true })
+  return toString(url, { type: 'terminal', small: true })
 }
 
 /** Lists the IPv4 addresses of this machine. */

@@ -1,4 +1,4 @@
-import { rich } from '#server/sample/rich.ts'
+import { createRichText } from '#server/sample/rich.ts'
 import type { SampleDocumentText } from './document-text.ts'
 
 /** Texts of the guides for people who attend. */
@@ -6,7 +6,7 @@ export const guides: readonly SampleDocumentText[] = [
   {
     fileName: 'handbook.pdf',
     title: { 'zh-CN': '参会手册', en: 'Forum handbook' },
-    body: rich(
+    body: createRichText(
       `## 报到
 
 报到时间为9月5日7:30起，地点在苏州国际博览中心一层登录大厅。请出示参会二维码和报名时登记的有效证件，领取胸卡、会议资料和餐券。
@@ -54,7 +54,7 @@ Note the nearest exit. First aid is on the west side of the registration lobby. 
   {
     fileName: 'traffic-guide.pdf',
     title: { 'zh-CN': '交通指南', en: 'Getting to the venue' },
-    body: rich(
+    body: createRichText(
       `## 机场到会场
 
 - 上海虹桥国际机场：约85公里，可乘高铁到苏州北站或苏州站再换乘地铁。
@@ -96,7 +96,7 @@ The entrance to the underground car park is on the north side. Please use public
   {
     fileName: 'hotel-guide.pdf',
     title: { 'zh-CN': '酒店指南', en: 'Hotel guide' },
-    body: rich(
+    body: createRichText(
       `## 推荐酒店
 
 - 会场酒店：与会场连廊相通，步行3分钟，协议价每晚680元起。
@@ -130,7 +130,7 @@ Please bring your passport or Chinese identity card. Check-in is from 14:00, che
   {
     fileName: 'side-meeting-guide.pdf',
     title: { 'zh-CN': '边会申请指南', en: 'Side-meeting guide' },
-    body: rich(
+    body: createRichText(
       `## 申请条件
 
 参会代表可申请在论坛期间举办边会。每场不少于2小时，须提供至少3位嘉宾名单。

@@ -1,4 +1,4 @@
-import { rich } from '#server/sample/rich.ts'
+import { createRichText } from '#server/sample/rich.ts'
 import type { SampleDocumentText } from './document-text.ts'
 
 /** Texts for speakers, exhibitors, the press and sponsors. */
@@ -6,7 +6,7 @@ export const manuals: readonly SampleDocumentText[] = [
   {
     fileName: 'speakers-guide.pdf',
     title: { 'zh-CN': '演讲嘉宾指南', en: 'Speakers’ guide' },
-    body: rich(
+    body: createRichText(
       `## 会前
 
 请在8月28日前上传中英文简历和演示文稿。再次上传将替换先前的文件。
@@ -42,7 +42,7 @@ With your consent, your slides are published as PDF under Downloads.`,
   {
     fileName: 'exhibitors-manual.pdf',
     title: { 'zh-CN': '参展商手册', en: 'Exhibitors’ manual' },
-    body: rich(
+    body: createRichText(
       `## 时间安排
 
 - 布展：9月3日至4日，8:30至18:00。
@@ -78,7 +78,7 @@ Nine square metres with fascia board, one table, two chairs, two spotlights and 
   {
     fileName: 'media-kit.pdf',
     title: { 'zh-CN': '媒体资料包', en: 'Media kit' },
-    body: rich(
+    body: createRichText(
       `## 论坛概况
 
 国际能源转型论坛于2023年9月5日至7日在苏州举行，由开幕式、主旨演讲、十一场分论坛、参观考察和同期展览组成。
@@ -110,7 +110,7 @@ No flash, and no tripods in the aisles. Quotations should follow the words as sp
   {
     fileName: 'sponsorship.pdf',
     title: { 'zh-CN': '赞助方案', en: 'Sponsorship' },
-    body: rich(
+    body: createRichText(
       `## 合作等级
 
 - 战略合作伙伴：主会场背景板标识、主题演讲一席、展位四个。
@@ -144,7 +144,7 @@ Please register your interest by 31 July. Within a level, first come, first serv
   {
     fileName: 'white-paper.pdf',
     title: { 'zh-CN': '能源转型白皮书（摘要）', en: 'Energy transition white paper: summary' },
-    body: rich(
+    body: createRichText(
       `> 本摘要为示例文本，用于演示资料下载功能，其中的观点不代表任何机构。
 
 ## 一、趋势

@@ -236,7 +236,7 @@ function readStoredResponse(
   { secrets }: IdempotencyStoreDeps,
 ): StoredResponse {
   if (row.body_hmac !== computeBodyHmac(call, secrets)) throw createHttpError('idempotency.other_body')
-  return { status: row.status, body: secrets.open(row.answer, getSealContext(call)) }
+  return { status: row.status, body: secrets.unseal(row.answer, getSealContext(call)) }
 }
 
 /** Stores the response of a request. @throws a conflict of the database when another process was faster */

@@ -117,7 +117,7 @@ export async function updateMessageState(
 
 /** Decrypts the content of a message. @throws UnsealError when it was sealed for another message or with lost keys */
 export function unsealPayload(secrets: Secrets, id: string, sealed: string): Payload {
-  return JSON.parse(secrets.open(sealed, formatSealContext(id))) as Payload
+  return JSON.parse(secrets.unseal(sealed, formatSealContext(id))) as Payload
 }
 
 function formatSealContext(id: string): string {

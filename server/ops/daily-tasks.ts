@@ -51,7 +51,7 @@ export interface DailyLog {
 
 /**
  * Polls at the start and then every ten minutes. A database that is down is polled again at the next interval.
- * @returns stops polling and waits for running work
+ * @returns a function that stops polling and waits for running work
  */
 export function startDailyTasks(
   tasks: readonly DailyTask[],

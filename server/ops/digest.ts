@@ -13,9 +13,9 @@ import { fillText } from '#server/messages/templates.ts'
 import type { DailyTask } from './daily-tasks.ts'
 
 /** Earliest time of day in the forum's zone, so that organisers find the mail when they begin. */
-const notBefore = '08:00'
+const earliestTime = '08:00'
 
-/** A run that is recorded further in the future than this (milliseconds) came from a wrong clock. */
+/** A recorded run that is further in the future than this, in milliseconds, came from a wrong clock. */
 const skewMs = 3_600_000
 
 interface DigestContext {
@@ -32,7 +32,10 @@ export function digestTask(context: DigestContext): DailyTask {
     name: 'digest',
     isDue: async (kysely, now, ranAt) => {
       const { timeZone } = await findForum(kysely)
-      const today = fromZonedTime(`${formatDateInTimeZone(now.getTime(), timeZone)}T${notBefore}`, timeZone)
+      const today = fromZonedTime(
+        `${formatDateInTimeZone(now.getTime(), timeZone)}T${earliestTime}`,
+        timeZone,
+      )
       if (toInstant(now) < today) return false
       return ranAt === undefined || ranAt < today || Date.parse(ranAt) > now.getTime() + skewMs
     },
@@ -46,17 +49,17 @@ async function sendDigest(
   { registry, secrets }: DigestContext,
   now: Date,
 ): Promise<number> {
-  const waiting = await countPending(trx, registry.modules, now)
+  const pendingCounts = await countPending(trx, registry.modules, now)
   const forum = await findForum(trx)
-  let mails = 0
+  let mailCount = 0
   for (const { id, email, locale, isAdministrator } of await listOrganisers(trx)) {
     const caller = { kind: 'user', id, role: 'organiser', isAdministrator } as const
-    const own = waiting.filter(({ module }) => isAllowed(caller, module, 'list'))
-    if (own.length === 0) continue
+    const visibleCounts = pendingCounts.filter(({ module }) => isAllowed(caller, module, 'list'))
+    if (visibleCounts.length === 0) continue
     const params = {
       forum: selectLocalizedText(forum.name, locale).text,
-      count: own.reduce((sum, { count }: PendingCount) => sum + count, 0),
-      lines: formatDigest(own, locale, now),
+      count: visibleCounts.reduce((sum, { count }: PendingCount) => sum + count, 0),
+      lines: formatDigest(visibleCounts, locale, now),
     }
     const message = {
       channel: 'mail',
@@ -68,9 +71,9 @@ async function sendDigest(
       now,
     } as const
     await enqueueMessage(trx, message, secrets)
-    mails += 1
+    mailCount += 1
   }
-  return mails
+  return mailCount
 }
 
 async function listOrganisers(trx: Kysely<Tables>) {
@@ -100,11 +103,11 @@ const dayHours = 24
 const maxHours = 48
 
 /** Formats one line per kind of pending rows, in the reader's language. */
-function formatDigest(waiting: readonly PendingCount[], locale: Locale, now: Date): string {
-  return waiting.map((one) => toLine(one, locale, now)).join('\n')
+function formatDigest(pendingCounts: readonly PendingCount[], locale: Locale, now: Date): string {
+  return pendingCounts.map((pendingCount) => formatLine(pendingCount, locale, now)).join('\n')
 }
 
-function toLine(
+function formatLine(
   { label, count, late, lateAfterHours, oldestAt }: PendingCount,
   locale: Locale,
   now: Date,

@@ -38,21 +38,21 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
 
 function countRequests(app: FastifyInstance, addGauges: AddGauges): Registry {
   const registry = new Registry()
-  const registers = [registry]
+  const registries = [registry]
   collectDefaultMetrics({ register: registry })
   addGauges(registry)
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answered requests',
     labelNames: ['method', 'route', 'status'],
-    registers,
+    registers: registries,
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
     labelNames: ['route'],
     buckets: durationBuckets,
-    registers,
+    registers: registries,
   })
   app.addHook('onResponse', (request, reply, done) => {
     // Node's parser accepts a fixed list of methods, and all unknown URLs share one label.
@@ -66,9 +66,9 @@ function countRequests(app: FastifyInstance, addGauges: AddGauges): Registry {
 
 /** Compares hashes, so that timing reveals neither content nor length. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {
-  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-  if (given === undefined || token === undefined) return false
-  return timingSafeEqual(hash(given), hash(token))
+  const requestToken = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+  if (requestToken === undefined || token === undefined) return false
+  return timingSafeEqual(hash(requestToken), hash(token))
 }
 
 function hash(text: string): Buffer {
@@ -87,13 +87,13 @@ export function forumGauges(
   droppedLogLines: () => number = () => 0,
 ): AddGauges {
   return (registry) => {
-    const registers = [registry]
-    const up = new Gauge({
+    const registries = [registry]
+    const databaseGauge = new Gauge({
       name: 'forum_database_up',
       help: '1 when the database answers',
-      registers,
+      registers: registries,
       collect: async () => {
-        up.set(
+        databaseGauge.set(
           await db.ping().then(
             () => 1,
             () => 0,
@@ -101,30 +101,30 @@ export function forumGauges(
         )
       },
     })
-    const doubted = new Gauge({
+    const doubtGauge = new Gauge({
       name: 'forum_clock_doubted',
       help: '1 when the clock is contradicted: nothing is deleted because of time',
-      registers,
+      registers: registries,
       collect: async () => {
         const doubt = await findClockDoubt(db, now()).catch(() => undefined)
-        doubted.set(doubt ? 1 : 0)
+        doubtGauge.set(doubt ? 1 : 0)
       },
     })
-    const dropped = new Counter({
+    const droppedCounter = new Counter({
       name: 'forum_log_lines_dropped_total',
       help: 'Log lines that their destination did not take',
-      registers,
+      registers: registries,
       collect: () => {
-        dropped.reset()
-        dropped.inc(droppedLogLines())
+        droppedCounter.reset()
+        droppedCounter.inc(droppedLogLines())
       },
     })
-    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
+    const addGauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
       new Gauge({
         name,
         help,
         labelNames: [label],
-        registers,
+        registers: registries,
         async collect() {
           this.reset()
           // `forum_database_up` reports a database that is down.
@@ -132,14 +132,19 @@ export function forumGauges(
           for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
         },
       })
-    gauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
-    gauge('forum_sign_ins', 'Sign-ins that are good, by role', 'role', () => countSignIns(db, now()))
-    gauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
+    addGauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
+    addGauge('forum_sign_ins', 'Sign-ins that are good, by role', 'role', () => countSignIns(db, now()))
+    addGauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
       countUploads(db),
     )
-    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', async () => ({
-      ...db.connections(),
-    }))
+    addGauge(
+      'forum_database_connections',
+      'Connections of this process to PostgreSQL',
+      'state',
+      async () => ({
+        ...db.connections(),
+      }),
+    )
   }
 }
 
@@ -149,8 +154,8 @@ async function countMessages({ kysely }: Database): Promise<Figures> {
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const counted = rows.map((row) => [String(row['state']), row.count] as const)
-  return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counted) }
+  const counts = rows.map((row) => [String(row['state']), row.count] as const)
+  return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counts) }
 }
 
 async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {

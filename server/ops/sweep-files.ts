@@ -23,6 +23,7 @@ export interface SweepResult {
   tickets: number
   uploads: number
   files: number
+  /** Files of incomplete uploads. */
   arrivals: number
 }
 
@@ -32,7 +33,7 @@ const chunkRows = 500
 /**
  * Deletes expired tickets and uploads, unreferenced files, and leftovers of killed processes. Several processes may
  * sweep at the same time; each row is deleted by one of them.
- * @param time expiry is compared to this time; without it only what was ended on purpose is deleted
+ * @param time expiry is compared to this time; without it only items are deleted that were marked for the next sweep
  */
 export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<SweepResult> {
   const { db, storage } = context
@@ -50,7 +51,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
     await rm(join(storage.arrivals, id), { force: true })
     if (!(await isStored(db, id))) await storage.remove(id)
   }
-  await releaseLostReferences(context)
+  await deleteOrphanedReferences(context)
   return {
     tickets: Number(tickets.numDeletedRows),
     uploads: uploads.length,
@@ -59,7 +60,7 @@ export async function sweepFiles(context: SweepContext, time: Date | undefined):
   }
 }
 
-/** Sweeps now and then every ten minutes. @returns stops it and waits for a running sweep */
+/** Sweeps at once and then every ten minutes. @returns a function that stops it and waits for a running sweep */
 export function sweepRegularly(
   context: SweepContext,
   findDeletionTime: FindDeletionTime,
@@ -86,9 +87,9 @@ async function isStored({ kysely }: Database, key: string): Promise<boolean> {
   )
 }
 
-/** The row goes first: bytes without a row are harmless, a row without bytes is broken. */
+/** Deletes unused files. The row goes first: bytes without a row are harmless, a row without bytes is broken. */
 async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<number> {
-  const gone = await db.kysely
+  const deletedFiles = await db.kysely
     .deleteFrom('files')
     .where('expires_at', '<=', at)
     .where((eb) =>
@@ -100,17 +101,17 @@ async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<
     )
     .returning('storage_key')
     .execute()
-  for (const { storage_key: key } of gone) await storage.remove(key)
-  return gone.length
+  for (const { storage_key: key } of deletedFiles) await storage.remove(key)
+  return deletedFiles.length
 }
 
 /** Deletes references of rows that no longer exist. Their files expire a day later. */
-async function releaseLostReferences({ db, registry, now }: SweepContext): Promise<void> {
+async function deleteOrphanedReferences({ db, registry, now }: SweepContext): Promise<void> {
   for (const { definition } of registry.modules) {
     const { name, fields } = definition
     if (listFileFields(fields).length + listImageFields(fields).length === 0) continue
     await db.transaction(async (trx) => {
-      const lost = await trx
+      const deletedReferences = await trx
         .deleteFrom('file_references')
         .where('module', '=', name)
         .where(
@@ -118,17 +119,17 @@ async function releaseLostReferences({ db, registry, now }: SweepContext): Promi
         )
         .returning('no')
         .execute()
-      const nos = [...new Set(lost.map(({ no }) => no))]
+      const nos = [...new Set(deletedReferences.map(({ no }) => no))]
       for (let start = 0; start < nos.length; start += chunkRows)
         await markUnreferenced(trx, nos.slice(start, start + chunkRows), now())
     })
   }
 }
 
-/** Deletes files in the folder for arrivals that belong to no upload and have not grown for a while. */
+/** Deletes files in the folder for incomplete uploads that belong to no upload and have not grown for a while. */
 async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
-  let removed = 0
-  for (const name of await namesIn(storage.arrivals)) {
+  let removedCount = 0
+  for (const name of await listFileNames(storage.arrivals)) {
     const path = join(storage.arrivals, name)
     const changedMs = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
@@ -143,12 +144,12 @@ async function removeLeftovers({ db, storage }: SweepContext): Promise<number> {
       .executeTakeFirst()
     if (upload) continue
     await rm(path, { force: true })
-    removed += 1
+    removedCount += 1
   }
-  return removed
+  return removedCount
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   const names: string[] = []
   try {
     for await (const entry of await opendir(folder)) if (entry.isFile()) names.push(entry.name)

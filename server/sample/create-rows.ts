@@ -6,9 +6,9 @@ import { forumSetting } from '#contract/forum.ts'
 import { type Locale, locales } from '#contract/locale.ts'
 import { moduleDefinitions } from '#contract/modules/index.ts'
 import { fromZonedTime } from '#contract/time.ts'
-import { type LocalizedRichText, rich } from './rich.ts'
+import { type LocalizedRichText, createRichText } from './rich.ts'
 
-/** The engine adds these values when it writes the rows; files are stored by then. */
+/** Values that are added when the rows are written, by the engine or with the stored files. */
 const addedKeys = new Set(['version', 'created_at', 'updated_at'])
 const addedTypes = new Set<FieldType>(['file', 'image', 'computed'])
 
@@ -40,14 +40,16 @@ export function createRows<Item extends object, Row extends { id: string }>(
 }
 
 /** Converts a wall time `YYYY-MM-DDTHH:MM` of the forum to an instant. @throws RangeError when it is none */
-export function forumInstant(wall: string): string {
-  if (!wallTimePattern.test(wall)) throw new RangeError(`${wall} is no wall time YYYY-MM-DDTHH:MM`)
-  return fromZonedTime(wall, forumSetting.timeZone)
+export function toForumInstant(wallTime: string): string {
+  if (!wallTimePattern.test(wallTime)) throw new RangeError(`${wallTime} is no wall time YYYY-MM-DDTHH:MM`)
+  return fromZonedTime(wallTime, forumSetting.timeZone)
 }
 
-/** Creates a rich text in both languages from lines: each is a heading, a paragraph, a quotation or an item of a list. */
-export function richFromLines(lines: Readonly<Record<Locale, readonly string[]>>): LocalizedRichText {
-  return rich(joinLines(lines['zh-CN']), joinLines(lines.en))
+/** Creates a rich text in both languages from lines: headings, paragraphs, quotations and items of lists. */
+export function createRichTextFromLines(
+  lines: Readonly<Record<Locale, readonly string[]>>,
+): LocalizedRichText {
+  return createRichText(joinLines(lines['zh-CN']), joinLines(lines.en))
 }
 
 /** Items of a list follow each other; an empty line separates all else. */
@@ -78,18 +80,18 @@ function checkLanguages(item: object): void {
 function checkRow(module: string, row: object): void {
   const definition = moduleDefinitions.find(({ name }) => name === module)
   if (!definition) throw new Error(`${module} is no module`)
-  const unknown = Object.keys(row).find((key) => !Object.hasOwn(definition.fields, key))
-  if (unknown !== undefined) throw new Error(`${unknown} is no field of ${module}`)
+  const unknownKey = Object.keys(row).find((key) => !Object.hasOwn(definition.fields, key))
+  if (unknownKey !== undefined) throw new Error(`${unknownKey} is no field of ${module}`)
   const fields = Object.entries(definition.fields)
   const defaults = Object.fromEntries(fields.map(([key, field]) => [key, field.default]))
   const values = { ...defaults, ...cleanValues(definition, { ...row }) }
-  const needed = fields.filter(([key, { type }]) => !addedKeys.has(key) && !addedTypes.has(type))
-  const parts = {
-    writable: new Set(needed.map(([key]) => key)),
+  const writableFields = fields.filter(([key, { type }]) => !addedKeys.has(key) && !addedTypes.has(type))
+  const formInput = {
+    writable: new Set(writableFields.map(([key]) => key)),
     given: new Set(fields.map(([key]) => key)),
   }
   // Rules compare a row with other rows, which need not exist yet. The tests check them over the whole sample.
   const shape = { ...definition, rules: [] }
-  const [issue] = checkForm(shape, values, parts, { related: () => undefined, locale: 'en' })
+  const [issue] = checkForm(shape, values, formInput, { related: () => undefined, locale: 'en' })
   if (issue) throw new Error(`${issue.path}: ${issue.key}`)
 }

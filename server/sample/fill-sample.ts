@@ -13,7 +13,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { moduleTables } from '#server/db/module-tables.ts'
 import { documents, exhibitors, hallPlans, partners, sampleRows } from './rows.ts'
 
-/** The `source` of every row of the sample, by which an import can take them out again. */
+/** The `source` of every row of the sample, by which an import can remove the rows. */
 export const sampleSource = 'sample'
 
 export interface SampleOptions {
@@ -46,9 +46,12 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
       })
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', documentRows] as const]) {
-      const whole = await addFiles(target, module, rows)
-      const marked = whole.map((row) => ({ ...row, source: sampleSource }))
-      const { inserted } = await upsertRows(trx, registry.get(module).definition, marked, { now, secrets })
+      const rowsWithFiles = await addFiles(target, module, rows)
+      const rowsWithSource = rowsWithFiles.map((row) => ({ ...row, source: sampleSource }))
+      const { inserted } = await upsertRows(trx, registry.get(module).definition, rowsWithSource, {
+        now,
+        secrets,
+      })
       counts[module] = inserted
     }
     return counts
@@ -101,7 +104,7 @@ const createCover = (rowId: string, name: string): Attachment => ({
   downloadName: '封面.webp',
 })
 
-const replay = { module: 'live_streams', rowId: 'replay-opening' }
+const replayRow = { module: 'live_streams', rowId: 'replay-opening' }
 
 /**
  * Files of rows. The pictures are drawn by scripts/make-sample-pictures.ts, scripts/make-sample-news-covers.ts and
@@ -115,8 +118,8 @@ export const attachments: readonly Attachment[] = [
   createCover('live-closing', 'bridge'),
   createCover('replay-opening', 'stage'),
   createCover('live-photos', 'frames'),
-  { ...replay, field: 'file', fileName: 'recording.mp4', downloadName: '开幕式回放.mp4' },
-  { ...replay, field: 'low_file', fileName: 'sound.mp3', downloadName: '开幕式回放（声音）.mp3' },
+  { ...replayRow, field: 'file', fileName: 'recording.mp4', downloadName: '开幕式回放.mp4' },
+  { ...replayRow, field: 'low_file', fileName: 'sound.mp3', downloadName: '开幕式回放（声音）.mp3' },
   ...Object.entries(newsCovers).map(([no, name]) => ({
     module: 'informations',
     rowId: `n-${no}`,
@@ -157,12 +160,12 @@ export interface FileTarget {
 /** Stores a file of the sample. @returns the value for a field of a row */
 export async function storeSampleFile(
   { trx, storage, now }: FileTarget,
-  { fileName, downloadName, ...rest }: SampleFile,
+  { fileName, downloadName, ...fileOptions }: SampleFile,
 ): Promise<FileValue> {
   const kind = findFileKind(fileName)
   if (!kind) throw new TypeError(`the forum stores no files of the kind of ${fileName}`)
   const bytes = await readFile(new URL(`files/${fileName}`, import.meta.url))
-  const file = { ...rest, name: downloadName, mediaType: fileKinds[kind].mediaType, bytes }
+  const file = { ...fileOptions, name: downloadName, mediaType: fileKinds[kind].mediaType, bytes }
   return storeFile(trx, storage, file, now)
 }
 
@@ -175,29 +178,28 @@ async function addFiles(
   module: string,
   rows: readonly RowToWrite[],
 ): Promise<RowToWrite[]> {
-  const whole: RowToWrite[] = []
+  const rowsWithFiles: RowToWrite[] = []
   for (const row of rows) {
     const files: Record<string, FileValue> = {}
     for (const { field, fileName, downloadName } of attachments.filter(
-      (each) => each.module === module && each.rowId === row.id,
+      (attachment) => attachment.module === module && attachment.rowId === row.id,
     ))
       files[field] = await storeSampleFile(target, { fileName, downloadName })
     if ('id_number' in row)
       files['photo'] = await storeSampleFile(target, { fileName: portraitFile, downloadName: '证件照.webp' })
-    whole.push({ ...row, ...files })
+    rowsWithFiles.push({ ...row, ...files })
   }
-  return whole
+  return rowsWithFiles
 }
 
 /**
  * Checks that no module has a row of content. Deleted rows count too: somebody who deleted a row uses the database.
- * This file does not import the sample, because a start on a used database must not load it.
  */
 export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
   for (const { definition, isRecord } of registry.modules) {
     if (isRecord) continue
-    const found = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
-    if (await found.executeTakeFirst()) return false
+    const query = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
+    if (await query.executeTakeFirst()) return false
   }
   return true
 }

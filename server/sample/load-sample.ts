@@ -8,7 +8,7 @@ import { overlaps, toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
 import { readRows, type RowToWrite, upsertRows } from '#server/engine/write/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { forumInstant } from './create-rows.ts'
+import { toForumInstant } from './create-rows.ts'
 import articleData from './data/load-articles.json' with { type: 'json' }
 import {
   fillSampleForum,
@@ -18,7 +18,7 @@ import {
   sampleSource,
   storeSampleFile,
 } from './fill-sample.ts'
-import { rich } from './rich.ts'
+import { createRichText } from './rich.ts'
 
 /** Rows of one transaction: readers of SQLite never wait long. */
 const batchRows = 1000
@@ -35,13 +35,13 @@ export interface LoadOptions extends SampleOptions {
   /** Number of articles to have. */
   articles: number
   /** Called after each batch, with the rows done so far. */
-  progress?: (module: string, done: number, wanted: number) => void
+  progress?: (module: string, done: number, goal: number) => void
 }
 
 /**
- * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
- * nothing, and a larger one adds. An empty database gets the sample forum first: a later start finds it used, and would
- * leave it without settings and programme.
+ * Writes many rows for load tests. They are always the same, so that a second run with the same numbers changes
+ * nothing, and one with larger numbers adds rows. An empty database gets the sample forum first: a later start would
+ * find rows and load no settings and programme.
  * @returns rows inserted, by module
  */
 export async function loadSample(options: LoadOptions): Promise<Record<string, number>> {
@@ -50,13 +50,13 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
   const inserted: Record<string, number> = {}
   if (articles > 0) {
     const categories = (await readAll(options, 'article_category')).map(({ id }) => id)
-    await loadBatches(options, { module: 'informations', wanted: articles }, inserted, (indexes) => ({
+    await loadBatches(options, { module: 'informations', goal: articles }, inserted, (indexes) => ({
       informations: indexes.map((index) => toArticle(index, categories)),
     }))
   }
   if (registrations > 0) {
     const choices = await findChoices(options)
-    await loadBatches(options, { module: 'registrations', wanted: registrations }, inserted, (indexes) =>
+    await loadBatches(options, { module: 'registrations', goal: registrations }, inserted, (indexes) =>
       toPeople(indexes, choices),
     )
   }
@@ -65,7 +65,7 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
   return inserted
 }
 
-/** What registrations choose among: rows of this database. */
+/** Rows of this database that registrations refer to. */
 export interface RegistrationChoices {
   tracks: readonly { id: string; starts_at: string; ends_at: string }[]
   tours: readonly string[]
@@ -73,7 +73,7 @@ export interface RegistrationChoices {
 }
 
 /** Of ten registrations seven are approved; the others have one other state each. */
-const states: readonly ReviewState[] = [
+const statesByIndex: readonly ReviewState[] = [
   'approved',
   'approved',
   'submitted',
@@ -87,12 +87,12 @@ const states: readonly ReviewState[] = [
 ]
 const decidedStates = new Set<ReviewState>(['approved', ...closedStates])
 
-/** The number of people who take a tour: no tour gets more than its seats, the people of the sample included. */
-const tourists = 100
+/** People who take a tour: so few that no tour gets more than its seats, the people of the sample included. */
+const touristCount = 100
 
-const firstRegistration = forumInstant('2023-06-01T08:00')
+const firstRegistration = toForumInstant('2023-06-01T08:00')
 const minuteMs = 60_000
-const decisionMs = 2 * 24 * 60 * minuteMs
+const decisionDelayMs = 2 * 24 * 60 * minuteMs
 
 /** About 90 days. A prime number, so that the days do not follow the order of the rows. */
 const registrationSpreadMinutes = 129_589
@@ -128,8 +128,8 @@ export function toAccount(index: number): RowToWrite {
 /** Creates the registration of an index. Its ID number shows that it is none, and is sealed all the same. */
 export function toRegistration(index: number, { tracks, tours, photo }: RegistrationChoices): RowToWrite {
   const status = getState(index)
-  const sentMs = Date.parse(firstRegistration) + ((index * 7919) % registrationSpreadMinutes) * minuteMs
-  const [country, city] = pick(cities, index)
+  const submittedMs = Date.parse(firstRegistration) + ((index * 7919) % registrationSpreadMinutes) * minuteMs
+  const [country, city] = pickByIndex(cities, index)
   return {
     id: `load-r-${index + 1}`,
     owner_id: `load-u-${index + 1}`,
@@ -143,10 +143,10 @@ export function toRegistration(index: number, { tracks, tours, photo }: Registra
     position: index % 4 === 0 ? 'Director' : 'Engineer',
     photo,
     // The last category needs a label by the person.
-    business_category: pick(businessCategories.slice(0, -1), index).value,
+    business_category: pickByIndex(businessCategories.slice(0, -1), index).value,
     opening_ceremony: index % 3 === 0,
     attend_opening_ceremony_status: true,
-    activities: index < tourists && tours.length > 0 ? [pick(tours, index)] : [],
+    activities: index < touristCount && tours.length > 0 ? [pickByIndex(tours, index)] : [],
     sub_forum: pickSubForums(index, tracks),
     status,
     ...(status === 'declined' && {
@@ -156,8 +156,8 @@ export function toRegistration(index: number, { tracks, tours, photo }: Registra
       },
     }),
     locale: index % 2 === 0 ? 'zh-CN' : 'en',
-    submitted_at: toInstant(sentMs),
-    decided_at: decidedStates.has(status) ? toInstant(sentMs + decisionMs) : null,
+    submitted_at: toInstant(submittedMs),
+    decided_at: decidedStates.has(status) ? toInstant(submittedMs + decisionDelayMs) : null,
   }
 }
 
@@ -188,27 +188,27 @@ export function toSideMeeting(index: number): RowToWrite {
     master_unit: toCompany(index),
     subject: 'Grid storage',
     guests: ['Head of planning', 'Technical director', 'Professor'],
-    apply_date: pick(['2023-09-05', '2023-09-06', '2023-09-07'], index),
+    apply_date: pickByIndex(['2023-09-05', '2023-09-06', '2023-09-07'], index),
     start_time_at: '09:00',
     end_time_at: '11:00',
-    room_size: pick(['50-100', '100-150', '250'], index),
+    room_size: pickByIndex(['50-100', '100-150', '250'], index),
     need_interpretaion_equipment: false,
     status: 'submitted',
     locale: 'en',
   }
 }
 
-const firstArticle = forumInstant('2021-01-01T08:00')
+const firstArticle = toForumInstant('2021-01-01T08:00')
 const hourMs = 60 * minuteMs
 
 /** About 1,000 days before the forum. A prime number, so that the hours do not follow the numbers. */
 const articleSpreadHours = 23_993
 
-/** Creates the published article of an index: every article is one subject in one region on the topic of a sub-forum. */
+/** Creates the published article of an index: one subject in one region on the topic of a sub-forum. */
 function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
-  const topic = pick(subForums, index).name
-  const region = pick(articleData.regions, Math.floor(index / subForums.length))
-  const subject = pick(
+  const topic = pickByIndex(subForums, index).name
+  const region = pickByIndex(articleData.regions, Math.floor(index / subForums.length))
+  const subject = pickByIndex(
     articleData.subjects,
     Math.floor(index / (subForums.length * articleData.regions.length)),
   )
@@ -223,12 +223,12 @@ function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
   return {
     id: `load-n-${index + 1}`,
     no: `L${String(index + 1).padStart(7, '0')}`,
-    category: categoryIds.length > 0 ? pick(categoryIds, index) : null,
+    category: categoryIds.length > 0 ? pickByIndex(categoryIds, index) : null,
     title,
     summary,
     published_at: toInstant(Date.parse(firstArticle) + ((index * 7919) % articleSpreadHours) * hourMs),
     status: 'published',
-    body: rich(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
+    body: createRichText(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
   }
 }
 
@@ -249,27 +249,27 @@ function toPeople(indexes: readonly number[], choices: RegistrationChoices): Bat
 /** How many rows a module is to have. */
 interface LoadGoal {
   module: string
-  wanted: number
+  goal: number
 }
 
 async function loadBatches(
   { db, registry, secrets, clock, progress }: LoadOptions,
-  { module, wanted }: LoadGoal,
+  { module, goal }: LoadGoal,
   inserted: Record<string, number>,
   toBatch: (indexes: readonly number[]) => Batch,
 ): Promise<void> {
-  for (let start = 0; start < wanted; start += batchRows) {
-    const end = Math.min(start + batchRows, wanted)
+  for (let start = 0; start < goal; start += batchRows) {
+    const end = Math.min(start + batchRows, goal)
     const batch = toBatch(Array.from({ length: end - start }, (_, index) => start + index))
     await db.transaction(async (trx) => {
       for (const [name, rows] of Object.entries(batch)) {
-        const marked = rows.map((row) => ({ ...row, source: sampleSource }))
+        const rowsWithSource = rows.map((row) => ({ ...row, source: sampleSource }))
         const options = { now: clock.now(), secrets }
-        const counts = await upsertRows(trx, registry.get(name).definition, marked, options)
+        const counts = await upsertRows(trx, registry.get(name).definition, rowsWithSource, options)
         inserted[name] = (inserted[name] ?? 0) + counts.inserted
       }
     })
-    progress?.(module, end, wanted)
+    progress?.(module, end, goal)
   }
 }
 
@@ -289,13 +289,13 @@ async function findChoices(options: LoadOptions): Promise<RegistrationChoices> {
 }
 
 async function ensurePhoto(target: FileTarget): Promise<FileValue> {
-  const found = (await findFiles(target.trx, [photoNo])).get(photoNo)
-  if (found) return found
+  const existingPhoto = (await findFiles(target.trx, [photoNo])).get(photoNo)
+  if (existingPhoto) return existingPhoto
   return storeSampleFile(target, { no: photoNo, fileName: portraitFile, downloadName: portraitFile })
 }
 
 function getState(index: number): ReviewState {
-  return pick(states, index)
+  return pickByIndex(statesByIndex, index)
 }
 
 function toMobile(index: number): string {
@@ -303,20 +303,22 @@ function toMobile(index: number): string {
 }
 
 function toCompany(index: number): string {
-  return `${pick(companies, index)} ${index % 997}`
+  return `${pickByIndex(companies, index)} ${index % 997}`
 }
 
 /** Picks one sub-forum or two, never at the same time: then no priority is needed. */
 function pickSubForums(index: number, tracks: RegistrationChoices['tracks']): string[] {
   if (tracks.length === 0) return []
-  const first = pick(tracks, index)
-  const second = pick(tracks, index * 3 + 1)
-  const both = first !== second && !overlaps(first, second)
-  return tracks.filter((track) => track === first || (both && track === second)).map(({ id }) => id)
+  const firstTrack = pickByIndex(tracks, index)
+  const secondTrack = pickByIndex(tracks, index * 3 + 1)
+  const canTakeBoth = firstTrack !== secondTrack && !overlaps(firstTrack, secondTrack)
+  return tracks
+    .filter((track) => track === firstTrack || (canTakeBoth && track === secondTrack))
+    .map(({ id }) => id)
 }
 
-/** Picks the item of an index, over and over again. @throws RangeError when there is none */
-function pick<Item>(items: readonly Item[], index: number): Item {
+/** Picks the item of an index, repeating the list. @throws RangeError when there is none */
+function pickByIndex<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new RangeError('nothing to pick from')
   return item

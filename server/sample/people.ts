@@ -2,7 +2,7 @@ import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.t
 import { closedStates } from '#contract/modules/review.ts'
 import { sideMeetingAmount } from '#contract/side-meeting-price.ts'
 import { parseMinutesOfDay } from '#contract/time.ts'
-import { createRows, forumInstant } from './create-rows.ts'
+import { createRows, toForumInstant } from './create-rows.ts'
 import registrationData from './data/registrations.json' with { type: 'json' }
 import sideMeetingData from './data/side-meetings.json' with { type: 'json' }
 import speechMaterialData from './data/speech-materials.json' with { type: 'json' }
@@ -46,7 +46,7 @@ export const travelInfos = createRows('travel_infos', travelInfoData, (travelInf
 export const sideMeetings = createRows('side_meetings', sideMeetingData, (meeting) => ({
   ...meeting,
   ...(meeting.assigned_room !== undefined && toPayment(meeting)),
-  ...(meeting.paid_at !== undefined && { paid_at: forumInstant(meeting.paid_at) }),
+  ...(meeting.paid_at !== undefined && { paid_at: toForumInstant(meeting.paid_at) }),
 }))
 
 /** Materials of a speaker: the slides among the sample's documents. They have no owner. */
@@ -64,7 +64,7 @@ function toContact({ person, locale }: Pick<RegistrationData, 'person' | 'locale
   }
 }
 
-/** Registrations that are over have no ID number. The others show that theirs is none, and are sealed all the same. */
+/** Declined and withdrawn registrations have no ID number. The others have an obviously invented one, also sealed. */
 function toRegistration<Data extends RegistrationData>(data: Data, idNumberEnd: string) {
   const { person, role: _, submitted_at, decided_at, ...registration } = data
   const { locale, status } = registration
@@ -73,8 +73,8 @@ function toRegistration<Data extends RegistrationData>(data: Data, idNumberEnd: 
     ...registration,
     ...toContact({ person, locale }),
     ...(!isOver && { id_number: `SAMPLE000${idNumberEnd}` }),
-    submitted_at: forumInstant(submitted_at),
-    decided_at: decided_at === undefined ? null : forumInstant(decided_at),
+    submitted_at: toForumInstant(submitted_at),
+    decided_at: decided_at === undefined ? null : toForumInstant(decided_at),
   }
 }
 

@@ -1,6 +1,6 @@
 import { meetingRooms as meetingRoomSettings, subForums, tourRoutes as routes } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
-import { createRows, forumInstant } from './create-rows.ts'
+import { createRows, toForumInstant } from './create-rows.ts'
 import roomData from './data/rooms.json' with { type: 'json' }
 import sessionData from './data/sessions.json' with { type: 'json' }
 import speakerData from './data/speakers.json' with { type: 'json' }
@@ -18,8 +18,8 @@ export const tracks = createRows('tracks', trackData, (track) => {
     position: subForum.number,
     code: subForum.numeral,
     name: subForum.name,
-    starts_at: forumInstant(subForum.startsAt),
-    ends_at: forumInstant(subForum.endsAt),
+    starts_at: toForumInstant(subForum.startsAt),
+    ends_at: toForumInstant(subForum.endsAt),
   }
 })
 
@@ -52,8 +52,8 @@ export const sessions = createRows('sessions', sessionData, (session: SessionDat
   language: session.language ?? 'zh-CN',
   subtitle: session.subtitle ?? null,
   speakers: session.speakers ?? [],
-  starts_at: forumInstant(session.starts_at),
-  ends_at: forumInstant(session.ends_at),
+  starts_at: toForumInstant(session.starts_at),
+  ends_at: toForumInstant(session.ends_at),
 }))
 
 /** The session of each tour, in the order of the routes. */
@@ -68,8 +68,8 @@ export const tourRoutes = routes.map(({ code, name, startsAt, endsAt, seats }, i
     position: index + 1,
     code,
     name,
-    starts_at: forumInstant(startsAt),
-    ends_at: forumInstant(endsAt),
+    starts_at: toForumInstant(startsAt),
+    ends_at: toForumInstant(endsAt),
     seats,
     room: `r-coach-${index + 1}`,
     session,

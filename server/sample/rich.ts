@@ -5,17 +5,17 @@ import type { RichTextNode } from '#contract/rich-text.ts'
 export type LocalizedRichText = Readonly<Record<Locale, RichTextNode>>
 
 /** Creates a rich text in both languages from the short notation of {@link toRichText}. */
-export function rich(zh: string, en: string): LocalizedRichText {
+export function createRichText(zh: string, en: string): LocalizedRichText {
   return { 'zh-CN': toRichText(zh), en: toRichText(en) }
 }
 
 /**
  * Converts a notation in which the sample's prose can be read and corrected as prose. An empty line separates blocks.
  * `## ` and `### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation; all else is a paragraph. A block
- * may contain `**bold**` and `[label](URL)`. It is for the sample's own texts only, which the tests read in full.
+ * may contain `**bold**` and `[label](URL)`. The notation is for the texts of the sample only.
  */
-export function toRichText(source: string): RichTextNode {
-  const blocks = source
+export function toRichText(notation: string): RichTextNode {
+  const blocks = notation
     .trim()
     .split(/\n\s*\n/)
     .map((block) => block.split('\n').map((line) => line.trim()))
@@ -23,8 +23,8 @@ export function toRichText(source: string): RichTextNode {
 }
 
 function toBlock(lines: readonly string[]): RichTextNode {
-  const [first = ''] = lines
-  const heading = /^(#{2,4}) (.+)$/.exec(first)
+  const [firstLine = ''] = lines
+  const heading = /^(#{2,4}) (.+)$/.exec(firstLine)
   if (heading?.[1] && heading[2]) {
     return {
       type: 'heading',
@@ -32,10 +32,10 @@ function toBlock(lines: readonly string[]): RichTextNode {
       content: toInline(heading[2]),
     }
   }
-  if (first.startsWith('- ')) return { type: 'bulletList', content: toItems(lines, /^- /) }
-  if (/^\d+\. /.test(first)) return { type: 'orderedList', content: toItems(lines, /^\d+\. /) }
-  if (first.startsWith('> ')) {
-    return { type: 'blockquote', content: [toParagraph(first.slice(2))] }
+  if (firstLine.startsWith('- ')) return { type: 'bulletList', content: toItems(lines, /^- /) }
+  if (/^\d+\. /.test(firstLine)) return { type: 'orderedList', content: toItems(lines, /^\d+\. /) }
+  if (firstLine.startsWith('> ')) {
+    return { type: 'blockquote', content: [toParagraph(firstLine.slice(2))] }
   }
   return toParagraph(lines.join('\n'))
 }

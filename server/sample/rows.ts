@@ -6,7 +6,7 @@ import {
   sideMeetingSetting,
 } from '#contract/forum.ts'
 import { arriveStations } from '#contract/modules/arrive-stations.ts'
-import { createRows, forumInstant, richFromLines } from './create-rows.ts'
+import { createRows, toForumInstant, createRichTextFromLines } from './create-rows.ts'
 import categoryData from './data/article-category.json' with { type: 'json' }
 import documentData from './data/documents.json' with { type: 'json' }
 import exhibitorData from './data/exhibitors.json' with { type: 'json' }
@@ -53,8 +53,8 @@ export const settings = [
 export const news = createRows('informations', newsData, (article) => ({
   ...article,
   id: `n-${article.no}`,
-  published_at: forumInstant(article.published_at),
-  body: richFromLines(article.body),
+  published_at: toForumInstant(article.published_at),
+  body: createRichTextFromLines(article.body),
 }))
 
 /** Pages of business and travel, in their order. */
@@ -62,7 +62,7 @@ export const pages = createRows('pages', pageData, (page, index) => ({
   ...page,
   id: `page-${page.slug}`,
   position: index + 1,
-  body: richFromLines(page.body),
+  body: createRichTextFromLines(page.body),
 }))
 
 /** Places for visitors, in their order. Hotels are described, not named: no real one lends its name. */
@@ -86,7 +86,7 @@ const documentRows = createRows('documents', documentData, (document) => ({
   needs_sign_in: false,
   ...document,
   id: `d-${document.no}`,
-  published_at: forumInstant(document.published_at),
+  published_at: toForumInstant(document.published_at),
   status: 'published',
   // The files are in Chinese, followed by the English.
   language: 'both',
@@ -147,16 +147,16 @@ export const sampleRows = {
   informations: news,
   materials: createRows('materials', materialData, (material) => ({
     ...material,
-    published_at: forumInstant(material.published_at),
+    published_at: toForumInstant(material.published_at),
   })),
   qa: createRows('qa', qaData, (question, index) => ({
     ...question,
     id: `qa-${index + 1}`,
     no: `Q${String(index + 1).padStart(3, '0')}`,
     position: index + 1,
-    published_at: forumInstant('2023-08-01T09:00'),
+    published_at: toForumInstant('2023-08-01T09:00'),
     status: 'published',
-    body: richFromLines(question.body),
+    body: createRichTextFromLines(question.body),
   })),
   pages,
   places,
@@ -166,8 +166,8 @@ export const sampleRows = {
   live_streams: createRows('live_streams', liveStreamData, (stream, index) => ({
     ...stream,
     position: index + 1,
-    starts_at: forumInstant(stream.starts_at),
-    ends_at: forumInstant(stream.ends_at),
+    starts_at: toForumInstant(stream.starts_at),
+    ends_at: toForumInstant(stream.ends_at),
   })),
   users: accounts,
   registrations,
@@ -177,11 +177,11 @@ export const sampleRows = {
   speech_materials: speechMaterials,
 } satisfies Record<string, readonly { id: string }[]>
 
-/** The same name as in the form for travel information. */
+/** Gets the name of a station as the form for travel information has it. */
 function getStationName(station: string | undefined) {
-  const found = arriveStations.find(({ value }) => value === station)
-  if (!found) throw new Error(`the place has no name, and no station is called ${station}`)
-  return found.label
+  const stationOption = arriveStations.find(({ value }) => value === station)
+  if (!stationOption) throw new Error(`the place has no name, and no station is called ${station}`)
+  return stationOption.label
 }
 
 function toThousandths(pixels: number, size: number): number {

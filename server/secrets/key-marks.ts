@@ -2,21 +2,22 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Public text that is sealed, so that the mark reveals nothing. */
+/** A public text that each key seals. The result is the mark of the key, and reveals nothing. */
 const knownText = 'forum'
-const purpose = 'key mark'
-const context = 'key_marks sealed'
+const hmacPurpose = 'key mark'
+const sealContext = 'key_marks sealed'
 
 /**
  * Stores a mark of the current keys, which shows later whether a key file belongs to this database.
- * @returns false, without a mark, when the database was sealed by other keys: restoring the right file is enough then
+ * @returns false, without a mark, when other keys have sealed values in the database: then the operator only has to
+ * restore the right key file
  */
 export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<boolean> {
   if ((await findUnknownKeys(kysely, secrets)).length > 0) return false
-  const sealed = secrets.seal(knownText, context)
+  const sealed = secrets.seal(knownText, sealContext)
   await kysely
     .insertInto('key_marks')
-    .values({ key_id: getKeyId(sealed), hmac: secrets.hmac(purpose, knownText), sealed })
+    .values({ key_id: getKeyId(sealed), hmac: secrets.hmac(hmacPurpose, knownText), sealed })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
@@ -25,15 +26,15 @@ export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promis
 /** Finds the ids of keys that sealed values in this database and are missing or different here. */
 export async function findUnknownKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<string[]> {
   const marks = await kysely.selectFrom('key_marks').selectAll().orderBy('key_id').execute()
-  const hmac = secrets.hmac(purpose, knownText)
+  const hmac = secrets.hmac(hmacPurpose, knownText)
   return marks
-    .filter((mark) => mark.hmac !== hmac || !canOpen(secrets, mark.sealed))
+    .filter((mark) => mark.hmac !== hmac || !canUnseal(secrets, mark.sealed))
     .map((mark) => mark.key_id)
 }
 
-function canOpen(secrets: Secrets, sealed: string): boolean {
+function canUnseal(secrets: Secrets, sealed: string): boolean {
   try {
-    return secrets.open(sealed, context) === knownText
+    return secrets.unseal(sealed, sealContext) === knownText
   } catch {
     return false
   }

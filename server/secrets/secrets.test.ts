@@ -26,7 +26,7 @@ describe('the file of keys', () => {
   test('is made at the first start, for the server’s user only, and used from then on', async () => {
     const sealed = (await openSecrets(file)).seal('E12345678', 'here')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await openSecrets(file)).open(sealed, 'here')).toBe('E12345678')
+    expect((await openSecrets(file)).unseal(sealed, 'here')).toBe('E12345678')
     expect(await readdir(join(folder, 'inside'))).toEqual(['secrets.json'])
   })
 
@@ -68,19 +68,19 @@ describe('sealed texts', () => {
     const last = sealed.at(-10) === 'A' ? 'B' : 'A'
     const changed = `${sealed.slice(0, -10)}${last}${sealed.slice(-9)}`
     const others = createSecrets({ ...keys, seal: { a: key(3) } })
-    expect(() => secrets.open(sealed, 'row 2')).toThrow(UnsealError)
-    expect(() => secrets.open(changed, 'row 1')).toThrow(UnsealError)
-    expect(() => secrets.open(sealed.slice(0, 20), 'row 1')).toThrow(UnsealError)
-    expect(() => secrets.open('a.', 'row 1')).toThrow(UnsealError)
-    expect(() => secrets.open(`b${sealed.slice(1)}`, 'row 1')).toThrow(UnsealError)
-    expect(() => others.open(sealed, 'row 1')).toThrow(UnsealError)
-    expect(secrets.open(sealed, 'row 1')).toBe('E12345678')
+    expect(() => secrets.unseal(sealed, 'row 2')).toThrow(UnsealError)
+    expect(() => secrets.unseal(changed, 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.unseal(sealed.slice(0, 20), 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.unseal('a.', 'row 1')).toThrow(UnsealError)
+    expect(() => secrets.unseal(`b${sealed.slice(1)}`, 'row 1')).toThrow(UnsealError)
+    expect(() => others.unseal(sealed, 'row 1')).toThrow(UnsealError)
+    expect(secrets.unseal(sealed, 'row 1')).toBe('E12345678')
   })
 
   test('are opened by an older key after a newer one seals', () => {
     const sealed = secrets.seal('E12345678', 'x')
     const renewed = createSecrets({ ...keys, sealBy: 'b', seal: { a: key(2), b: key(4) } })
-    expect(renewed.open(sealed, 'x')).toBe('E12345678')
+    expect(renewed.unseal(sealed, 'x')).toBe('E12345678')
     expect(renewed.seal('E12345678', 'x')).toMatch(/^b\./)
   })
 

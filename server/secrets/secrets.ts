@@ -20,12 +20,12 @@ export interface Secrets {
   hmac(purpose: string, text: string): string
   /**
    * Encrypts a text by AES-256-GCM under a random IV.
-   * @param context where it is stored, as `table column row`: it cannot be opened elsewhere
+   * @param context where the text is stored, as `table column row`: it cannot be unsealed with another context
    * @returns `{key id}.{IV, text and tag in base64url}`
    */
   seal(text: string, context: string): string
-  /** @throws UnsealError when it was not sealed here, in this context, or was changed */
-  open(sealed: string, context: string): string
+  /** Decrypts a text. @throws UnsealError when other keys or another context sealed it, or it was changed */
+  unseal(sealed: string, context: string): string
 }
 
 /** Content of the key file. */
@@ -56,27 +56,27 @@ const tagBytes = 16
 
 /** Creates the operations from keys. @throws TypeError when they are not what {@link SecretKeys} says */
 export function createSecrets(keys: SecretKeys): Secrets {
-  const master = readKey(keys.hmac)
+  const masterKey = readKey(keys.hmac)
   const sealKeys = new Map(Object.entries(keys.seal).map(([id, key]) => [id, readKey(key)]))
-  const sealBy = sealKeys.get(keys.sealBy)
-  if (!sealBy) throw new TypeError('the key to seal by is missing')
+  const sealKey = sealKeys.get(keys.sealBy)
+  if (!sealKey) throw new TypeError('the key to seal by is missing')
   const hmacKeys = new Map<string, KeyObject>()
-  const hmacKey = (purpose: string): KeyObject => {
+  const getHmacKey = (purpose: string): KeyObject => {
     let key = hmacKeys.get(purpose)
     if (!key) {
-      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', purpose, keyBytes)))
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyBytes)))
       hmacKeys.set(purpose, key)
     }
     return key
   }
   return {
-    hmac: (purpose, text) => createHmac('sha256', hmacKey(purpose)).update(text).digest('base64url'),
-    seal: (text, context) => `${keys.sealBy}.${encrypt(sealBy, text, context)}`,
-    open: (sealed, context) => {
-      const [id = '', body = ''] = sealed.split('.')
+    hmac: (purpose, text) => createHmac('sha256', getHmacKey(purpose)).update(text).digest('base64url'),
+    seal: (text, context) => `${keys.sealBy}.${encrypt(sealKey, text, context)}`,
+    unseal: (sealed, context) => {
+      const [id = '', payload = ''] = sealed.split('.')
       const key = sealKeys.get(id)
       if (!key) throw new UnsealError()
-      return decrypt(key, body, context)
+      return decrypt(key, payload, context)
     },
   }
 }
@@ -89,8 +89,8 @@ function encrypt(key: Buffer, text: string, context: string): string {
   )
 }
 
-function decrypt(key: Buffer, body: string, context: string): string {
-  const bytes = Buffer.from(body, 'base64url')
+function decrypt(key: Buffer, payload: string, context: string): string {
+  const bytes = Buffer.from(payload, 'base64url')
   const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(-tagBytes)]
   try {
     const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
@@ -108,7 +108,7 @@ function readKey(base64: string): Buffer {
   return key
 }
 
-/** Readable by the server's user only. */
+/** Readable by the operating-system user of the server only. */
 const fileMode = 0o600
 const folderMode = 0o700
 
@@ -118,8 +118,8 @@ export class InvalidSecretsFileError extends Error {
 }
 
 /**
- * Reads the keys, or creates the file at the first start. When two processes start together, one creates the file and both
- * use it; it is created atomically.
+ * Reads the keys, or creates the file at the first start. When two processes start together, one creates the file and
+ * both use it; it is created atomically.
  * @throws InvalidSecretsFileError when it contains no keys
  */
 export async function openSecrets(file: string): Promise<Secrets> {
@@ -145,20 +145,20 @@ async function findFileText(file: string): Promise<string | undefined> {
 /** Writes and syncs a temporary file, then links it to the name, which fails when another process was faster. */
 async function createFile(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: folderMode })
-  const partial = `${file}.${randomUUID()}`
+  const temporaryPath = `${file}.${randomUUID()}`
   try {
-    const handle = await open(partial, 'wx', fileMode)
+    const handle = await open(temporaryPath, 'wx', fileMode)
     try {
       await handle.writeFile(`${JSON.stringify(generateKeys(), null, 2)}\n`)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await link(partial, file).catch((error: unknown) => {
+    await link(temporaryPath, file).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     })
   } finally {
-    await rm(partial, { force: true })
+    await rm(temporaryPath, { force: true })
   }
   const folder = await open(dirname(file), 'r')
   try {

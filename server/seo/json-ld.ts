@@ -14,14 +14,14 @@ import { selectText, joinSegments, formatWithOffset } from './text.ts'
 import { sharePicture } from './make-head.ts'
 
 /** The forum with its sub-forums, for the home page. */
-export function forumEvent(programme: Programme, addresses: PublicUrls, locale: Locale) {
+export function createForumEvent(programme: Programme, urls: PublicUrls, locale: Locale) {
   const { forum, organisers, tracks } = programme
   return {
-    ...forumReference(programme, addresses, locale),
+    ...createForumReference(programme, urls, locale),
     '@type': 'Event',
     endDate: forum.endsOn,
-    url: addresses.page('/', locale),
-    image: addresses.asset(sharePicture.path),
+    url: urls.page('/', locale),
+    image: urls.asset(sharePicture.path),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(organisers.length > 0 && {
@@ -30,7 +30,7 @@ export function forumEvent(programme: Programme, addresses: PublicUrls, locale: 
           ({ '@type': 'Organization', name: selectText(name, locale), ...(url && { url }) }) as const,
       ),
     }),
-    subEvent: tracks.map((track) => trackEvent(track, programme, addresses, locale)),
+    subEvent: tracks.map((track) => createTrackEvent(track, programme, urls, locale)),
   } as const satisfies Event
 }
 
@@ -38,22 +38,22 @@ export function forumEvent(programme: Programme, addresses: PublicUrls, locale: 
  * The whole programme: the forum, its sub-forums and their sessions. Sessions without a sub-forum belong to the forum
  * itself.
  */
-export function fullForumEvent(programme: Programme, addresses: PublicUrls, locale: Locale) {
+export function createFullForumEvent(programme: Programme, urls: PublicUrls, locale: Locale) {
   const { sessions, tracks } = programme
-  const toEvent = (row: SessionRow) => sessionEvent(row, programme, addresses, { locale, isWithin: true })
-  const known = new Set(tracks.map(({ id }) => id))
-  const byTrack = Map.groupBy(sessions, ({ track }) => (track && known.has(track) ? track : ''))
+  const toEvent = (row: SessionRow) => createSessionEvent(row, programme, urls, { locale, isNested: true })
+  const trackIds = new Set(tracks.map(({ id }) => id))
+  const byTrack = Map.groupBy(sessions, ({ track }) => (track && trackIds.has(track) ? track : ''))
   const events = tracks.map((track) => ({
-    ...trackEvent(track, programme, addresses, locale),
+    ...createTrackEvent(track, programme, urls, locale),
     subEvent: (byTrack.get(track.id) ?? []).map(toEvent),
   }))
   return {
-    ...forumEvent(programme, addresses, locale),
+    ...createForumEvent(programme, urls, locale),
     subEvent: [...events, ...(byTrack.get('') ?? []).map(toEvent)],
   } as const satisfies Event
 }
 
-const status = {
+const eventStatuses = {
   confirmed: 'https://schema.org/EventScheduled',
   cancelled: 'https://schema.org/EventCancelled',
 } as const
@@ -61,89 +61,90 @@ const status = {
 interface SessionEventOptions {
   locale: Locale
   /** True when it is nested in its sub-forum. */
-  isWithin?: boolean
+  isNested?: boolean
 }
 
 /** A session with its rooms, speakers and sub-forum. */
-export function sessionEvent(
+export function createSessionEvent(
   row: SessionRow,
   programme: Programme,
-  addresses: PublicUrls,
-  { locale, isWithin = false }: SessionEventOptions,
+  urls: PublicUrls,
+  { locale, isNested = false }: SessionEventOptions,
 ) {
   const { forum, speakers, tracks } = programme
-  const places = listSessionRooms(row, programme).map((room) => roomPlace(room, forum, locale))
+  const roomPlaces = listSessionRooms(row, programme).map((room) => createRoomPlace(room, forum, locale))
   const track = tracks.find(({ id }) => id === row.track)
   const performers = (row.speakers ?? []).flatMap((id) => speakers.get(id) ?? [])
   const description = selectText(row.abstract, locale)
   return {
     '@type': 'Event',
-    '@id': addresses.page(pagePaths.session(row.id)),
+    '@id': urls.page(pagePaths.session(row.id)),
     name: selectText(row.title, locale),
     ...(description && { description }),
     startDate: formatWithOffset(row.starts_at, forum.timeZone),
     endDate: formatWithOffset(row.ends_at, forum.timeZone),
-    url: addresses.page(pagePaths.session(row.id), locale),
+    url: urls.page(pagePaths.session(row.id), locale),
     ...(row.language && { inLanguage: row.language }),
-    location: places.length > 1 ? places : (places[0] ?? roomPlace(undefined, forum, locale)),
-    eventStatus: row.state === 'cancelled' ? status.cancelled : status.confirmed,
+    location:
+      roomPlaces.length > 1 ? roomPlaces : (roomPlaces[0] ?? createRoomPlace(undefined, forum, locale)),
+    eventStatus: row.state === 'cancelled' ? eventStatuses.cancelled : eventStatuses.confirmed,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    ...(performers.length > 0 && { performer: performers.map((speaker) => person(speaker, locale)) }),
-    ...(!isWithin && {
+    ...(performers.length > 0 && { performer: performers.map((speaker) => createPerson(speaker, locale)) }),
+    ...(!isNested && {
       superEvent: track
         ? {
-            ...trackEvent(track, programme, addresses, locale),
-            superEvent: forumReference(programme, addresses, locale),
+            ...createTrackEvent(track, programme, urls, locale),
+            superEvent: createForumReference(programme, urls, locale),
           }
-        : forumReference(programme, addresses, locale),
+        : createForumReference(programme, urls, locale),
     }),
   } as const satisfies Event
 }
 
-function person({ name, organisation }: SpeakerRow, locale: Locale) {
-  const of = selectText(organisation, locale)
+function createPerson({ name, organisation }: SpeakerRow, locale: Locale) {
+  const organisationName = selectText(organisation, locale)
   return {
     '@type': 'Person',
     name: selectText(name, locale),
-    ...(of && { affiliation: { '@type': 'Organization', name: of } }),
+    ...(organisationName && { affiliation: { '@type': 'Organization', name: organisationName } }),
   } as const satisfies Person
 }
 
 /** Reference to the forum, for events that belong to it. */
-function forumReference({ forum }: Programme, addresses: PublicUrls, locale: Locale) {
+function createForumReference({ forum }: Programme, urls: PublicUrls, locale: Locale) {
   return {
     '@type': 'Event',
-    '@id': addresses.page('/#forum'),
+    '@id': urls.page('/#forum'),
     name: selectText(forum.name, locale),
     startDate: forum.startsOn,
-    location: venuePlace(forum, locale),
+    location: createVenuePlace(forum, locale),
   } as const satisfies Event
 }
 
 /** A sub-forum. Without times of its own it has the days of the forum. */
-function trackEvent(
+function createTrackEvent(
   track: TrackRow,
   { forum, rooms }: Pick<Programme, 'forum' | 'rooms'>,
-  addresses: PublicUrls,
+  urls: PublicUrls,
   locale: Locale,
 ) {
   const description = selectText(track.description, locale)
   return {
     '@type': 'Event',
-    '@id': addresses.page(pagePaths.track(track.id)),
+    '@id': urls.page(pagePaths.track(track.id)),
     name: joinSegments([track.code ?? undefined, selectText(track.name, locale)], ' '),
     ...(description && { description }),
     startDate: track.starts_at ? formatWithOffset(track.starts_at, forum.timeZone) : forum.startsOn,
     endDate: track.ends_at ? formatWithOffset(track.ends_at, forum.timeZone) : forum.endsOn,
-    url: addresses.page(pagePaths.track(track.id)),
-    location: roomPlace(rooms.get(track.room ?? ''), forum, locale),
+    url: urls.page(pagePaths.track(track.id)),
+    location: createRoomPlace(rooms.get(track.room ?? ''), forum, locale),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
   } as const satisfies Event
 }
 
 /** The venue. Organisers enter no country; the city identifies the place. */
-function venuePlace(forum: ForumSetting, locale: Locale) {
+function createVenuePlace(forum: ForumSetting, locale: Locale) {
   const city = selectText(forum.city, locale)
   return {
     '@type': 'Place',
@@ -153,8 +154,8 @@ function venuePlace(forum: ForumSetting, locale: Locale) {
 }
 
 /** A room in the venue, or the venue when no room is known. */
-function roomPlace(room: RoomRow | undefined, forum: ForumSetting, locale: Locale) {
-  const venue = venuePlace(forum, locale)
+function createRoomPlace(room: RoomRow | undefined, forum: ForumSetting, locale: Locale) {
+  const venue = createVenuePlace(forum, locale)
   if (!room) return venue
   return {
     ...venue,

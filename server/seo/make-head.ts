@@ -21,7 +21,7 @@ export interface PageHeadInput {
 
 /** Creates the head of a public page. */
 export function createHead(
-  addresses: PublicUrls,
+  urls: PublicUrls,
   forum: ForumSetting,
   locale: Locale,
   { path, title, description, kind = 'website', picture, data }: PageHeadInput,
@@ -32,15 +32,15 @@ export function createHead(
     description: shorten(description),
     isListed: true,
     // Search engines reject URLs without a host.
-    ...(addresses.areAbsolute && {
-      canonical: addresses.page(path, locale),
-      alternates: listAlternates(addresses, path),
+    ...(urls.areAbsolute && {
+      canonical: urls.page(path, locale),
+      alternates: listAlternates(urls, path),
     }),
     kind,
     image: picture
       ? { url: picture, alt: title ?? name }
       : {
-          url: addresses.asset(sharePicture.path),
+          url: urls.asset(sharePicture.path),
           alt: name,
           width: sharePicture.width,
           height: sharePicture.height,

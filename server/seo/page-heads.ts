@@ -3,7 +3,7 @@ import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts
 import { rowIdPattern } from '#contract/row.ts'
 import type { PageHead, PageHeads } from '#server/http/pages/page-html.ts'
 import { type PublicUrls, pagePaths } from './public-urls.ts'
-import { forumEvent, sessionEvent } from './json-ld.ts'
+import { createForumEvent, createSessionEvent } from './json-ld.ts'
 import {
   type PublicRows,
   type ArticleRow,
@@ -16,48 +16,54 @@ import { joinSegments, selectText, formatForumDays, formatSessionTimes } from '.
 import { createBareHead, createHead, type PageHeadInput } from './make-head.ts'
 import { listedPages } from './page-texts.ts'
 
-const isRowId = new RegExp(rowIdPattern)
-const isNumber = new RegExp(articleNumberPattern)
+const rowIdRegExp = new RegExp(rowIdPattern)
+const articleNumberRegExp = new RegExp(articleNumberPattern)
 
 /** Creates the heads of the app's pages, from published rows only. */
-export function pageHeads(rows: PublicRows, addresses: PublicUrls): PageHeads {
+export function createPageHeads(rows: PublicRows, urls: PublicUrls): PageHeads {
   const find = async (requestPath: string, locale: Locale): Promise<PageHead | undefined> => {
     const path = requestPath.replace(/(?<=.)\/+$/, '')
     const forum = await rows.forum()
-    const make = (input: Parameters<typeof createHead>[3]) => createHead(addresses, forum, locale, input)
-    const days = joinSegments([
+    const createPageHead = (input: Parameters<typeof createHead>[3]) => createHead(urls, forum, locale, input)
+    const daysAndPlace = joinSegments([
       formatForumDays(forum, locale),
       selectText(forum.city, locale),
       selectText(forum.venue, locale),
     ])
     if (path === '/') {
       const programme = await readProgramme(rows)
-      const data = [{ '@context': 'https://schema.org', ...forumEvent(programme, addresses, locale) }]
-      return make({ path, description: joinSegments([selectText(forum.name, locale), days]), data })
+      const data = [{ '@context': 'https://schema.org', ...createForumEvent(programme, urls, locale) }]
+      return createPageHead({
+        path,
+        description: joinSegments([selectText(forum.name, locale), daysAndPlace]),
+        data,
+      })
     }
     const page = listedPages.get(path)
     if (page)
-      return make({
+      return createPageHead({
         path,
         title: page.title[locale],
-        description: joinSegments([page.description[locale], days]),
+        description: joinSegments([page.description[locale], daysAndPlace]),
       })
-    const [, kind, key] = rowPage.exec(path) ?? []
+    const [, kind, key] = rowPagePattern.exec(path) ?? []
     if (kind !== undefined && key !== undefined && !reservedPaths.has(path)) {
-      const input = await findRow(kind, decodeSegment(key))
-      return input ? make(input) : { ...createBareHead(forum, locale), isMissing: true }
+      const input = await findRowHead(kind, decodeSegment(key))
+      return input ? createPageHead(input) : { ...createBareHead(forum, locale), isMissing: true }
     }
-    // Other addresses belong to the app and are not listed.
+    // Other paths belong to the app and are not listed.
     return createBareHead(forum, locale)
 
-    async function findRow(kindOfRow: string, rowKey: string) {
-      if (kindOfRow === 'article/view') {
-        if (rowKey.length > articleNumberLength || !isNumber.test(rowKey)) return undefined
-        return articleHead(rows, addresses, locale, rowKey)
+    async function findRowHead(rowKind: string, rowKey: string) {
+      if (rowKind === 'article/view') {
+        if (rowKey.length > articleNumberLength || !articleNumberRegExp.test(rowKey)) return undefined
+        return createArticleHead(rows, urls, locale, rowKey)
       }
-      if (!isRowId.test(rowKey)) return undefined
-      if (kindOfRow === 'agenda') return sessionHead(rows, addresses, locale, rowKey)
-      return kindOfRow === 'show' ? exhibitorHead(rows, locale, rowKey) : categoryHead(rows, locale, rowKey)
+      if (!rowIdRegExp.test(rowKey)) return undefined
+      if (rowKind === 'agenda') return createSessionHead(rows, urls, locale, rowKey)
+      return rowKind === 'show'
+        ? createExhibitorHead(rows, locale, rowKey)
+        : createCategoryHead(rows, locale, rowKey)
     }
   }
   return { version: () => rows.version(), find }
@@ -67,7 +73,7 @@ export function pageHeads(rows: PublicRows, addresses: PublicUrls): PageHeads {
 const reservedPaths: ReadonlySet<string> = new Set(['/agenda/take'])
 
 /** Pages of one row. */
-const rowPage = /^\/(agenda|show|article\/view|article\/category)\/([^/]+)$/
+const rowPagePattern = /^\/(agenda|show|article\/view|article\/category)\/([^/]+)$/
 
 /** A segment that cannot be decoded names no row. */
 function decodeSegment(part: string): string {
@@ -78,10 +84,10 @@ function decodeSegment(part: string): string {
   }
 }
 
-/** Session: time, rooms and the beginning of the abstract. */
-async function sessionHead(
+/** Creates the head of a session from its time, rooms and abstract. */
+async function createSessionHead(
   rows: PublicRows,
-  addresses: PublicUrls,
+  urls: PublicUrls,
   locale: Locale,
   id: string,
 ): Promise<PageHeadInput | undefined> {
@@ -93,7 +99,7 @@ async function sessionHead(
     locale,
   )
   const times = formatSessionTimes(row.starts_at, row.ends_at, programme.forum.timeZone, locale)
-  const event = sessionEvent(row, programme, addresses, { locale })
+  const event = createSessionEvent(row, programme, urls, { locale })
   return {
     path: pagePaths.session(id),
     title: selectText(row.title, locale),
@@ -102,10 +108,10 @@ async function sessionHead(
   }
 }
 
-/** News, document or question. */
-async function articleHead(
+/** Creates the head of a news item, document or question. */
+async function createArticleHead(
   rows: PublicRows,
-  addresses: PublicUrls,
+  urls: PublicUrls,
   locale: Locale,
   no: string,
 ): Promise<PageHeadInput | undefined> {
@@ -117,12 +123,12 @@ async function articleHead(
     title: selectText(title, locale),
     description: selectText(summary, locale) || selectText(title, locale),
     kind: 'article',
-    ...(cover && { picture: addresses.file(cover.no) }),
+    ...(cover && { picture: urls.file(cover.no) }),
   }
 }
 
-/** Exhibitor: booth and description. */
-async function exhibitorHead(
+/** Creates the head of an exhibitor from its booth and description. */
+async function createExhibitorHead(
   rows: PublicRows,
   locale: Locale,
   id: string,
@@ -136,8 +142,8 @@ async function exhibitorHead(
   }
 }
 
-/** Category of articles. */
-async function categoryHead(
+/** Creates the head of a category of articles. */
+async function createCategoryHead(
   rows: PublicRows,
   locale: Locale,
   id: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { locales, type Locale, type Localized } from '#contract/locale.ts'
-import { text } from '#server/seo/text.ts'
+import { createText } from '#server/seo/text.ts'
 
 /** Title and description of an app page, without the forum's name and days. */
 export interface PageTexts {
@@ -26,18 +26,32 @@ function readTitle(locale: Locale, namespace: string, key: string): string {
 export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   [
     '/agenda',
-    page(
+    createPageTexts(
       'agenda',
       '全部场次、分论坛与会场，可收藏，没有网络也能看。',
       'Every session, sub-forum and room. Mark your own; it works without network.',
     ),
   ],
-  ['/news', page('news', '论坛的最新消息与通知。', 'What is new at the forum, and what changes.')],
-  ['/live', page('live', '各会场直播、回放与图片。', 'Live coverage of the rooms, recordings and pictures.')],
-  ['/show', page('show', '参展单位、展位与展馆平面图。', 'Exhibitors, their booths and plans of the halls.')],
+  ['/news', createPageTexts('news', '论坛的最新消息与通知。', 'What is new at the forum, and what changes.')],
+  [
+    '/live',
+    createPageTexts(
+      'live',
+      '各会场直播、回放与图片。',
+      'Live coverage of the rooms, recordings and pictures.',
+    ),
+  ],
+  [
+    '/show',
+    createPageTexts(
+      'show',
+      '参展单位、展位与展馆平面图。',
+      'Exhibitors, their booths and plans of the halls.',
+    ),
+  ],
   [
     '/download',
-    page(
+    createPageTexts(
       'downloads',
       '参会手册、指南与会议资料，可保存到手机。',
       'Handbook, guides and papers, to keep on your phone.',
@@ -45,11 +59,15 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   ],
   [
     '/suzhou',
-    page('pages', '场馆、酒店、抵达、签证与城市信息。', 'Venue, hotels, arrival, visa and the city.'),
+    createPageTexts(
+      'pages',
+      '场馆、酒店、抵达、签证与城市信息。',
+      'Venue, hotels, arrival, visa and the city.',
+    ),
   ],
   [
     '/qa',
-    page(
+    createPageTexts(
       'qa',
       '报名、行程、用餐与参会的常见问题。',
       'What people ask about registration, travel, meals and the days of the forum.',
@@ -57,7 +75,7 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   ],
   [
     '/qa/ask',
-    page(
+    createPageTexts(
       'ask',
       '向组委会提问，答复后公开。',
       'Ask the organisers; what they answer is published for everybody.',
@@ -65,7 +83,7 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   ],
   [
     '/register',
-    page(
+    createPageTexts(
       'register',
       '报名流程与所需资料。',
       'How registration goes, and what to have ready.',
@@ -75,8 +93,8 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   [
     '/install',
     {
-      title: text('把论坛带在身边', 'Take the forum with you'),
-      description: text(
+      title: createText('把论坛带在身边', 'Take the forum with you'),
+      description: createText(
         '把论坛添加到主屏幕，没有网络也能用。',
         'Put the forum on your home screen; it works without network.',
       ),
@@ -85,6 +103,6 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
 ])
 
 /** @param titleKey key of the text that is the screen's title */
-function page(namespace: string, zh: string, en: string, titleKey = 'title'): PageTexts {
-  return { title: readTitles(namespace, titleKey), description: text(zh, en) }
+function createPageTexts(namespace: string, zh: string, en: string, titleKey = 'title'): PageTexts {
+  return { title: readTitles(namespace, titleKey), description: createText(zh, en) }
 }

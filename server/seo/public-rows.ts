@@ -64,16 +64,16 @@ export interface PublicRows {
 
 /** Creates the reader of public rows. */
 export function createPublicRows(context: ReadContext & { revisions: Revisions }): PublicRows {
-  const parsed = new WeakMap<object, unknown>()
+  const parsedData = new WeakMap<object, unknown>()
 
   /** Parses the data of a response. Cached responses are parsed once. */
   function readData({ answer: { body } }: ReadResponse): unknown {
     if (typeof body === 'string') return parse(body)
-    if (!parsed.has(body)) parsed.set(body, parse(String(body)))
-    return parsed.get(body)
+    if (!parsedData.has(body)) parsedData.set(body, parse(String(body)))
+    return parsedData.get(body)
   }
 
-  const list = (module: string, params: ListParams) =>
+  const readList = (module: string, params: ListParams) =>
     handleList(context, { caller: anonymous, locale: defaultLocale }, module, toListQuery(params))
 
   return {
@@ -83,27 +83,28 @@ export function createPublicRows(context: ReadContext & { revisions: Revisions }
     },
     forum: async () => {
       const module = context.registry.get('settings')
-      const answer = await unlessMissing(handleNamedValue(context, anonymous, module, 'forum'))
-      return { ...forumSetting, ...(answer && (readData(answer) as Partial<ForumSetting>)) }
+      const response = await unlessMissing(handleNamedValue(context, anonymous, module, 'forum'))
+      return { ...forumSetting, ...(response && (readData(response) as Partial<ForumSetting>)) }
     },
-    all: async <Row>(module: string) => (readData(await list(module, { size: 0 })) as ListData<Row>).items,
+    all: async <Row>(module: string) =>
+      (readData(await readList(module, { size: 0 })) as ListData<Row>).items,
     find: async <Row>(module: string, id: string) => {
-      const answer = await unlessMissing(handleDetail(context, anonymous, { module, id }, {}))
-      return answer && (readData(answer) as Row)
+      const response = await unlessMissing(handleDetail(context, anonymous, { module, id }, {}))
+      return response && (readData(response) as Row)
     },
     findArticle: async <Row>(no: string) => {
-      const answer = await unlessMissing(readArticle(context, anonymous, no))
-      return answer && (readData(answer) as ArticleData<Row>)
+      const response = await unlessMissing(readArticle(context, anonymous, no))
+      return response && (readData(response) as ArticleData<Row>)
     },
   }
 }
 
 const parse = (body: string): unknown => (JSON.parse(body) as SuccessEnvelope<unknown>).data
 
-/** Missing rows and private rows are the same here. */
-async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+/** Returns undefined for the error of a missing row, which a private row has as well. */
+async function unlessMissing<Response>(response: Promise<Response>): Promise<Response | undefined> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (error instanceof HttpError && error.key === 'not_found') return undefined
     throw error

@@ -28,10 +28,10 @@ export function createPublicUrls(publicUrl: string, apiPrefix: string): PublicUr
 }
 
 /** Lists the URLs of a page in every language, for search engines. */
-export function listAlternates(addresses: PublicUrls, path: string): { hreflang: string; href: string }[] {
+export function listAlternates(urls: PublicUrls, path: string): { hreflang: string; href: string }[] {
   return [
-    ...locales.map((locale) => ({ hreflang: locale, href: addresses.page(path, locale) })),
-    { hreflang: 'x-default', href: addresses.page(path) },
+    ...locales.map((locale) => ({ hreflang: locale, href: urls.page(path, locale) })),
+    { hreflang: 'x-default', href: urls.page(path) },
   ]
 }
 

@@ -5,11 +5,11 @@ import type { Revisions } from '#server/engine/changes/revisions.ts'
 import { compressPage } from '#server/http/pages/page-cache.ts'
 import { sendPublic, type PublicResponse } from '#server/http/public-response.ts'
 import { createPublicUrls } from './public-urls.ts'
-import { fullForumEvent } from './json-ld.ts'
+import { createFullForumEvent } from './json-ld.ts'
 import { readProgramme, type PublicRows } from './public-rows.ts'
 import { writeSitemap } from './sitemap.ts'
 
-export interface FeedOptions {
+export interface SeoOptions {
   context: ReadContext & { revisions: Revisions }
   rows: PublicRows
   apiPrefix: string
@@ -29,22 +29,22 @@ const programmeSchema = {
 }
 
 /** Registers robots.txt, the sitemap and the programme as linked data. */
-export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
+export async function seoRoutes(app: FastifyInstance, options: SeoOptions): Promise<void> {
   const { context, rows, apiPrefix, publicUrl, hasOwnPublicUrl } = options
-  const addresses = createPublicUrls(publicUrl, apiPrefix)
-  const sitemapUrl = addresses.asset('/sitemap.xml')
-  const robots = await toFeed('text/plain; charset=utf-8')(
+  const urls = createPublicUrls(publicUrl, apiPrefix)
+  const sitemapUrl = urls.asset('/sitemap.xml')
+  const robots = await createResponse('text/plain; charset=utf-8')(
     formatRobots(apiPrefix, hasOwnPublicUrl ? sitemapUrl : undefined),
   )
   const sitemap = createCachedFeed(rows, 'application/xml; charset=utf-8', () =>
-    writeSitemap(context.db.kysely, context.registry, addresses),
+    writeSitemap(context.db.kysely, context.registry, urls),
   )
   const programmes = new Map(
     locales.map((locale) => [
       locale as string,
       createCachedFeed(rows, 'application/ld+json; charset=utf-8', async () => {
         const programme = await readProgramme(rows)
-        const event = fullForumEvent(programme, addresses, locale)
+        const event = createFullForumEvent(programme, urls, locale)
         return JSON.stringify({ '@context': 'https://schema.org', ...event })
       }),
     ]),
@@ -64,13 +64,14 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
     '/schedule.jsonld',
     { config, schema: programmeSchema },
     async ({ query }, reply) => {
-      const find = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
-      return find && sendPublic(reply, await find())
+      const readProgrammeFeed = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
+      return readProgrammeFeed && sendPublic(reply, await readProgrammeFeed())
     },
   )
 }
 
-const toFeed = (contentType: string) => async (body: string) => ({
+/** Creates a function that compresses a body to a response. */
+const createResponse = (contentType: string) => async (body: string) => ({
   ...(await compressPage(body, 'quick')),
   contentType,
 })
@@ -85,11 +86,11 @@ function createCachedFeed(
   return async () => {
     const version = await rows.version()
     if (cached?.version !== version) {
-      const current = { version, answer: write().then(toFeed(contentType)) }
-      cached = current
+      const newFeed = { version, answer: write().then(createResponse(contentType)) }
+      cached = newFeed
       // A failed build is not cached.
-      current.answer.catch(() => {
-        if (cached === current) cached = undefined
+      newFeed.answer.catch(() => {
+        if (cached === newFeed) cached = undefined
       })
     }
     return cached.answer

@@ -10,7 +10,7 @@ import { pagePaths, type PublicUrls } from './public-urls.ts'
 import { listedPages } from './page-texts.ts'
 
 /** Maximum URLs of a sitemap (sitemaps.org). */
-const maxAddresses = 50_000
+const maxUrls = 50_000
 
 /** Modules whose rows have pages, with the column in their path. */
 const rowPages: readonly { module: string; key: 'id' | 'no'; path: (key: string) => string }[] = [
@@ -20,30 +20,30 @@ const rowPages: readonly { module: string; key: 'id' | 'no'; path: (key: string)
   { module: 'article_category', key: 'id', path: pagePaths.category },
 ]
 
-interface Entry {
+interface SitemapEntry {
   path: string
   /** Time of the last write, ISO 8601. */
-  at?: string
+  updatedAt?: string
 }
 
 /** Writes the sitemap: the app's public pages and those of published rows. */
 export async function writeSitemap(
   kysely: Kysely<Tables>,
   registry: Registry,
-  addresses: PublicUrls,
+  urls: PublicUrls,
 ): Promise<string> {
-  const entries: Entry[] = ['/', ...listedPages.keys()].map((path) => ({ path }))
+  const entries: SitemapEntry[] = ['/', ...listedPages.keys()].map((path) => ({ path }))
   for (const { module, key, path } of rowPages) {
     const rows = await readKeys(kysely, registry, module, key)
     entries.push(...rows.map((row) => ({ path: path(row.key), at: row.updated_at })))
   }
-  const urls = entries.slice(0, maxAddresses).map(({ path, at }) => {
-    const lastmod = at === undefined ? '' : `<lastmod>${escapeHtml(at)}</lastmod>`
-    return `<url><loc>${escapeHtml(addresses.page(path))}</loc>${lastmod}</url>\n`
+  const urlElements = entries.slice(0, maxUrls).map(({ path, updatedAt }) => {
+    const lastmod = updatedAt === undefined ? '' : `<lastmod>${escapeHtml(updatedAt)}</lastmod>`
+    return `<url><loc>${escapeHtml(urls.page(path))}</loc>${lastmod}</url>\n`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('')}</urlset>
+${urlElements.join('')}</urlset>
 `
 }
 
@@ -54,9 +54,9 @@ async function readKeys(
   module: string,
   key: 'id' | 'no',
 ): Promise<readonly { key: string; updated_at: string }[]> {
-  const shown = whereVisible(moduleTables(kysely), registry.get(module), anonymous, false)
+  const visibleCondition = whereVisible(moduleTables(kysely), registry.get(module), anonymous, false)
   const { rows } = await sql<{ key: string; updated_at: string }>`
-    select ${sql.ref(key)} as key, updated_at from ${sql.id(module)} where ${shown} order by ${sql.ref(key)}`.execute(
+    select ${sql.ref(key)} as key, updated_at from ${sql.id(module)} where ${visibleCondition} order by ${sql.ref(key)}`.execute(
     kysely,
   )
   return rows

@@ -3,7 +3,7 @@ import type { ForumSetting } from '#contract/forum.ts'
 import { formatTimeInTimeZone, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
 
 /** Creates a text in both languages of the forum. */
-export function text(zh: string, en: string): Localized {
+export function createText(zh: string, en: string): Localized {
   return { 'zh-CN': zh, en }
 }
 
@@ -20,44 +20,44 @@ export function shorten(value: string): string {
   const line = value.replaceAll(/\s+/g, ' ').trim()
   const characters = Array.from(line)
   if (characters.length <= descriptionCharacters) return line
-  const cut = characters.slice(0, descriptionCharacters).join('')
-  return `${cut.replace(/\s[^\s\p{Script=Han}]*$/u, '')}…`
+  const truncated = characters.slice(0, descriptionCharacters).join('')
+  return `${truncated.replace(/\s[^\s\p{Script=Han}]*$/u, '')}…`
 }
 
 /** Joins the segments that are not empty. */
-export const joinSegments = (segments: readonly (string | undefined)[], by = ' · '): string =>
-  segments.filter(Boolean).join(by)
+export const joinSegments = (segments: readonly (string | undefined)[], separator = ' · '): string =>
+  segments.filter(Boolean).join(separator)
 
-const tags = { 'zh-CN': 'zh-CN', en: 'en-GB' } as const satisfies Record<Locale, string>
+const languageTags = { 'zh-CN': 'zh-CN', en: 'en-GB' } as const satisfies Record<Locale, string>
 
 /** Formats an instant in the forum's zone with its offset, as schema.org requires: `2023-09-06T10:00:00+08:00`. */
 export function formatWithOffset(instant: string, zone: string): string {
   const minutes = zoneOffsetMinutes(Date.parse(instant), zone)
-  const away = Math.abs(minutes)
-  const offset = `${minutes < 0 ? '-' : '+'}${padTwoDigits(away / 60)}:${padTwoDigits(away % 60)}`
+  const absoluteMinutes = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${padTwoDigits(absoluteMinutes / 60)}:${padTwoDigits(absoluteMinutes % 60)}`
   return toZonedTime(instant, zone).toISOString().slice(0, 19) + offset
 }
 
 /** Formats the days of the forum: `5–7 September 2023`, `2023年9月5日至7日`. */
 export function formatForumDays({ startsOn, endsOn }: ForumSetting, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // Some versions of ICU put thin spaces around the dash.
   if (locale === 'en')
     return format.formatRange(new Date(startsOn), new Date(endsOn)).replace(/(?<=\d)\s*–\s*(?=\d)/, '–')
-  const [first, last] = [format.format(new Date(startsOn)), format.format(new Date(endsOn))]
-  if (first === last) return first
+  const [firstDay, lastDay] = [format.format(new Date(startsOn)), format.format(new Date(endsOn))]
+  if (firstDay === lastDay) return firstDay
   // Intl has no short Chinese range, so the common part of both dates is removed from the second.
-  const shared = startsOn.slice(0, 7) === endsOn.slice(0, 7) ? /^.*月/ : /^.*年/
+  const sharedPart = startsOn.slice(0, 7) === endsOn.slice(0, 7) ? /^.*月/ : /^.*年/
   const isSameYear = startsOn.slice(0, 4) === endsOn.slice(0, 4)
-  return `${first}至${isSameYear ? last.replace(shared, '') : last}`
+  return `${firstDay}至${isSameYear ? lastDay.replace(sharedPart, '') : lastDay}`
 }
 
 /** Formats day and times of a session: `6 September 2023, 10:00–10:30`. */
 export function formatSessionTimes(startsAt: string, endsAt: string, zone: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' })
   const day = format.format(toZonedTime(startsAt, zone))
-  const span = `${formatTimeInTimeZone(startsAt, zone)}–${formatTimeInTimeZone(endsAt, zone)}`
-  return locale === 'en' ? `${day}, ${span}` : `${day} ${span}`
+  const timeRange = `${formatTimeInTimeZone(startsAt, zone)}–${formatTimeInTimeZone(endsAt, zone)}`
+  return locale === 'en' ? `${day}, ${timeRange}` : `${day} ${timeRange}`
 }
 
 const padTwoDigits = (value: number): string => String(Math.trunc(value)).padStart(2, '0')

@@ -15,17 +15,17 @@ export function formatCell(cell: OutCell): string {
  * also full-width ones and after blanks, and blanks that older programs skip (OWASP, "CSV Injection"). Leading
  * apostrophes count too; otherwise those of a user would look like the escape.
  */
-const formulaLike = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+const formulaPattern = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
-/** The same with at least one leading apostrophe. */
-const escaped = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+/** Matches such texts with at least one leading apostrophe. */
+const escapedPattern = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 /**
  * Escapes a text for a CSV file: adds an apostrophe where a program would run it, or where apostrophes precede such a
  * text.
  */
 export function escapeFormula(text: string): string {
-  return formulaLike.test(text) ? `'${text}` : text
+  return formulaPattern.test(text) ? `'${text}` : text
 }
 
 /** `="007"`: users write this so that a spreadsheet program shows a text unchanged. */
@@ -36,7 +36,7 @@ const textFormula = /^="([^"]*)"$/
  * of one text is that text.
  */
 export function unescapeFormula(text: string): string {
-  const [, shown] = textFormula.exec(text) ?? []
-  if (shown !== undefined) return shown
-  return escaped.test(text) ? text.slice(1) : text
+  const [, quotedText] = textFormula.exec(text) ?? []
+  if (quotedText !== undefined) return quotedText
+  return escapedPattern.test(text) ? text.slice(1) : text
 }

@@ -31,7 +31,7 @@ export interface UploadContext {
 
 /**
  * Turns a complete upload into a file: checks it, makes its bytes durable in the storage, then writes its row. On an
- * error neither exists. Only one call can finish an upload: see {@link claimUpload}.
+ * error neither bytes nor row remain. Only one call can finish an upload: see {@link claimUpload}.
  * @param path path of the bytes
  * @param no number of the file
  * @throws HttpError
@@ -42,7 +42,7 @@ export async function finishUpload(
   path: string,
   no: string = randomUUID(),
 ): Promise<FileValue> {
-  // The checks are loaded with the first upload, so an idle server does not hold them.
+  // The checks are loaded with the first upload, so an idle server needs no memory for them.
   const { checkFile } = await import('../files/checks/check-file.ts')
   const kind = await checkFile(path, upload.name, upload.target.rules, checker)
   const value: FileValue = {
@@ -56,7 +56,7 @@ export async function finishUpload(
     await storage.adopt(upload.id, path)
     await db.transaction(async (trx) => {
       // The update fails for an upload that was swept because it took too long, and protects others from the sweep.
-      await setFile(trx, upload.id, no, addMs(now(), unfinishedUploadTtlMs))
+      await setFileNo(trx, upload.id, no, addMs(now(), unfinishedUploadTtlMs))
       const ttlMs = upload.ownerId === null ? ticketUploadTtlMs : unusedFileTtlMs
       const { id: storageKey, ownerId, target } = upload
       await insertFile(trx, value, { storageKey, ownerId, target, ttlMs, now: now() })
@@ -68,7 +68,7 @@ export async function finishUpload(
   return value
 }
 
-async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: string): Promise<void> {
+async function setFileNo(trx: Kysely<Tables>, id: string, no: string, expiresAt: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('uploads')
     .set({ file_no: no, expires_at: expiresAt })
@@ -95,7 +95,10 @@ function addMs(now: Date, ms: number): string {
   return toInstant(new Date(now.getTime() + ms))
 }
 
-/** A database that does not respond may have committed: then the row needs its bytes, or the sweep removes both. */
+/**
+ * Removes the bytes when no row has them. When the database does not respond they stay, because it may have committed
+ * the row; otherwise the sweep removes them.
+ */
 async function removeUnlessStored(db: Database, storage: FileStorage, id: string): Promise<void> {
   const row = await db.kysely
     .selectFrom('files')

@@ -12,7 +12,7 @@ import { finishUpload, type UploadContext } from './finish.ts'
 import { deleteUpload, insertUpload, type Upload } from './upload-rows.ts'
 import type { UploadTarget } from './upload-target.ts'
 
-/** The fields of the form that came before the file. */
+/** The fields of the form that precede the file. */
 export type FormFields = ReadonlyMap<string, string>
 
 /** Bytes around the file in the body: boundaries, headers and small fields. */
@@ -30,7 +30,7 @@ export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
 }
 
 /**
- * Receives the file of a form; the fields that say what it is for come first.
+ * Receives the file of a form. The fields that name its target come first.
  * @param getTarget resolves the target by those fields; may throw
  */
 export async function receiveMultipart(
@@ -83,7 +83,7 @@ async function receiveFile(
     sizeBytes: Math.min(announcedBytes, maxBytes),
   }
   getAcceptedKind(upload.name, target.rules)
-  await insertUpload(db, caller, upload, { now: now(), keepMs: incomingFileTtlMs })
+  await insertUpload(db, caller, upload, { now: now(), ttlMs: incomingFileTtlMs })
   const path = join(storage.arrivals, upload.id)
   try {
     await mkdir(storage.arrivals, { recursive: true })
@@ -93,7 +93,7 @@ async function receiveFile(
     throw toStorageError(error)
   } finally {
     await rm(path, { force: true })
-    // When the database is unavailable the sweep does it.
+    // When the database is unavailable, the sweep deletes the row later.
     await deleteUpload(db.kysely, upload.id).catch(() => undefined)
   }
 }

@@ -14,7 +14,7 @@ import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
 import { insertUpload, type Upload, deleteUpload } from './upload-rows.ts'
 import { loadUploadTarget, resolveUploadTarget } from './upload-target.ts'
 
-/** Headers of the protocol that are passed on; its headers about other origins are dropped. */
+/** Response headers of the tus protocol that are passed on; its CORS headers are dropped. */
 const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location']
 
 /** Handles a request of the tus protocol. */
@@ -80,19 +80,19 @@ function findUploadId({ params }: FastifyRequest): string | undefined {
 /** Converts a request. @param body receives the bytes, and fails when the client disconnects */
 function toWebRequest(request: FastifyRequest, path: string, body: PassThrough): Request {
   const { raw, method, headers } = request
-  const plain = Object.entries(headers).filter(
+  const singleHeaders = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   const id = findUploadId(request)
   const url = new URL(id === undefined ? path : `${path}/${id}`, 'http://localhost')
-  if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: plain })
+  if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: singleHeaders })
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Error('the client went away'))
   })
   raw.pipe(body)
   const init = {
     method,
-    headers: plain,
+    headers: singleHeaders,
     body: Readable.toWeb(body) as ReadableStream,
     duplex: 'half' as const,
   }
@@ -116,7 +116,7 @@ async function acceptUpload(
   if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw createHttpError('request.invalid')
   if (sizeBytes > target.rules.maxBytes) throw createFileTooLargeError(target.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null
-  const times = { now: now(), keepMs: unfinishedUploadTtlMs }
+  const times = { now: now(), ttlMs: unfinishedUploadTtlMs }
   await insertUpload(db, caller, { id: upload.id, ownerId, target, name, sizeBytes }, times)
 }
 
@@ -131,7 +131,7 @@ async function finishResumable(
   id: string,
 ): Promise<void> {
   const no = randomUUID()
-  // An empty chunk after the last one: another call finishes the upload.
+  // The claim fails for an empty chunk after the last one: another call finishes the upload.
   if (!(await claimUpload(context, id, no))) return
   try {
     const row = await context.db.kysely
@@ -148,9 +148,9 @@ async function finishResumable(
   }
 }
 
-/** Converts error responses of the protocol; clients go by the status. */
+/** Converts error responses of the tus server to errors with the same status, which clients of the protocol use. */
 function toHttpError(failure: unknown, status: number): unknown {
-  // A disk error arrives unconverted, because it passes through the streams of the protocol.
+  // A disk error is still unconverted, because it passes through the streams of @tus/server.
   if (failure instanceof Error) return toStorageError(failure)
   if (status === 409) return createHttpError('upload.offset')
   if (status === 404 || status === 410) return createHttpError('not_found')
@@ -176,7 +176,7 @@ class ResumableStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  /** The row exists: it was inserted when the upload was accepted. */
+  /** Creates the file. Its row was inserted when the upload was accepted. */
   override async create(upload: TusUpload): Promise<TusUpload> {
     try {
       await mkdir(this.#folder, { recursive: true })

@@ -15,7 +15,7 @@ import type { ResumableHandler } from './resumable-handler.ts'
 
 /** Uploads per minute from one address; visitors of the venue may share one. */
 const uploadsPerMinute = 600
-/** The same without an account. */
+/** Uploads per minute from one address without an account. */
 const anonymousUploadsPerMinute = 60
 
 const ticketSchema = {
@@ -114,12 +114,12 @@ const chunksPerMinute = 6000
 async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
   const { db } = context
   const path = `${app.prefix}${paths.resumableUploads}`
-  let loading: Promise<ResumableHandler> | undefined
-  // The handler, and fetch of Node under it, are loaded with the first upload: an idle server holds neither.
-  const load = async () => (await import('./resumable-handler.ts')).createHandler(context, path)
-  const handle = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await (loading ??= load()))(request, reply)
-  // The handler reads the bytes and writes them to the disk.
+  let handlerPromise: Promise<ResumableHandler> | undefined
+  // The handler is loaded with the first upload, so an idle server needs no memory for it and for Node's fetch.
+  const loadHandler = async () => (await import('./resumable-handler.ts')).createHandler(context, path)
+  const handleResumable = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await (handlerPromise ??= loadHandler()))(request, reply)
+  // Fastify leaves the body unread: the handler writes it to the disk.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const config = {
     permission: { kind: 'signed_in' as const },
@@ -128,7 +128,7 @@ async function resumableRoutes(app: FastifyInstance, context: UploadContext): Pr
   app.post(
     paths.resumableUploads,
     { config, schema: createSchema('Begins an upload that goes on after a break (tus 1.0)') },
-    handle,
+    handleResumable,
   )
   const uploadPath = `${paths.resumableUploads}/:id`
   const summaries = {
@@ -144,7 +144,7 @@ async function resumableRoutes(app: FastifyInstance, context: UploadContext): Pr
       schema: createSchema(summary),
       handler: async (request, reply) => {
         await getOwnUpload(context, request)
-        return await handle(request, reply)
+        return await handleResumable(request, reply)
       },
     })
   }

@@ -15,7 +15,7 @@ export interface Upload {
   ownerId: string | null
   target: UploadTarget
   name: string
-  /** Announced size, or the maximum. */
+  /** Size that the client announced, or the maximum. */
   sizeBytes: number
 }
 
@@ -30,22 +30,22 @@ const anonymousQuotaBytes = 2 * 1024 * megabyte
 const anonymousRetrySeconds = 600
 
 /**
- * Inserts an upload before its first byte, so that the sweep finds it whatever happens. Concurrent uploads cannot share
- * what is left of a quota.
+ * Inserts an upload before its first byte, so that the sweep finds it whatever happens. Concurrent uploads cannot use
+ * the same free part of a quota.
  * @throws HttpError when the quota of the user, or of all anonymous uploads, is used up
  */
 export async function insertUpload(
   db: Database,
   caller: Caller,
   upload: Upload,
-  times: { now: Date; keepMs: number },
+  times: { now: Date; ttlMs: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
     await lockExclusive(trx, `uploads of ${upload.ownerId ?? 'nobody'}`)
-    const used = await sumBytes(trx, upload.ownerId)
-    const limit =
+    const usedBytes = await sumBytes(trx, upload.ownerId)
+    const quotaBytes =
       caller.kind === 'anonymous' ? anonymousQuotaBytes : getQuotaBytes(caller, upload.target.module)
-    if (used + upload.sizeBytes > limit)
+    if (usedBytes + upload.sizeBytes > quotaBytes)
       throw caller.kind === 'anonymous'
         ? createHttpError('storage.full', { retryAfterSeconds: anonymousRetrySeconds })
         : createHttpError('upload.quota')
@@ -59,7 +59,7 @@ export async function insertUpload(
         name: upload.name,
         size_bytes: upload.sizeBytes,
         file_no: null,
-        expires_at: toInstant(new Date(times.now.getTime() + times.keepMs)),
+        expires_at: toInstant(new Date(times.now.getTime() + times.ttlMs)),
       })
       .execute()
   })

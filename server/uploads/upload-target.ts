@@ -48,7 +48,7 @@ export function resolveUploadTarget(
   const denialKey =
     module && (findDenialKey(caller, module, 'create') ?? findDenialKey(caller, module, 'update'))
   if (denialKey) throw createHttpError(denialKey)
-  const definition = module && field !== undefined ? findWritable(caller, module, field) : undefined
+  const definition = module && field !== undefined ? findWritableField(caller, module, field) : undefined
   if (field === undefined || !definition?.accept) throw createHttpError('not_found')
   return { module: name, field, rules: definition.accept }
 }
@@ -74,10 +74,10 @@ function getImportTarget(caller: Caller, module: ServerModule): UploadTarget {
 }
 
 /** Finds the field when the caller can write it with a row or with one of the actions. */
-function findWritable(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
+function findWritableField(caller: Caller, module: ServerModule, field: string): FieldDefinition | undefined {
   const canWrite = isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
-  const written = canWrite ? writableFields(caller, module).get(field) : undefined
-  if (written) return written
+  const rowField = canWrite ? writableFields(caller, module).get(field) : undefined
+  if (rowField) return rowField
   const { actions = {}, fields } = module.definition
   const isActionField = Object.entries(actions).some(
     ([name, action]) => action.fields?.includes(field) && canRunAction(caller, module, name),

@@ -5,7 +5,7 @@ import { createHttpError, HttpError } from '#server/errors.ts'
 
 const ownerOnlyMode = 0o600
 const megabyte = 1024 * 1024
-/** Seconds after which there may be space again: the operator or the next sweep frees some. */
+/** Seconds after which the operator or the next sweep may have freed space. */
 const fullRetrySeconds = 60
 /** System calls that write a file. Errors of a socket come from `read`. */
 const diskCalls = new Set(['open', 'write', 'writev', 'fsync', 'close'])
@@ -18,27 +18,27 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
  * @throws HttpError when there are too many bytes, or no space
  */
 export async function writeIncomingFile(
-  source: Readable,
+  input: Readable,
   path: string,
   maxBytes: number,
   offset?: number,
 ): Promise<number> {
-  let arrived = 0
+  let writtenBytes = 0
   const counter = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      arrived += chunk.length
-      if (arrived > maxBytes) done(createFileTooLargeError(maxBytes))
+      writtenBytes += chunk.length
+      if (writtenBytes > maxBytes) done(createFileTooLargeError(maxBytes))
       else done(null, chunk)
     },
   })
-  const position = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
-  const file = createWriteStream(path, { ...position, mode: ownerOnlyMode, flush: true })
+  const streamOptions = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
+  const file = createWriteStream(path, { ...streamOptions, mode: ownerOnlyMode, flush: true })
   try {
-    await pipeline(source, counter, file)
+    await pipeline(input, counter, file)
   } catch (error) {
     throw toUploadError(error)
   }
-  return arrived
+  return writtenBytes
 }
 
 /**
@@ -46,8 +46,8 @@ export async function writeIncomingFile(
  */
 function toUploadError(error: unknown): unknown {
   if (error instanceof HttpError) return error
-  const isOfDisk = diskCalls.has((error as NodeJS.ErrnoException).syscall ?? '')
-  return isOfDisk ? toStorageError(error) : createHttpError('request.invalid', { cause: error })
+  const isDiskError = diskCalls.has((error as NodeJS.ErrnoException).syscall ?? '')
+  return isDiskError ? toStorageError(error) : createHttpError('request.invalid', { cause: error })
 }
 
 /** Converts an error that means "no space" to an HttpError; returns any other as it is. */

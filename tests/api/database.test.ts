@@ -117,7 +117,7 @@ test('a server that starts waits as long as another one makes search texts anew'
     await expect(call).rejects.toMatchObject({ code: '57014' })
     return { outcome }
   })
-  expect(await waiting.outcome).toMatchObject({ areOwnKeys: true, firstOrganiser: { login: 'organiser' } })
+  expect(await waiting.outcome).toMatchObject({ doKeysMatch: true, firstOrganiser: { login: 'organiser' } })
 })
 
 /** Lays a line to a server that can be cut: every connection breaks then, and new ones are refused. */

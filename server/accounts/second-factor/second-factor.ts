@@ -199,7 +199,7 @@ export async function completeSignIn(trx: Kysely<Tables>, tokenHash: string, at:
 
 /** Decrypts a stored secret. @returns base32 @throws UnsealError */
 export function unsealSecret(secrets: Secrets, userId: string, sealed: string): string {
-  return secrets.open(sealed, formatSealContext(userId))
+  return secrets.unseal(sealed, formatSealContext(userId))
 }
 
 /** Normalizes six digits as users and apps write them: full width, or in two groups. */

@@ -107,7 +107,7 @@ export function sealIdNumber(
  */
 export function unsealIdNumber(key: string, row: Columns, sealer: FieldSealer): string | null {
   const sealed = row[key]
-  return typeof sealed === 'string' ? sealer.secrets.open(sealed, toPlace(key, sealer)) : null
+  return typeof sealed === 'string' ? sealer.secrets.unseal(sealed, toPlace(key, sealer)) : null
 }
 
 /**

@@ -30,7 +30,7 @@ const beyondLines = 2_147_483_647
 /** Lines of one query. */
 const atOnce = 50
 
-type Sealer = Pick<Secrets, 'seal' | 'open'>
+type Sealer = Pick<Secrets, 'seal' | 'unseal'>
 
 /** The checked lines of one import. */
 export interface Stage {
@@ -160,7 +160,7 @@ function sealAt(secrets: Sealer, importId: string, line: number) {
 }
 
 function openAt(secrets: Sealer, importId: string, line: number) {
-  return (text: string, key: string) => secrets.open(text, sealingContext(importId, line, key))
+  return (text: string, key: string) => secrets.unseal(text, sealingContext(importId, line, key))
 }
 
 /** Context of sealing: an ID number opens only for this line and field. */

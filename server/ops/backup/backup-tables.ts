@@ -40,7 +40,7 @@ const includedTables: Readonly<Record<keyof Tables, boolean>> = {
   // A dry run is repeated within a minute, and its rows may be a list of people.
   imports: false,
   import_rows: false,
-  // Invalidates the caches of running servers, so it must never decrease.
+  // Revisions invalidate the caches of running servers, so they must never decrease.
   module_revisions: false,
   // Written by triggers while rows are restored.
   capacity_uses: false,
@@ -54,7 +54,7 @@ const excludedRows: Readonly<Record<string, (row: Readonly<Record<string, unknow
   files: (row) => row['for_field'] === importField,
 }
 
-/** True for a row that a backup includes, of an included table. */
+/** Checks whether a backup includes a row of an included table. */
 export function isBackedUpRow(
   { name }: Pick<TableInfo, 'name'>,
   row: Readonly<Record<string, unknown>>,

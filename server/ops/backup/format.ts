@@ -36,16 +36,16 @@ export interface Manifest extends Head {
 }
 
 /** Formats the name of a chunk of a table's rows, one JSON object per line: `rows/users/000001.jsonl`. */
-export function rowsEntryName(table: string, part: number): string {
-  return `rows/${table}/${String(part).padStart(6, '0')}.jsonl`
+export function formatRowsEntryName(table: string, chunk: number): string {
+  return `rows/${table}/${String(chunk).padStart(6, '0')}.jsonl`
 }
 
 /** Formats the name of the entry with the bytes of an uploaded file. */
-export function fileEntryName(storageKey: string): string {
+export function formatFileEntryName(storageKey: string): string {
   return `files/${storageKey}`
 }
 
-/** Meaning of an entry's name. */
+/** Kind of an entry, by its name. */
 export type EntryKind =
   | { kind: 'head' }
   | { kind: 'manifest' }

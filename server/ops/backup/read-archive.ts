@@ -33,9 +33,9 @@ export async function checkArchive(path: string): Promise<Manifest> {
     else if (entry.kind.kind === 'manifest')
       contents.manifest = parseJson(manifestName, await entry.text()) as Manifest
     else if (entry.kind.kind === 'rows') await checkRows(contents, entry, entry.kind.table)
-    else await drain(entry, contents, entry.kind.storageKey)
+    else await readFileEntry(entry, contents, entry.kind.storageKey)
     if (entry.name !== manifestName)
-      contents.entries.push([entry.name, entry.read().bytes, entry.read().sha256])
+      contents.entries.push([entry.name, entry.getDigest().bytes, entry.getDigest().sha256])
   }
   return checkManifest(contents)
 }
@@ -55,11 +55,12 @@ export function parseRows(name: string, text: string): NeutralRow[] {
 interface ArchiveContents {
   head: Head | undefined
   manifest: Manifest | undefined
-  entries: [string, number, string][]
+  entries: [name: string, bytes: number, sha256: string][]
   tables: Map<string, { rows: number; hash: Hash }>
   /** Storage keys in rows of `files`. */
-  wantedKeys: Set<string>
-  keys: Set<string>
+  rowKeys: Set<string>
+  /** Storage keys of the file entries. */
+  fileKeys: Set<string>
 }
 
 function createContents(): ArchiveContents {
@@ -68,25 +69,29 @@ function createContents(): ArchiveContents {
     manifest: undefined,
     entries: [],
     tables: new Map(),
-    wantedKeys: new Set(),
-    keys: new Set(),
+    rowKeys: new Set(),
+    fileKeys: new Set(),
   }
 }
 
 async function checkRows(contents: ArchiveContents, entry: ArchiveEntry, table: string): Promise<void> {
   const text = await entry.text()
   const rows = parseRows(entry.name, text)
-  const known = contents.tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
-  known.rows += rows.length
-  known.hash.update(text)
-  contents.tables.set(table, known)
-  if (table === 'files') for (const row of rows) contents.wantedKeys.add(String(row['storage_key']))
+  const summary = contents.tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
+  summary.rows += rows.length
+  summary.hash.update(text)
+  contents.tables.set(table, summary)
+  if (table === 'files') for (const row of rows) contents.rowKeys.add(String(row['storage_key']))
 }
 
-async function drain(entry: ArchiveEntry, contents: ArchiveContents, storageKey: string): Promise<void> {
-  // The stream only feeds the hash.
+async function readFileEntry(
+  entry: ArchiveEntry,
+  contents: ArchiveContents,
+  storageKey: string,
+): Promise<void> {
+  // Reading the stream computes the hash of the entry.
   await finished(entry.stream().resume())
-  contents.keys.add(storageKey)
+  contents.fileKeys.add(storageKey)
 }
 
 /** The version is in the first entry, so that an archive of a newer format gets its own error. */
@@ -100,23 +105,23 @@ function parseHead(text: string): Head {
   return head as Head
 }
 
-function checkManifest({ head, manifest, entries, tables, wantedKeys, keys }: ArchiveContents): Manifest {
+function checkManifest({ head, manifest, entries, tables, rowKeys, fileKeys }: ArchiveContents): Manifest {
   if (!head) throw new InvalidArchiveError('the file is no backup of a forum')
   if (!manifest) throw new InvalidArchiveError('the backup is cut off: its end is missing')
-  const { tables: listed, files, entries: expected, ...rest } = manifest
-  if (!isDeepStrictEqual(rest, head)) throw new InvalidArchiveError('the backup contradicts itself')
-  const broken = entries.find((entry, index) => !isDeepStrictEqual(entry, expected?.[index]))
-  if (broken) throw new InvalidArchiveError(`the backup is damaged: ${broken[0]} is not what was written`)
-  if (entries.length !== expected.length)
+  const { tables: manifestTables, files, entries: manifestEntries, ...manifestHead } = manifest
+  if (!isDeepStrictEqual(manifestHead, head)) throw new InvalidArchiveError('the backup contradicts itself')
+  const mismatch = entries.find((entry, index) => !isDeepStrictEqual(entry, manifestEntries?.[index]))
+  if (mismatch) throw new InvalidArchiveError(`the backup is damaged: ${mismatch[0]} is not what was written`)
+  if (entries.length !== manifestEntries.length)
     throw new InvalidArchiveError('the backup is damaged: entries are missing')
-  const counted = [...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])
-  const filled = Object.entries(listed).filter(([, summary]) => summary.rows > 0)
-  if (!isDeepStrictEqual(Object.fromEntries(counted), Object.fromEntries(filled)))
+  const readTables = [...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])
+  const nonEmptyTables = Object.entries(manifestTables).filter(([, summary]) => summary.rows > 0)
+  if (!isDeepStrictEqual(Object.fromEntries(readTables), Object.fromEntries(nonEmptyTables)))
     throw new InvalidArchiveError('the backup is damaged: its rows are not those of its manifest')
   const missing = new Set(files.missing)
   if (
-    ![...wantedKeys].every((key) => keys.has(key) !== missing.has(key)) ||
-    keys.size + missing.size !== wantedKeys.size
+    ![...rowKeys].every((key) => fileKeys.has(key) !== missing.has(key)) ||
+    fileKeys.size + missing.size !== rowKeys.size
   )
     throw new InvalidArchiveError('the backup is damaged: its files are not those of its rows')
   return manifest
@@ -152,7 +157,7 @@ export interface ArchiveEntry {
   /** Streams the bytes of a file. */
   stream(): Readable
   /** Returns size and SHA-256 of the bytes read so far. */
-  read(): { bytes: number; sha256: string }
+  getDigest(): { bytes: number; sha256: string }
 }
 
 /**
@@ -161,8 +166,8 @@ export interface ArchiveEntry {
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
-  const source = pipeline(createReadStream(path), tar)
-  source.catch(() => undefined)
+  const tarPipeline = pipeline(createReadStream(path), tar)
+  tarPipeline.catch(() => undefined)
   const names = new Set<string>()
   try {
     for await (const entry of tar) {
@@ -175,7 +180,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       yield toEntry(name, kind, size, entry as AsyncIterable<Buffer>)
       entry.resume()
     }
-    await source
+    await tarPipeline
   } catch (error) {
     throw toArchiveError(error)
   } finally {
@@ -187,7 +192,7 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
   const hash = createHash('sha256')
   let bytes = 0
   let sha256: string | undefined
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* readCounted(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of entry) {
         bytes += chunk.length
@@ -203,10 +208,10 @@ function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterab
     kind,
     text: () => {
       if (size > textLimitBytes) throw new InvalidArchiveError(`${name} in the archive is too large`)
-      return text(counted())
+      return text(readCounted())
     },
-    stream: () => Readable.from(counted(), { objectMode: false }),
-    read: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }),
+    stream: () => Readable.from(readCounted(), { objectMode: false }),
+    getDigest: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }),
   }
 }
 

@@ -48,28 +48,28 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   rejectNewerVersion(manifest)
   progress(`the backup of ${manifest.createdAt} is whole`)
   await requireEmptyDatabase(db.kysely, target)
-  const stage = await stageFiles(storage)
+  const stagedFiles = await stageFiles(storage)
   try {
-    const replaced = await db.transaction(async (trx) => {
+    const unusedKeys = await db.transaction(async (trx) => {
       await lockExclusive(trx, 'restore')
       await requireEmptyDatabase(trx, target)
-      const before = await listStorageKeys(trx)
-      await replaceAll(trx, { path, manifest }, stage, target)
-      await stage.publish()
-      const after = new Set(await listStorageKeys(trx))
-      return before.filter((key) => !after.has(key))
+      const oldKeys = await listStorageKeys(trx)
+      await replaceAll(trx, { path, manifest }, stagedFiles, target)
+      await stagedFiles.publish()
+      const newKeys = new Set(await listStorageKeys(trx))
+      return oldKeys.filter((key) => !newKeys.has(key))
     })
-    for (const key of replaced) await storage.remove(key)
+    for (const key of unusedKeys) await storage.remove(key)
   } finally {
-    await stage.discard()
+    await stagedFiles.discard()
   }
   return manifest
 }
 
 /** This version cannot create the tables of unknown migrations. */
 function rejectNewerVersion({ migrations, product }: Manifest): void {
-  const known = listKnownMigrations()
-  if (isDeepStrictEqual(known.slice(0, migrations.length), migrations)) return
+  const knownMigrations = listKnownMigrations()
+  if (isDeepStrictEqual(knownMigrations.slice(0, migrations.length), migrations)) return
   throw new InvalidArchiveError(
     `the backup was made by a newer or another version (${product}): restore it with that version`,
   )
@@ -78,12 +78,12 @@ function rejectNewerVersion({ migrations, product }: Manifest): void {
 async function requireEmptyDatabase(trx: Kysely<Tables>, { canReplace }: RestoreTarget): Promise<void> {
   if (canReplace) return
   for (const { name } of await introspectTables(trx)) {
-    const found = await moduleTables(trx)
+    const rows = await moduleTables(trx)
       .selectFrom(name)
       .select((eb) => eb.lit(1).as('one'))
       .limit(1)
       .execute()
-    if (found.length > 0) throw new DatabaseNotEmptyError(name)
+    if (rows.length > 0) throw new DatabaseNotEmptyError(name)
   }
 }
 
@@ -96,7 +96,7 @@ interface CheckedArchive {
 async function replaceAll(
   trx: Kysely<Tables>,
   archive: CheckedArchive,
-  stage: StagedFiles,
+  stagedFiles: StagedFiles,
   { registry, now, progress }: RestoreTarget,
 ): Promise<void> {
   const { manifest } = archive
@@ -109,7 +109,7 @@ async function replaceAll(
     // log.
     if (name !== 'audit_log') await moduleTables(trx).deleteFrom(name).execute()
   }
-  await loadArchive(trx, archive, { tables, stage, progress })
+  await loadArchive(trx, archive, { tables, stagedFiles, progress })
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const table = tables.get(name)
     if (!table || !isDeepStrictEqual(await summarizeTable(trx, table), expected))
@@ -147,13 +147,13 @@ async function findHighestRevision(trx: Kysely<Tables>): Promise<number> {
 
 interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
   tables: ReadonlyMap<string, TableInfo>
-  stage: StagedFiles
+  stagedFiles: StagedFiles
 }
 
 async function loadArchive(
   trx: Kysely<Tables>,
   { path, manifest }: CheckedArchive,
-  { tables, stage, progress }: LoadTarget,
+  { tables, stagedFiles, progress }: LoadTarget,
 ): Promise<void> {
   const expected = new Map(manifest.entries.map(([name, , sha256]) => [name, sha256]))
   for await (const entry of readArchive(path)) {
@@ -164,10 +164,10 @@ async function loadArchive(
       await insertRows(trx, table, parseRows(entry.name, await entry.text()))
       progress(entry.name)
     } else if (entry.kind.kind === 'file') {
-      await stage.write(entry.kind.storageKey, entry.stream())
+      await stagedFiles.write(entry.kind.storageKey, entry.stream())
     } else continue
     // The file may have changed since the verification.
-    if (entry.read().sha256 !== expected.get(entry.name))
+    if (entry.getDigest().sha256 !== expected.get(entry.name))
       throw new InvalidArchiveError(`the backup changed while it was read: ${entry.name}`)
   }
 }
@@ -177,19 +177,19 @@ async function insertRows(trx: Kysely<Tables>, table: TableInfo, rows: readonly 
   for (let start = 0; start < rows.length; start += chunkRows) {
     await moduleTables(trx)
       .insertInto(table.name)
-      .values(rows.slice(start, start + chunkRows).map((row) => toDialect(trx, table, row)))
+      .values(rows.slice(start, start + chunkRows).map((row) => toDialectRow(trx, table, row)))
       .execute()
   }
 }
 
 /** @throws InvalidArchiveError when the row has other columns than the table */
-function toDialect(
+function toDialectRow(
   trx: Kysely<Tables>,
   { name, columns }: TableInfo,
   row: NeutralRow,
 ): Record<string, unknown> {
-  const names = columns.map((column) => column.name)
-  if (!isDeepStrictEqual(Object.keys(row).toSorted(), names))
+  const columnNames = columns.map((column) => column.name)
+  if (!isDeepStrictEqual(Object.keys(row).toSorted(), columnNames))
     throw new InvalidArchiveError(`the backup has other columns than the table ${name}`)
   if (!isPostgres(moduleTables(trx))) return row
   return Object.fromEntries(
@@ -200,30 +200,30 @@ function toDialect(
   )
 }
 
-/** Files beside the stored ones, until all of them are published. */
+/** Restored files beside the stored ones, until all of them are published. */
 interface StagedFiles {
   write(key: string, bytes: Readable): Promise<void>
   /** Moves every file into the storage. */
   publish(): Promise<void>
-  /** Deletes what was not published. */
+  /** Deletes the files that were not published. */
   discard(): Promise<void>
 }
 
-/** Stages in the folder for arrivals, where a sweep finds the files of a killed restore. */
+/** Stages files in the folder for incomplete uploads, where a sweep finds the files of a killed restore. */
 async function stageFiles(storage: FileStorage): Promise<StagedFiles> {
   await mkdir(storage.arrivals, { recursive: true, mode: 0o700 })
-  const staged = new Map<string, string>()
+  const pathsByKey = new Map<string, string>()
   return {
     write: async (key, bytes) => {
       const path = join(storage.arrivals, `${key}.restore`)
-      staged.set(key, path)
+      pathsByKey.set(key, path)
       await pipeline(bytes, createWriteStream(path))
     },
     publish: async () => {
-      for (const [key, path] of staged) await storage.adopt(key, path)
+      for (const [key, path] of pathsByKey) await storage.adopt(key, path)
     },
     discard: async () => {
-      for (const path of staged.values()) await rm(path, { force: true })
+      for (const path of pathsByKey.values()) await rm(path, { force: true })
     },
   }
 }

@@ -10,11 +10,11 @@ import type { Registry } from '#server/engine/schema/registry.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
 import {
-  fileEntryName,
+  formatFileEntryName,
   formatVersion,
   headName,
   manifestName,
-  rowsEntryName,
+  formatRowsEntryName,
   type Head,
   type Manifest,
   type TableSummary,
@@ -38,8 +38,8 @@ export class EmptyDatabaseError extends Error {
   override readonly name = 'EmptyDatabaseError'
 }
 
-/** Uploaded bytes between two progress lines. */
 const mebibyte = 1024 * 1024
+/** Uploaded bytes between two progress lines. */
 const progressIntervalBytes = 64 * mebibyte
 
 /**
@@ -54,9 +54,9 @@ export async function writeBackup(pack: Pack, source: BackupSource): Promise<Man
     const { product, createdAt } = source
     const head: Head = { format: formatVersion, product, createdAt, migrations }
     const entries: [string, number, string][] = []
-    const add = (name: string, text: string) => addText(pack, entries, name, text)
-    await add(headName, JSON.stringify(head))
-    const tables = await writeTables(trx, source, add)
+    const addEntry = (name: string, text: string) => addText(pack, entries, name, text)
+    await addEntry(headName, JSON.stringify(head))
+    const tables = await writeTables(trx, source, addEntry)
     const files = await writeFiles(trx, source, pack, entries)
     const manifest: Manifest = { ...head, tables, files, entries }
     await addText(pack, [], manifestName, JSON.stringify(manifest))
@@ -68,14 +68,14 @@ export async function writeBackup(pack: Pack, source: BackupSource): Promise<Man
 async function writeTables(
   trx: Kysely<Tables>,
   { registry, progress }: BackupSource,
-  add: (name: string, text: string) => Promise<void>,
+  addEntry: (name: string, text: string) => Promise<void>,
 ): Promise<Record<string, TableSummary>> {
   const summaries: Record<string, TableSummary> = {}
   for (const table of await listBackupTables(trx, registry)) {
     const chunks = readChunks(trx, table)
     let next = await chunks.next()
     for (let chunk = 1; !next.done; chunk += 1) {
-      await add(rowsEntryName(table.name, chunk), next.value)
+      await addEntry(formatRowsEntryName(table.name, chunk), next.value)
       next = await chunks.next()
     }
     summaries[table.name] = next.value
@@ -91,15 +91,15 @@ async function writeFiles(
   entries: [string, number, string][],
 ): Promise<Manifest['files']> {
   // All columns: a database of an older version has fewer.
-  const all = await trx.selectFrom('files').selectAll().orderBy('no').execute()
-  const files = all.filter((row) => isBackedUpRow({ name: 'files' }, row))
+  const fileRows = await trx.selectFrom('files').selectAll().orderBy('no').execute()
+  const files = fileRows.filter((row) => isBackedUpRow({ name: 'files' }, row))
   const missing: string[] = []
   let bytes = 0
   let reportedBytes = 0
   const allBytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
   for (const file of files) {
     const { storage_key: key, size_bytes: size } = file
-    const name = fileEntryName(key)
+    const name = formatFileEntryName(key)
     if ((await storage.findSize(key)) !== size) {
       missing.push(key)
       progress(`! file ${file.no} has no bytes of its size in the storage`)
@@ -136,9 +136,9 @@ async function addFile(pack: Pack, storage: FileStorage, { name, key, size }: Fi
 
 function createHashingStream(hash: ReturnType<typeof createHash>): Transform {
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
+    transform: (chunk: Buffer, _encoding, callback) => {
       hash.update(chunk)
-      done(null, chunk)
+      callback(null, chunk)
     },
   })
 }
@@ -156,27 +156,27 @@ function addText(pack: Pack, entries: [string, number, string][], name: string, 
 
 /** Writes a tar file that is complete and durable, or not there at all. */
 export function writeArchive<Result>(path: string, fill: (pack: Pack) => Promise<Result>): Promise<Result> {
-  return writeFileAtomically(path, async (partial) => {
+  return writeFileAtomically(path, async (temporaryPath) => {
     const pack = createPack()
-    const written = pipeline(
+    const writing = pipeline(
       pack,
-      createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }),
+      createWriteStream(temporaryPath, { flags: 'wx', mode: privateFileMode, flush: true }),
     )
     // Both are awaited below. The first failure ends the other.
-    const filled = fill(pack).catch((error: unknown) => {
+    const filling = fill(pack).catch((error: unknown) => {
       pack.destroy(error as Error)
       throw error
     })
-    const [outcome] = await Promise.allSettled([filled, written])
-    if (outcome.status === 'rejected') throw await findFirstCause(written, outcome.reason)
-    await written
-    return outcome.value
+    const [fillResult] = await Promise.allSettled([filling, writing])
+    if (fillResult.status === 'rejected') throw await findFirstCause(writing, fillResult.reason)
+    await writing
+    return fillResult.value
   })
 }
 
-/** A full disk fails the writing first, and then the filling with a less useful error. */
-async function findFirstCause(written: Promise<void>, reason: unknown): Promise<unknown> {
-  return written.then(
+/** Finds the error to report: on a full disk the writing fails first, and then the filling with a less useful error. */
+async function findFirstCause(writing: Promise<void>, reason: unknown): Promise<unknown> {
+  return writing.then(
     () => reason,
     (error: NodeJS.ErrnoException) => (error.code?.startsWith('E') && error.syscall ? error : reason),
   )

@@ -36,8 +36,8 @@ export interface OwnDataRequest {
 }
 
 /**
- * Collects a user's rows of all tables and modules, deleted rows included, with the fields that they may read. The
- * owner column alone decides whose a row is.
+ * Collects a user's rows of all tables and modules, deleted rows included, with the fields that the user may read. Only
+ * the owner column decides whose a row is.
  */
 export async function collectPersonalData(
   trx: Kysely<Tables>,
@@ -47,16 +47,16 @@ export async function collectPersonalData(
 ): Promise<PersonalData> {
   const userId = caller.id
   const tables: Record<string, readonly object[]> = {}
-  for (const [name, table] of Object.entries(personTables)) {
-    if (table) tables[name] = await readPersonTable(trx, name, table, userId)
+  for (const [name, table] of Object.entries(personalTables)) {
+    if (table) tables[name] = await readPersonalTable(trx, name, table, userId)
   }
   const nos = new Set<string>()
   for (const module of registry.modules) {
     if (!module.ownership) continue
     const fields = readableFields(caller, module)
     if (fields.size === 0) continue
-    const owned = { definition: module.definition, fields, owner: module.ownership.field }
-    const { rows, fileNos } = await readOwnedRows(trx, owned, isProven ? secrets : undefined, userId)
+    const ownedRows = { definition: module.definition, fields, owner: module.ownership.field }
+    const { rows, fileNos } = await readOwnedRows(trx, ownedRows, isProven ? secrets : undefined, userId)
     tables[module.definition.name] = rows
     for (const no of fileNos) nos.add(no)
   }
@@ -78,17 +78,17 @@ export async function findOwnedIds(
   return rows.map((row) => String(row['id']))
 }
 
-async function readPersonTable(
+async function readPersonalTable(
   trx: Kysely<Tables>,
   table: string,
-  { owner, copied }: PersonTable,
+  { owner, copied }: PersonalTable,
   userId: string,
 ): Promise<object[]> {
   return moduleTables(trx).selectFrom(table).select(copied).where(owner, '=', userId).execute()
 }
 
 /** Roles that own rows. A declined user keeps the right to their own data. */
-const ownRoles = ['applicant', 'participant', 'staff'] as const
+const owningRoles = ['applicant', 'participant', 'staff'] as const
 
 /**
  * Lists the fields that the user may read in their own rows, with the current role or with a role that owns such rows.
@@ -96,13 +96,15 @@ const ownRoles = ['applicant', 'participant', 'staff'] as const
 function readableFields(caller: UserCaller, module: ServerModule): VisibleFields {
   const { copied } = module.ownership ?? {}
   if (copied) return new Map(Object.entries(module.definition.fields).filter(([key]) => copied.includes(key)))
-  const now = visibleFields(caller, module, 'output')
-  if (now.size > 0) return now
-  const asIf = ownRoles.map((role) => visibleFields({ ...caller, role, grants: [] }, module, 'output'))
-  return new Map(asIf.flatMap((fields) => [...fields]))
+  const currentFields = visibleFields(caller, module, 'output')
+  if (currentFields.size > 0) return currentFields
+  const fieldsByRole = owningRoles.map((role) =>
+    visibleFields({ ...caller, role, grants: [] }, module, 'output'),
+  )
+  return new Map(fieldsByRole.flatMap((fields) => [...fields]))
 }
 
-/** Owned rows of a module. */
+/** Which rows and fields of a module to read. */
 interface OwnedRows {
   definition: ModuleDefinition
   fields: VisibleFields
@@ -112,26 +114,26 @@ interface OwnedRows {
 
 async function readOwnedRows(
   trx: Kysely<Tables>,
-  { definition, fields: readable, owner }: OwnedRows,
+  { definition, fields: visible, owner }: OwnedRows,
   secrets: Secrets | undefined,
   userId: string,
 ): Promise<{ rows: object[]; fileNos: string[] }> {
-  const stored = await moduleTables(trx)
+  const storedRows = await moduleTables(trx)
     .selectFrom(definition.name)
     .selectAll()
     .where(owner, '=', userId)
     .orderBy('id')
     .execute()
-  const fields = [...readable]
-  const fileNos = listFileNos(fields, stored)
+  const fields = [...visible]
+  const fileNos = listFileNos(fields, storedRows)
   const files = await findFiles(trx, fileNos)
-  const rows = stored.map((row) => {
-    const valueOf = (key: string, field: FieldDefinition) => {
+  const rows = storedRows.map((row) => {
+    const decodeValue = (key: string, field: FieldDefinition) => {
       if (!isSealed(field)) return decodeField(key, field, row, files)
       if (!secrets) return row[key] === null ? null : maskedValue
       return unsealIdNumber(key, row, { secrets, table: definition.name, rowId: String(row['id']) })
     }
-    return Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)]))
+    return Object.fromEntries(fields.map(([key, field]) => [key, decodeValue(key, field)]))
   })
   return { rows, fileNos }
 }
@@ -161,10 +163,10 @@ async function findOwnFiles(
 }
 
 /** How a table outside of modules stores personal data. */
-interface PersonTable {
+interface PersonalTable {
   /** Column with the account's id. */
   owner: string
-  /** Columns that the user gets a copy of. Secrets and internal columns are not among them. */
+  /** Columns that the user gets a copy of: no secrets, and no internal columns. */
   copied: readonly string[]
 }
 
@@ -172,7 +174,7 @@ interface PersonTable {
  * Owner column of each table, or null when rows belong to nobody or do not identify a user: they hold HMACs, or expire
  * within a day. The compiler requires a line for every new table.
  */
-export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = {
+export const personalTables: Readonly<Record<keyof Tables, PersonalTable | null>> = {
   users: {
     owner: 'id',
     copied: ['id', 'login_name', 'display_name', 'mobile', 'email', 'role', 'weixin_openid', 'created_at'],

@@ -15,7 +15,7 @@ import { sweepFiles } from '#server/ops/sweep-files.ts'
 import { alreadyExpiredAt } from '#server/files/store-file.ts'
 import { createHttpError } from '#server/errors.ts'
 import { cancelMessage } from '#server/messages/outgoing.ts'
-import { findOwnedIds, personTables } from './collect.ts'
+import { findOwnedIds, personalTables } from './collect.ts'
 
 /** Dependencies of erasing. */
 export interface EraseContext extends AccountsContext {
@@ -48,9 +48,9 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
       if (module.ownership?.onErasure !== 'goes') continue
       await purgeRows(trx, module.definition, await findOwnedIds(trx, module, userId), at)
     }
-    await releaseFiles(trx, userId)
-    await withdrawMessages(trx, userId, at)
-    await deletePersonRows(trx, userId)
+    await expireFiles(trx, userId)
+    await cancelMessages(trx, userId, at)
+    await deletePersonalRows(trx, userId)
     const { requestId, addressBlock } = request
     const entry = { module: 'users', rowId: userId, requestId, addressBlock }
     await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
@@ -60,7 +60,7 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
 }
 
 /** Expires files that no other row references. Files in use stay without an owner. */
-async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
+async function expireFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('files')
     .set({ expires_at: alreadyExpiredAt })
@@ -81,18 +81,18 @@ async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> 
     .execute()
 }
 
-async function withdrawMessages(trx: Kysely<Tables>, userId: string, at: Date): Promise<void> {
-  const waiting = await trx
+async function cancelMessages(trx: Kysely<Tables>, userId: string, at: Date): Promise<void> {
+  const queuedMessages = await trx
     .selectFrom('message_queue')
     .select('message_id')
     .where('user_id', '=', userId)
     .execute()
-  for (const { message_id: id } of waiting) await cancelMessage(trx, id, at)
+  for (const { message_id: id } of queuedMessages) await cancelMessage(trx, id, at)
 }
 
-/** The account goes last, because other tables reference it. */
-async function deletePersonRows(trx: Kysely<Tables>, userId: string): Promise<void> {
-  const tables = Object.entries(personTables).toSorted(
+/** Deletes a user's rows outside of modules. The account goes last, because other tables reference it. */
+async function deletePersonalRows(trx: Kysely<Tables>, userId: string): Promise<void> {
+  const tables = Object.entries(personalTables).toSorted(
     ([a], [b]) => Number(a === 'users') - Number(b === 'users'),
   )
   for (const [name, table] of tables)

@@ -86,7 +86,7 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
   )
 }
 
-const readme = new Map(locales.map((locale) => [locale, readText(locale)]))
+const readmeTexts = new Map(locales.map((locale) => [locale, readText(locale)]))
 
 function readText(locale: Locale): string {
   const file = new URL(`../../../locales/${locale}/messages.json`, import.meta.url)
@@ -96,23 +96,23 @@ function readText(locale: Locale): string {
 
 /**
  * Creates a zip of a user's data: a README in each language, a JSON file per table, and the user's files under their
- * own names. It is written while it is read, without holding files in memory. Files whose bytes are lost are listed,
- * and do not fail the archive.
+ * own names. The zip is streamed, without whole files in memory. Files whose bytes are lost are listed and do not fail
+ * the archive.
  */
-async function writeOwnArchive(data: PersonalData, storage: FileStorage, madeAt: Date): Promise<Readable> {
+async function writeOwnArchive(data: PersonalData, storage: FileStorage, createdAt: Date): Promise<Readable> {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.on('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
-  const options = { mtime: madeAt, mode: 0o100600 }
-  for (const [locale, text] of readme)
+  const options = { mtime: createdAt, mode: 0o100600 }
+  for (const [locale, text] of readmeTexts)
     zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, options)
-  const lost: { name: string }[] = []
+  const lostFiles: { name: string }[] = []
   for (const file of data.files) {
     if ((await storage.findSize(file.storageKey)) === file.sizeBytes) addFile(zip, storage, file, options)
-    else lost.push({ name: file.name })
+    else lostFiles.push({ name: file.name })
   }
-  for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lost] as const]) {
+  for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lostFiles] as const]) {
     const text = `${JSON.stringify(rows, null, 2)}\n`
     if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, options)
   }
@@ -128,7 +128,7 @@ function addFile(
 ): void {
   const path = `files/${no}/${sanitizeFileName(name)}`
   if (sizeBytes === 0) return zip.addBuffer(Buffer.alloc(0), path, options)
-  zip.addReadStreamLazy(path, { ...options, size: sizeBytes, compress: false }, (give) => {
-    give(null, storage.read(storageKey, { start: 0, end: sizeBytes - 1 }))
+  zip.addReadStreamLazy(path, { ...options, size: sizeBytes, compress: false }, (callback) => {
+    callback(null, storage.read(storageKey, { start: 0, end: sizeBytes - 1 }))
   })
 }

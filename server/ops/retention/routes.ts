@@ -51,21 +51,21 @@ export async function previewRetention(
   const clock = (await findClockWait(db, now)) ?? null
   return db.snapshot(async (trx) => {
     const { writtenUntil, madeAt = null } = await findBackupRequirement(trx, now, backupDays)
-    const moments = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
+    const dates = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
     const counts: Map<string, RetentionCount>[] = []
-    for (const moment of moments) {
-      const found = await applyRules(trx, { registry, now: moment, writtenUntil }, true)
-      counts.push(new Map(found.map((count) => [count.rule, count])))
+    for (const date of dates) {
+      const ruleCounts = await applyRules(trx, { registry, now: date, writtenUntil }, true)
+      counts.push(new Map(ruleCounts.map((count) => [count.rule, count])))
     }
     return {
       forumEnd: (await findForumEnd(trx)) ?? null,
-      at: moments.map((moment) => toInstant(moment)),
+      at: dates.map((date) => toInstant(date)),
       clock,
       backupDays: backupDays ?? null,
       backupAt: madeAt,
       rules: describeRules(registry).map((entry) => ({
         ...entry,
-        // Rows that wait for a backup now will have one by then, or wait again.
+        // Includes rows that wait for a backup: there will be a newer one by that date.
         rows: counts.map((count) => countDueRows(count.get(entry.rule))),
         waitingRows: counts[0]?.get(entry.rule)?.retainedRows ?? 0,
       })),
@@ -78,7 +78,7 @@ function countDueRows(count: RetentionCount | undefined): number {
 }
 
 function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'waitingRows'>[] {
-  const ofModules = modules.flatMap(({ definition, retention = [] }) =>
+  const moduleEntries = modules.flatMap(({ definition, retention = [] }) =>
     [...retention, deletedRule].map((rule) => ({
       rule: ruleName(definition, rule),
       module: definition.label,
@@ -88,7 +88,7 @@ function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'wa
       isOfForum: rule.since.includes('forum_end'),
     })),
   )
-  const ofTables = tableRules.map(({ table, label, hours, isOfForum = false }) => ({
+  const tableEntries = tableRules.map(({ table, label, hours, isOfForum = false }) => ({
     rule: table,
     module: null,
     label,
@@ -96,5 +96,5 @@ function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'wa
     hours,
     isOfForum,
   }))
-  return [...ofModules, ...ofTables]
+  return [...moduleEntries, ...tableEntries]
 }

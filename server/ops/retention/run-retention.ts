@@ -64,8 +64,8 @@ export async function runRetention(
 export function explainRetainedRows(counts: readonly RetentionCount[], missing?: string): string | undefined {
   const rows = counts.reduce((sum, { retainedRows }) => sum + retainedRows, 0)
   if (rows === 0) return undefined
-  const why = missing ?? 'they were written after the newest backup'
-  return `${rows} rows of people stay: ${why}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
+  const reason = missing ?? 'they were written after the newest backup'
+  return `${rows} rows of people stay: ${reason}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
 }
 
 /** Applies all rules in the caller's transaction. */
@@ -77,32 +77,34 @@ export async function applyRules(
   const forumEnd = await findForumEnd(trx)
   const counts: RetentionCount[] = []
   for (const module of registry.modules) {
-    // A row that this run emptied was in the backup before.
-    const emptied = new Set<string>()
+    // Clearing fields updates a row, but the backup contains the row as it was before.
+    const clearedIds = new Set<string>()
     for (const rule of [...(module.retention ?? []), deletedRule]) {
-      const due =
+      const dueRows =
         rule === deletedRule
           ? await findLongDeleted(trx, module, now)
           : await findDueRows(trx, module, rule, { now, forumEnd })
-      // Backups never include rows of a passing module.
-      const isFree = writtenUntil === undefined || module.isPassing === true
-      const ids = due
-        .filter(({ id, updated_at }) => isFree || updated_at <= writtenUntil || emptied.has(id))
+      // Backups never include rows of a module with `isPassing`.
+      const needsNoBackup = writtenUntil === undefined || module.isPassing === true
+      const ids = dueRows
+        .filter(({ id, updated_at }) => needsNoBackup || updated_at <= writtenUntil || clearedIds.has(id))
         .map(({ id }) => id)
       if (!isDryRun) await applyRule(trx, module, rule, { ids, now })
-      if (rule.fields) for (const id of ids) emptied.add(id)
-      if (due.length > 0 || rule !== deletedRule)
+      if (rule.fields) for (const id of ids) clearedIds.add(id)
+      if (dueRows.length > 0 || rule !== deletedRule)
         counts.push({
           rule: ruleName(module.definition, rule),
           rows: ids.length,
-          retainedRows: due.length - ids.length,
+          retainedRows: dueRows.length - ids.length,
         })
     }
   }
   for (const rule of tableRules) {
-    const isKept = rule.isOfForum === true && !isOver(rule.hours, { now, forumEnd })
-    const limit = rule.isOfPeople ? writtenUntil : undefined
-    const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: limit }, isDryRun)
+    const isRetained = rule.isOfForum === true && !hasForumPeriodEnded(rule.hours, { now, forumEnd })
+    const backupLimit = rule.isOfPeople ? writtenUntil : undefined
+    const count = isRetained
+      ? noRows
+      : await applyTableRule(trx, rule, { now, writtenUntil: backupLimit }, isDryRun)
     counts.push({ rule: rule.table, ...count })
   }
   return counts
@@ -123,7 +125,7 @@ interface RetentionTimes {
 }
 
 /** True when this many hours have passed since the forum's end. */
-function isOver(hours: number, { now, forumEnd }: RetentionTimes): boolean {
+function hasForumPeriodEnded(hours: number, { now, forumEnd }: RetentionTimes): boolean {
   return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
 }
 
@@ -133,17 +135,17 @@ async function findLongDeleted(
   { definition }: ServerModule,
   now: Date,
 ): Promise<DueRow[]> {
-  const due = toInstant(new Date(now.getTime() - deletedRule.hours * hourMs))
+  const dueUntil = toInstant(new Date(now.getTime() - deletedRule.hours * hourMs))
   const rows = await moduleTables(trx)
     .selectFrom(definition.name)
     .select(['id', 'updated_at'])
-    .where('deleted_at', '<=', due)
+    .where('deleted_at', '<=', dueUntil)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ id: String(row['id']), updated_at: String(row['updated_at']) }))
 }
 
-/** Finds due rows that still have values to erase. */
+/** Finds rows whose retention time by this rule is over and that still have values to erase. */
 async function findDueRows(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
@@ -151,16 +153,14 @@ async function findDueRows(
   { now, forumEnd }: RetentionTimes,
 ): Promise<DueRow[]> {
   const { name, fields } = definition
-  const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
-  if (rule.since.includes('forum_end') && !isOver(rule.hours, { now, forumEnd })) return []
+  const dueUntil = toInstant(new Date(now.getTime() - rule.hours * hourMs))
+  if (rule.since.includes('forum_end') && !hasForumPeriodEnded(rule.hours, { now, forumEnd })) return []
   const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
-  const moments = rule.since
-    .filter((moment) => moment !== 'forum_end')
-    .map((key) => sql.ref(`${name}.${key}`))
+  const dateColumns = rule.since.filter((key) => key !== 'forum_end').map((key) => sql.ref(`${name}.${key}`))
   const conditions: RawBuilder<unknown>[] = [
     sql`1 = 1`,
     ...(rule.rows ?? []).map((item) => toSqlCondition(scope, item)),
-    ...moments.map((moment) => sql`(${moment} is null or ${moment} <= ${due})`),
+    ...dateColumns.map((column) => sql`(${column} is null or ${column} <= ${dueUntil})`),
   ]
   const columns = (rule.fields ?? []).flatMap((key) => {
     const field = fields[key]
@@ -204,14 +204,14 @@ async function applyTableRule(
   { now, writtenUntil }: Pick<RetentionContext, 'now' | 'writtenUntil'>,
   isDryRun: boolean,
 ): Promise<Omit<RetentionCount, 'rule'>> {
-  const due = toInstant(new Date(now.getTime() - hours * hourMs))
-  const until = writtenUntil !== undefined && writtenUntil < due ? writtenUntil : due
+  const dueUntil = toInstant(new Date(now.getTime() - hours * hourMs))
+  const until = writtenUntil !== undefined && writtenUntil < dueUntil ? writtenUntil : dueUntil
   const tables = moduleTables(trx)
-  const countUntil = async (moment: string) => {
-    const counted = tables.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
-    return (await counted.where(column, '<=', moment).executeTakeFirstOrThrow()).count
+  const countUntil = async (instant: string) => {
+    const countQuery = tables.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
+    return (await countQuery.where(column, '<=', instant).executeTakeFirstOrThrow()).count
   }
-  const retainedRows = until === due ? 0 : (await countUntil(due)) - (await countUntil(until))
+  const retainedRows = until === dueUntil ? 0 : (await countUntil(dueUntil)) - (await countUntil(until))
   if (isDryRun) return { rows: await countUntil(until), retainedRows }
   const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', until).executeTakeFirst()
   const rows = Number(numDeletedRows)

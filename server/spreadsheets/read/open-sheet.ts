@@ -59,9 +59,9 @@ export async function openSheet(
     await reader.close()
   }
   try {
-    const opened = await reader.opened
-    if (opened.kind !== 'opened') throw new Error(`a reader that was started answered ${opened.kind}`)
-    return { ...opened.reading, rows: readRows(reader, close), close }
+    const message = await reader.opened
+    if (message.kind !== 'opened') throw new Error(`a reader that was started answered ${message.kind}`)
+    return { ...message.reading, rows: readRows(reader, close), close }
   } catch (error) {
     await close()
     throw error
@@ -74,9 +74,9 @@ async function* readRows(
 ): AsyncGenerator<readonly SheetRow[]> {
   try {
     for (;;) {
-      const answer = await reader.next()
-      if (answer.kind !== 'rows') return
-      yield answer.rows
+      const message = await reader.next()
+      if (message.kind !== 'rows') return
+      yield message.rows
     }
   } finally {
     await close()
@@ -113,10 +113,10 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
   })
   let pending = Promise.withResolvers<WorkerMessage>()
   let timer: NodeJS.Timeout | undefined
-  let over: { reason: unknown } | undefined
+  let ended: { reason: unknown } | undefined
 
-  const end = (reason: unknown): void => {
-    over ??= { reason }
+  const fail = (reason: unknown): void => {
+    ended ??= { reason }
     clearTimeout(timer)
     pending.reject(reason)
   }
@@ -125,13 +125,13 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
     return pending.promise
   }
   const close = async (reason: unknown = new Error('the sheet was closed')): Promise<void> => {
-    end(reason)
+    fail(reason)
     await worker.terminate()
   }
   worker.on('message', (message: WorkerMessage) => {
     clearTimeout(timer)
     if (message.kind === 'failed')
-      end(
+      fail(
         new InvalidSheetError(
           message.reason,
           message.params,
@@ -142,20 +142,20 @@ function startSheetWorker(task: SheetTask, limits: ReaderLimits = defaultLimits)
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'unreadable'
-    end(new InvalidSheetError(reason, {}, error))
+    fail(new InvalidSheetError(reason, {}, error))
   })
-  worker.on('exit', () => end(new InvalidSheetError('unreadable', {}, new Error('the thread ended'))))
+  worker.on('exit', () => fail(new InvalidSheetError('unreadable', {}, new Error('the thread ended'))))
   // Between requests nothing awaits the promise: the next request gets the reason why the worker stopped.
-  const listen = (): void => void pending.promise.catch(() => undefined)
-  listen()
+  const ignoreUnhandledRejection = (): void => void pending.promise.catch(() => undefined)
+  ignoreUnhandledRejection()
 
   return {
     opened: expectMessage(),
     next() {
       pending = Promise.withResolvers()
-      listen()
-      if (over) {
-        pending.reject(over.reason)
+      ignoreUnhandledRejection()
+      if (ended) {
+        pending.reject(ended.reason)
         return pending.promise
       }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

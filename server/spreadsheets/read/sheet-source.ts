@@ -11,7 +11,7 @@ export interface SheetTask {
   sheet?: string
 }
 
-/** How a file is read. */
+/** Properties of an open file, as detected or requested. */
 interface SheetReading {
   format: SheetFormat
   encodings?: readonly Encoding[]
@@ -32,7 +32,7 @@ export interface SheetSource {
   batches: AsyncIterator<readonly SheetRow[]>
 }
 
-/** Messages of the worker: first what it found, then a batch of rows per request until there are none. */
+/** Messages of the worker: first the properties of the file, then a batch of rows per request until there are none. */
 export type WorkerMessage =
   | { kind: 'opened'; reading: SheetReading }
   | { kind: 'rows'; rows: readonly SheetRow[] }
@@ -55,8 +55,8 @@ export const maxHeapMb = 128
 export const maxIdleMs = 60_000
 
 /**
- * Groups rows into batches. Empty rows and empty cells at the end of a row are dropped, since programs write them or
- * not as they like.
+ * Groups rows into batches. Empty rows and empty cells at the end of a row are dropped, because only some programs
+ * write them.
  * @throws InvalidSheetError when there are too many rows
  */
 export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly SheetRow[]> {
@@ -64,7 +64,7 @@ export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<
   let characters = 0
   let count = 0
   for await (const row of rows) {
-    const cells = filledCells(row.cells)
+    const cells = trimEmptyCells(row.cells)
     if (cells.length === 0) continue
     count++
     if (count > maxRows) throw new InvalidSheetError('too_many_rows', { max: maxRows })
@@ -79,7 +79,7 @@ export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<
 }
 
 /** Drops empty cells at the end; returns none when all cells are blank. */
-function filledCells(cells: readonly Cell[]): readonly Cell[] {
+function trimEmptyCells(cells: readonly Cell[]): readonly Cell[] {
   if (!cells.some((cell) => typeof cell !== 'string' || cell.trim() !== '')) return []
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }

@@ -7,22 +7,22 @@ import type { CsvFormat, Encoding } from '../sheet-format.ts'
 import { inBatches, type OutRows } from './out-rows.ts'
 
 /** Unicode's byte order mark, without which Excel does not recognise UTF-8. */
-const mark = '\u{FEFF}'
+const byteOrderMark = '\u{FEFF}'
 
 /** Writes rows as a CSV file. Texts that a program would run as formulas are escaped. */
 export function writeCsv(format: CsvFormat, rows: OutRows): Readable {
-  return Readable.from(csvBytes(format, rows), { objectMode: false })
+  return Readable.from(generateCsv(format, rows), { objectMode: false })
 }
 
-async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffer> {
+async function* generateCsv(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffer> {
   const { encoding, hasMark, separator, lineEnd } = format
-  if (hasMark) yield encode(mark, encoding)
+  if (hasMark) yield encode(byteOrderMark, encoding)
   const options = {
     delimiter: separator,
     record_delimiter: lineEnd,
     // Another line end within a cell would end the row in other programs.
     quote_record_delimiter: true,
-    quoted_match: outerBlanks,
+    quoted_match: outerBlankPatterns,
   }
   for await (const batch of inBatches(rows))
     yield encode(
@@ -35,7 +35,7 @@ async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffe
 }
 
 /** Some programs drop blanks at the ends of unquoted cells. */
-const outerBlanks = [/^\s|\s$/]
+const outerBlankPatterns = [/^\s|\s$/]
 
 function toText(cell: OutCell): string {
   return typeof cell === 'string' ? escapeFormula(cell) : formatCell(cell)
@@ -43,6 +43,8 @@ function toText(cell: OutCell): string {
 
 function encode(text: string, encoding: Encoding): Buffer {
   // A lone surrogate has no bytes in any encoding.
-  const whole = text.toWellFormed()
-  return encoding === 'utf-8' ? Buffer.from(whole) : iconv.encode(whole, encoding, { addBOM: false })
+  const wellFormedText = text.toWellFormed()
+  return encoding === 'utf-8'
+    ? Buffer.from(wellFormedText)
+    : iconv.encode(wellFormedText, encoding, { addBOM: false })
 }

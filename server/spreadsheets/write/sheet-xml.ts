@@ -8,28 +8,29 @@ const maxCellCharacters = 32_767
 /** Default width of a column, in characters. */
 const defaultWidth = 16
 
-const letters: string[] = []
+/** Letters of the columns by index, filled on demand. */
+const columnLetters: string[] = []
 
 /** Writes the XML of a sheet, some rows at a time. */
-export async function* sheetXml(
+export async function* generateSheetXml(
   rows: OutRows,
   options: WriteOptions,
   formats: FurtherFormats,
 ): AsyncGenerator<string> {
-  yield head(options)
+  yield formatHead(options)
   let line = 0
   for await (const batch of inBatches(rows)) {
     yield batch
       .map((row) => {
         line += 1
-        return rowXml(line, row, options, formats)
+        return formatRow(line, row, options, formats)
       })
       .join('')
   }
   yield '</sheetData></worksheet>'
 }
 
-function head({ hasHeader, widths = [] }: WriteOptions): string {
+function formatHead({ hasHeader, widths = [] }: WriteOptions): string {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   // Blank cells have the text format too: what users type into them stays unchanged.
   const columns = widths.map(
@@ -46,7 +47,7 @@ function head({ hasHeader, widths = [] }: WriteOptions): string {
   ].join('')
 }
 
-function rowXml(
+function formatRow(
   line: number,
   row: readonly OutCell[],
   options: WriteOptions,
@@ -55,17 +56,17 @@ function rowXml(
   const isHeader = line === 1 && options.hasHeader === true
   const cells = row.map((cell, index) => {
     if (cell === null || cell === '') return ''
-    const reference = `${(letters[index] ??= formatColumn(index))}${line}`
+    const reference = `${(columnLetters[index] ??= formatColumn(index))}${line}`
     const textStyle = isHeader ? styles.header : styles.text
     if (typeof cell === 'object' && cell.kind === 'number')
-      return numberCell(reference, cell, textStyle, formats)
-    return cellXml(reference, cell, textStyle, options.tooLongMark)
+      return formatNumberCell(reference, cell, textStyle, formats)
+    return formatCellXml(reference, cell, textStyle, options.tooLongMark)
   })
   return `<row r="${line}">${cells.join('')}</row>`
 }
 
 /** Texts become text cells whatever they look like: no cell ever has a formula. */
-function cellXml(
+function formatCellXml(
   reference: string,
   cell: Exclude<OutCell, null | NumberCell>,
   textStyle: number,
@@ -75,30 +76,36 @@ function cellXml(
   if (typeof cell === 'number')
     return Number.isFinite(cell)
       ? `<c r="${reference}"><v>${cell}</v></c>`
-      : textCell(reference, formatCell(cell), textStyle)
+      : formatTextCell(reference, formatCell(cell), textStyle)
   if (typeof cell === 'string') {
-    if (cell.length <= maxCellCharacters) return textCell(reference, cell, textStyle)
+    if (cell.length <= maxCellCharacters) return formatTextCell(reference, cell, textStyle)
     if (tooLongMark === undefined) throw new RangeError(`the text of ${reference} is too long for a cell`)
-    return textCell(reference, tooLongMark, textStyle)
+    return formatTextCell(reference, tooLongMark, textStyle)
   }
-  if (cell.kind === 'error') return `<c r="${reference}" t="e"><v>${xmlText(cell.code)}</v></c>`
+  if (cell.kind === 'error') return `<c r="${reference}" t="e"><v>${escapeXml(cell.code)}</v></c>`
   const serial = toSerialDate(cell)
   const { date, time } = cell
-  if (serial === undefined) return textCell(reference, formatCell(cell), textStyle)
-  return `<c r="${reference}" s="${dateStyle(date, time)}"><v>${serial}</v></c>`
+  if (serial === undefined) return formatTextCell(reference, formatCell(cell), textStyle)
+  return `<c r="${reference}" s="${getDateStyle(date, time)}"><v>${serial}</v></c>`
 }
 
-function numberCell(reference: string, cell: NumberCell, textStyle: number, formats: FurtherFormats): string {
+function formatNumberCell(
+  reference: string,
+  cell: NumberCell,
+  textStyle: number,
+  formats: FurtherFormats,
+): string {
   const { value, format } = cell
-  if (format === undefined || !Number.isFinite(value)) return cellXml(reference, value, textStyle, undefined)
+  if (format === undefined || !Number.isFinite(value))
+    return formatCellXml(reference, value, textStyle, undefined)
   return `<c r="${reference}" s="${formats.getStyle(format)}"><v>${value}</v></c>`
 }
 
-function textCell(reference: string, text: string, style: number): string {
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+function formatTextCell(reference: string, text: string, style: number): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
-function dateStyle(date: string | undefined, time: string | undefined): number {
+function getDateStyle(date: string | undefined, time: string | undefined): number {
   if (date === undefined) return styles.time
   if (time === undefined) return styles.day
   return time.endsWith(':00') ? styles.moment : styles.second
@@ -110,15 +117,16 @@ const styles = { plain: 0, text: 1, header: 2, day: 3, moment: 4, second: 5, tim
 /** Id of the built-in format `@`: what users type into such a cell stays text. */
 const textFormat = 49
 
-/** First id for formats of the workbook of a user. */
-const firstFurther = 168
+/** First id for the number formats of cells. */
+const firstCustomFormatId = 168
 
-const own = { day: 164, moment: 165, second: 166, time: 167 }
+/** Ids of the formats for dates and times, which every workbook defines. */
+const dateFormatIds = { day: 164, moment: 165, second: 166, time: 167 }
 
-const xf = (format: number, font = 0): string =>
+const formatXf = (format: number, font = 0): string =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format > 0 ? ' applyNumberFormat="1"' : ''}${font > 0 ? ' applyFont="1"' : ''}/>`
 
-/** Number formats of the workbook of a user, collected while its cells are written. */
+/** Number formats besides those of every workbook, collected while cells are written. */
 export interface FurtherFormats {
   /** Gets the style of a cell with this format. */
   getStyle(format: string): number
@@ -127,32 +135,32 @@ export interface FurtherFormats {
 }
 
 /** Creates a collector of number formats. */
-export function collectFormats(): FurtherFormats {
-  const indexes = new Map<string, number>()
+export function createFormatCollector(): FurtherFormats {
+  const styleIndexes = new Map<string, number>()
   return {
     getStyle: (format) => {
-      const reference = indexes.get(format) ?? indexes.size
-      indexes.set(format, reference)
-      return Object.keys(styles).length + reference
+      const index = styleIndexes.get(format) ?? styleIndexes.size
+      styleIndexes.set(format, index)
+      return Object.keys(styles).length + index
     },
     get codes() {
-      return [...indexes.keys()]
+      return [...styleIndexes.keys()]
     },
   }
 }
 
 /** Creates the part `xl/styles.xml`. */
-export const stylesXml = (further: readonly string[]): string =>
+export const formatStylesXml = (further: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     `<numFmts count="${4 + further.length}">`,
-    `<numFmt numFmtId="${own.day}" formatCode="yyyy\\-mm\\-dd"/>`,
-    `<numFmt numFmtId="${own.moment}" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>`,
-    `<numFmt numFmtId="${own.second}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
-    `<numFmt numFmtId="${own.time}" formatCode="hh:mm:ss"/>`,
+    `<numFmt numFmtId="${dateFormatIds.day}" formatCode="yyyy\\-mm\\-dd"/>`,
+    `<numFmt numFmtId="${dateFormatIds.moment}" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>`,
+    `<numFmt numFmtId="${dateFormatIds.second}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
+    `<numFmt numFmtId="${dateFormatIds.time}" formatCode="hh:mm:ss"/>`,
     ...further.map(
-      (code, reference) => `<numFmt numFmtId="${firstFurther + reference}" formatCode="${xmlText(code)}"/>`,
+      (code, index) => `<numFmt numFmtId="${firstCustomFormatId + index}" formatCode="${escapeXml(code)}"/>`,
     ),
     '</numFmts>',
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
@@ -162,14 +170,14 @@ export const stylesXml = (further: readonly string[]): string =>
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
     `<cellXfs count="${Object.keys(styles).length + further.length}">`,
-    xf(0),
-    xf(textFormat),
-    xf(textFormat, 1),
-    xf(own.day),
-    xf(own.moment),
-    xf(own.second),
-    xf(own.time),
-    ...further.map((_, reference) => xf(firstFurther + reference)),
+    formatXf(0),
+    formatXf(textFormat),
+    formatXf(textFormat, 1),
+    formatXf(dateFormatIds.day),
+    formatXf(dateFormatIds.moment),
+    formatXf(dateFormatIds.second),
+    formatXf(dateFormatIds.time),
+    ...further.map((_, index) => formatXf(firstCustomFormatId + index)),
     '</cellXfs>',
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
     '</styleSheet>',
@@ -187,30 +195,30 @@ const firstDate = '1900-03-01'
  */
 function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number | undefined {
   const days = date === undefined ? 0 : (Date.parse(`${date}T00:00:00Z`) - dayZeroMs) / dayMs
-  const part = time === undefined ? 0 : Date.parse(`1970-01-01T${time}Z`) / dayMs
-  const serial = days + part
+  const dayFraction = time === undefined ? 0 : Date.parse(`1970-01-01T${time}Z`) / dayMs
+  const serial = days + dayFraction
   if (Number.isNaN(serial) || (date !== undefined && date < firstDate)) return undefined
   return serial
 }
 
-/** Characters that XML cannot contain, or that parsers would not return. */
-const control = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
+/** Pattern of characters that XML cannot contain, or that parsers would not return. */
+const controlCharacters = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
 
 /**
- * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): those above, and each underscore that a reader would
+ * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): control characters, and each underscore that a reader would
  * take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of the
  * next escape.
  */
-const escaped = new RegExp(`${control}|_(?=x[0-9A-Fa-f]{4}(?:_|${control}))`, 'gv')
+const escapedPattern = new RegExp(`${controlCharacters}|_(?=x[0-9A-Fa-f]{4}(?:_|${controlCharacters}))`, 'gv')
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes a text for an element or attribute of a part. */
-export function xmlText(text: string): string {
-  const whole = text.toWellFormed()
-  const escapedText = whole.replaceAll(
-    escaped,
-    (one) => `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+export function escapeXml(text: string): string {
+  const wellFormedText = text.toWellFormed()
+  const escapedText = wellFormedText.replaceAll(
+    escapedPattern,
+    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
-  return escapedText.replaceAll(/[&<>"]/g, (one) => marks[one] ?? one)
+  return escapedText.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 }

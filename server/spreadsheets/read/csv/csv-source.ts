@@ -44,10 +44,10 @@ async function readHead(text: AsyncIterable<string>): Promise<string> {
 
 /** Skips the first characters of a text. */
 async function* skipCharacters(text: AsyncIterable<string>, length: number): AsyncGenerator<string> {
-  let left = length
+  let remaining = length
   for await (const piece of text) {
-    yield piece.slice(left)
-    left -= Math.min(left, piece.length)
+    yield piece.slice(remaining)
+    remaining -= Math.min(remaining, piece.length)
   }
 }
 
@@ -79,13 +79,13 @@ async function* readRows(
     relax_quotes: true,
     max_record_size: maxRowBytes,
     cast(value, { quoting, bytes, index, records }) {
-      const at = { line: firstLine + records }
+      const position = { line: firstLine + records }
       if (index >= maxCells || (index >= maxColumns && value !== ''))
-        throw new InvalidSheetError('too_many_columns', { ...at, max: maxColumns })
+        throw new InvalidSheetError('too_many_columns', { ...position, max: maxColumns })
       if (value.length > maxCellCharacters)
-        throw new InvalidSheetError('too_long_cell', { ...at, max: maxCellCharacters })
+        throw new InvalidSheetError('too_long_cell', { ...position, max: maxCellCharacters })
       if (quoting && value.startsWith('"') && !isClosed(value, bytes - fieldEnd - 1))
-        throw new InvalidSheetError('unclosed_quote', at)
+        throw new InvalidSheetError('unclosed_quote', position)
       fieldEnd = bytes
       return value
     },
@@ -120,7 +120,7 @@ async function* toBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) if (piece !== '') yield Buffer.from(piece)
 }
 
-/** Records that are counted. */
+/** Number of records at the start whose separators are counted. */
 const maxRecords = 50
 
 /** Layout of a CSV text. */
@@ -139,13 +139,14 @@ function findLayout(head: string): CsvLayout {
   const hint = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(head)
   const { counts, lineEnd } = countSeparators(hint ? head.slice(hint[0].length) : head)
   let separator: Separator = ','
-  let best = { records: 0, count: 0 }
+  let bestTotal = { records: 0, count: 0 }
   for (const candidate of separators) {
-    const used = counts.map((record) => record[candidate]).filter((count) => count > 0)
-    const total = { records: used.length, count: used.reduce((sum, count) => sum + count, 0) }
+    const recordCounts = counts.map((record) => record[candidate]).filter((count) => count > 0)
+    const total = { records: recordCounts.length, count: recordCounts.reduce((sum, count) => sum + count, 0) }
     const isBetter =
-      total.records > best.records || (total.records === best.records && total.count > best.count)
-    if (isBetter) [separator, best] = [candidate, total]
+      total.records > bestTotal.records ||
+      (total.records === bestTotal.records && total.count > bestTotal.count)
+    if (isBetter) [separator, bestTotal] = [candidate, total]
   }
   return {
     separator: (hint?.[1] as Separator | undefined) ?? separator,
@@ -162,13 +163,13 @@ function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['
   let record: Counts = { ',': 0, ';': 0, '\t': 0 }
   let lineEnd: CsvFormat['lineEnd'] | undefined
   // A quoted text, a separator, a line end.
-  for (const [found] of text.matchAll(/(?<=^|[,;\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {
-    if (found.startsWith('"')) continue
-    if (found === ',' || found === ';' || found === '\t') {
-      record[found]++
+  for (const [token] of text.matchAll(/(?<=^|[,;\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {
+    if (token.startsWith('"')) continue
+    if (token === ',' || token === ';' || token === '\t') {
+      record[token]++
       continue
     }
-    lineEnd ??= found as CsvFormat['lineEnd']
+    lineEnd ??= token as CsvFormat['lineEnd']
     counts.push(record)
     record = { ',': 0, ';': 0, '\t': 0 }
     if (counts.length === maxRecords) return { counts, lineEnd }

@@ -18,51 +18,51 @@ export async function* decodeFile(path: string, encoding: Encoding, fatal = true
 export interface EncodingVerdict {
   encoding: Encoding
   /** Line of the first invalid byte; absent when there is none. */
-  faultLine?: number
+  invalidLine?: number
   /** True when so few bytes are invalid that the encoding is right but the file damaged. */
   isDamaged: boolean
   isAscii: boolean
 }
 
 /** In a wrong encoding, far more than one in this many characters beyond ASCII is invalid. */
-const minCharactersPerFault = 10
+const minValidPerInvalid = 10
 
 /** Decodes the whole file in an encoding. A NUL is invalid: no table of texts contains one, and databases reject it. */
 export async function tryEncoding(path: string, encoding: Encoding): Promise<EncodingVerdict> {
   try {
     let isAscii = true
     for await (const text of decodeFile(path, encoding)) {
-      if (text.includes('\0')) return await findFault(path, encoding)
-      isAscii &&= !beyondAscii.test(text)
+      if (text.includes('\0')) return await findInvalidBytes(path, encoding)
+      isAscii &&= !nonAsciiPattern.test(text)
     }
     return { encoding, isDamaged: false, isAscii }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
-    return findFault(path, encoding)
+    return findInvalidBytes(path, encoding)
   }
 }
 
-const beyondAscii = /[^\0-\x7F]/
+const nonAsciiPattern = /[^\0-\x7F]/
 
-async function findFault(path: string, encoding: Encoding): Promise<EncodingVerdict> {
+async function findInvalidBytes(path: string, encoding: Encoding): Promise<EncodingVerdict> {
   const lines = new LineCounter()
-  let faultLine: number | undefined
-  let faults = 0
-  let others = 0
+  let invalidLine: number | undefined
+  let invalidCount = 0
+  let validCount = 0
   for await (const text of decodeFile(path, encoding, false)) {
-    const first = text.search(/[\0\uFFFD]/)
-    if (faultLine === undefined) {
-      lines.feed(first < 0 ? text : text.slice(0, first))
-      if (first >= 0) faultLine = lines.line
+    const firstInvalidIndex = text.search(/[\0\uFFFD]/)
+    if (invalidLine === undefined) {
+      lines.feed(firstInvalidIndex < 0 ? text : text.slice(0, firstInvalidIndex))
+      if (firstInvalidIndex >= 0) invalidLine = lines.line
     }
     for (const character of text)
-      if (character === '\uFFFD' || character === '\0') faults++
-      else if (character > '\x7F') others++
+      if (character === '\uFFFD' || character === '\0') invalidCount++
+      else if (character > '\x7F') validCount++
   }
   return {
     encoding,
-    faultLine: faultLine ?? 1,
-    isDamaged: others > faults * minCharactersPerFault,
+    invalidLine: invalidLine ?? 1,
+    isDamaged: validCount > invalidCount * minValidPerInvalid,
     isAscii: false,
   }
 }

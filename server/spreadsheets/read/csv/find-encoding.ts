@@ -8,14 +8,15 @@ import { tryEncoding, type EncodingVerdict } from './decode.ts'
 /** Encoding of a file. */
 export interface FoundEncoding {
   encoding: Encoding
+  /** True when the file begins with the byte order mark of the encoding. */
   hasMark: boolean
   /** All encodings in which the file is valid, the detected one first. */
   encodings: readonly Encoding[]
-  /** True for an encoding other than UTF in which most texts have more common characters. */
+  /** True for an encoding other than UTF in which few characters of this file are common: it may be wrong. */
   isDoubtful: boolean
 }
 
-const marks: readonly [Encoding, readonly number[]][] = [
+const byteOrderMarks: readonly [Encoding, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -32,54 +33,62 @@ const headBytes = 65_536
  */
 export async function findEncoding(path: string, requested?: Encoding): Promise<FoundEncoding> {
   const head = await readHead(path)
-  const marked = marks.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))?.[0]
-  const candidates = marked ? [marked] : listCandidates(head)
+  const encodingOfMark = byteOrderMarks.find(([, bytes]) =>
+    bytes.every((byte, index) => head[index] === byte),
+  )?.[0]
+  const candidates = encodingOfMark ? [encodingOfMark] : listCandidates(head)
   const verdicts: EncodingVerdict[] = []
   for (const encoding of new Set(requested ? [requested, ...candidates] : candidates))
     verdicts.push(await tryEncoding(path, encoding))
 
-  const isPlain = marked !== undefined || verdicts.some(({ isAscii }) => isAscii)
-  const sample = isPlain ? head : await readBeyondAscii(path)
-  const readable = rank(
-    verdicts.filter(({ faultLine }) => faultLine === undefined),
+  const isCertain = encodingOfMark !== undefined || verdicts.some(({ isAscii }) => isAscii)
+  const sample = isCertain ? head : await readBeyondAscii(path)
+  const validVerdicts = rankEncodings(
+    verdicts.filter(({ invalidLine }) => invalidLine === undefined),
     sample,
     requested,
   )
-  const found = readable[0]
-  const damaged = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
-  if (requested ? found?.encoding !== requested : !found || damaged)
-    throw createUndecodableError(verdicts, requested, damaged)
-  const encoding = requested ?? found!.encoding
+  const bestVerdict = validVerdicts[0]
+  const damagedVerdict = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
+  if (requested ? bestVerdict?.encoding !== requested : !bestVerdict || damagedVerdict)
+    throw createUndecodableError(verdicts, requested, damagedVerdict)
+  const encoding = requested ?? bestVerdict!.encoding
   // ASCII is the same in all of them, so there is nothing to choose.
-  const encodings = readable.every(({ isAscii }) => isAscii)
+  const encodings = validVerdicts.every(({ isAscii }) => isAscii)
     ? [encoding]
-    : readable.map((one) => one.encoding)
-  const old = marked || requested ? undefined : legacy.find((one) => one === encoding)
-  const isDoubtful = old !== undefined && measureCommonShare(sample, old) < minCertainShare
-  return { encoding, hasMark: marked === encoding, encodings, isDoubtful }
+    : validVerdicts.map((verdict) => verdict.encoding)
+  const legacyEncoding =
+    encodingOfMark || requested ? undefined : legacyEncodings.find((candidate) => candidate === encoding)
+  const isDoubtful =
+    legacyEncoding !== undefined && measureCommonShare(sample, legacyEncoding) < minCertainShare
+  return { encoding, hasMark: encodingOfMark === encoding, encodings, isDoubtful }
 }
 
 /** Minimum share of common characters for encodings in which nearly all bytes are valid. */
 const minLikelyShare: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
 /** Names have rarer characters than other texts, but more than half of them are common. */
 const minCertainShare = 0.5
-const legacy: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
+const legacyEncodings: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
 
 /** Sorts the possible encodings, the likeliest first; a requested one precedes all. */
-function rank(
-  readable: readonly EncodingVerdict[],
+function rankEncodings(
+  validVerdicts: readonly EncodingVerdict[],
   sample: Buffer,
   requested: Encoding | undefined,
 ): EncodingVerdict[] {
-  const isUtf8 = readable.some(({ encoding }) => encoding === 'utf-8')
+  const isUtf8 = validVerdicts.some(({ encoding }) => encoding === 'utf-8')
   const getShare = ({ encoding }: EncodingVerdict): number => {
-    const old = legacy.find((one) => one === encoding)
-    return old === undefined || (isUtf8 && old === 'gb18030') ? 2 : measureCommonShare(sample, old)
+    const legacyEncoding = legacyEncodings.find((candidate) => candidate === encoding)
+    return legacyEncoding === undefined || (isUtf8 && legacyEncoding === 'gb18030')
+      ? 2
+      : measureCommonShare(sample, legacyEncoding)
   }
-  return readable
-    .filter((one) => {
-      const from = minLikelyShare[one.encoding]
-      return one.encoding === requested || from === undefined || (!isUtf8 && getShare(one) >= from)
+  return validVerdicts
+    .filter((verdict) => {
+      const minShare = minLikelyShare[verdict.encoding]
+      return (
+        verdict.encoding === requested || minShare === undefined || (!isUtf8 && getShare(verdict) >= minShare)
+      )
     })
     .toSorted(
       (a, b) =>
@@ -87,19 +96,19 @@ function rank(
     )
 }
 
-/** Creates the error for the requested encoding, otherwise for the one that is valid furthest. */
+/** Creates the error for the requested encoding, otherwise for the one whose first invalid byte comes last. */
 function createUndecodableError(
   verdicts: readonly EncodingVerdict[],
   requested: Encoding | undefined,
-  damaged: EncodingVerdict | undefined,
+  damagedVerdict: EncodingVerdict | undefined,
 ): InvalidSheetError {
-  const furthest = verdicts
-    .filter(({ faultLine }) => faultLine !== undefined)
-    .toSorted((a, b) => (b.faultLine ?? 0) - (a.faultLine ?? 0))[0]
-  const reported = (requested ? verdicts[0] : damaged) ?? furthest
+  const furthestVerdict = verdicts
+    .filter(({ invalidLine }) => invalidLine !== undefined)
+    .toSorted((a, b) => (b.invalidLine ?? 0) - (a.invalidLine ?? 0))[0]
+  const reportedVerdict = (requested ? verdicts[0] : damagedVerdict) ?? furthestVerdict
   return new InvalidSheetError('undecodable', {
-    encoding: reported?.encoding ?? '',
-    line: reported?.faultLine ?? 1,
+    encoding: reportedVerdict?.encoding ?? '',
+    line: reportedVerdict?.invalidLine ?? 1,
   })
 }
 
@@ -108,22 +117,22 @@ function createUndecodableError(
  * with swapped bytes they are rare characters.
  */
 function listCandidates(head: Buffer): readonly Encoding[] {
-  if (isNarrow(head)) return ['utf-8', ...legacy]
-  const structural = new Set(
+  if (isNarrow(head)) return ['utf-8', ...legacyEncodings]
+  const structuralCharacters = new Set(
     ['\r', '\n', '\t', ',', ';', '"', ' '].map((character) => character.charCodeAt(0)),
   )
-  let little = 0
-  let big = 0
+  let littleEndianCount = 0
+  let bigEndianCount = 0
   for (let index = 0; index + 1 < head.length; index += 2) {
-    if (structural.has(head.readUInt16LE(index))) little++
-    if (structural.has(head.readUInt16BE(index))) big++
+    if (structuralCharacters.has(head.readUInt16LE(index))) littleEndianCount++
+    if (structuralCharacters.has(head.readUInt16BE(index))) bigEndianCount++
   }
-  return little >= big ? ['utf-16le', 'utf-16be'] : ['utf-16be', 'utf-16le']
+  return littleEndianCount >= bigEndianCount ? ['utf-16le', 'utf-16be'] : ['utf-16be', 'utf-16le']
 }
 
 /**
- * With fewer zero bytes, in a text that is otherwise valid in another encoding, they are invalid bytes of that
- * encoding.
+ * Minimum share of zero bytes in UTF-16. Fewer are invalid bytes of another encoding, when the text is otherwise valid
+ * in it.
  */
 const minWideZeros = 1 / 8
 
@@ -145,18 +154,18 @@ function isText(head: Buffer, encoding: Encoding): boolean {
 
 /** Reads the first lines beyond ASCII, wherever they are: a name with an accent may follow thousands without. */
 async function readBeyondAscii(path: string): Promise<Buffer> {
-  const found: string[] = []
+  const bestVerdict: string[] = []
   let length = 0
   // Each byte is a character, and all these encodings share the line ends of ASCII.
   const input = createReadStream(path, 'latin1')
   for await (const line of createInterface({ input })) {
     if (!/[\x80-\xFF]/.test(line)) continue
-    found.push(line)
+    bestVerdict.push(line)
     length += line.length
     if (length >= headBytes) break
   }
   input.destroy()
-  return Buffer.from(found.join('\n'), 'latin1')
+  return Buffer.from(bestVerdict.join('\n'), 'latin1')
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -191,17 +200,17 @@ const isCommonPair = {
 }
 
 function measurePairShare(bytes: Buffer, isCommon: (lead: number, trail: number) => boolean): number {
-  let all = 0
+  let total = 0
   let common = 0
-  for (let at = 0; at + 1 < bytes.length; at += 1) {
-    const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
+  for (let index = 0; index + 1 < bytes.length; index += 1) {
+    const [lead = 0, trail = 0] = [bytes[index], bytes[index + 1]]
     if (lead < 0x80) continue
-    all += 1
+    total += 1
     if (isCommon(lead, trail)) common += 1
     // The second of four bytes of GB18030 is a digit.
-    at += trail >= 0x30 && trail <= 0x39 ? 3 : 1
+    index += trail >= 0x30 && trail <= 0x39 ? 3 : 1
   }
-  return all === 0 ? 0 : common / all
+  return total === 0 ? 0 : common / total
 }
 
 /** Letters with accents, ligatures and ß of windows-1252. */
@@ -211,12 +220,12 @@ const isLetter = (byte: number): boolean =>
 const isPlainLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 function measureLetterShare(bytes: Buffer): number {
-  let all = 0
+  let total = 0
   let letters = 0
-  for (const [at, byte] of bytes.entries()) {
+  for (const [index, byte] of bytes.entries()) {
     if (byte < 0x80) continue
-    all += 1
-    if (isLetter(byte) && (isPlainLetter(bytes[at - 1]) || isPlainLetter(bytes[at + 1]))) letters += 1
+    total += 1
+    if (isLetter(byte) && (isPlainLetter(bytes[index - 1]) || isPlainLetter(bytes[index + 1]))) letters += 1
   }
-  return all === 0 ? 0 : letters / all
+  return total === 0 ? 0 : letters / total
 }

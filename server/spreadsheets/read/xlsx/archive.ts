@@ -49,30 +49,30 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  let sum = 0
+  let checksum = 0
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    sum = crc32(chunk as Buffer, sum)
+    checksum = crc32(chunk as Buffer, checksum)
     yield chunk as Buffer
   }
-  if (sum !== entry.crc32)
+  if (checksum !== entry.crc32)
     throw new InvalidSheetError('unreadable', {}, new Error(`${entry.fileName} is damaged`))
 }
 
 /** With two parts of one name, two programs could read different tables from one file. */
 async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
-  let expanded = 0
-  let packed = 0
+  let expandedBytes = 0
+  let packedBytes = 0
   if (zip.entryCount > maxEntries) throw new InvalidSheetError('too_large')
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase()
     if (entry.isEncrypted()) throw new InvalidSheetError('encrypted')
     if (entries.has(name)) throw new InvalidSheetError('unreadable', {}, new Error(`two parts ${name}`))
     entries.set(name, entry)
-    expanded += entry.uncompressedSize
-    packed += entry.compressedSize
-    const isBomb = expanded > ratioFromBytes && expanded > maxRatio * packed
-    if (isBomb || expanded > maxExpandedBytes) throw new InvalidSheetError('too_large')
+    expandedBytes += entry.uncompressedSize
+    packedBytes += entry.compressedSize
+    const isBomb = expandedBytes > ratioFromBytes && expandedBytes > maxRatio * packedBytes
+    if (isBomb || expandedBytes > maxExpandedBytes) throw new InvalidSheetError('too_large')
   }
   return entries
 }
@@ -80,7 +80,7 @@ async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 /** Start of workbooks before 2007 and of workbooks with a password (MS-CFB 2.2). */
 const compoundHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** The stream of a compound file with an encrypted workbook (MS-OFFCRYPTO 2.3). */
-const lockedStream = Buffer.from('EncryptedPackage\0', 'utf16le')
+const encryptedStreamName = Buffer.from('EncryptedPackage\0', 'utf16le')
 /** Length of a directory entry, which begins with the name of its stream. */
 const directoryEntryBytes = 128
 /** A multiple of the length of an entry. */
@@ -98,8 +98,8 @@ async function rejectOtherFormats(file: FileHandle): Promise<void> {
     const bytes = chunk.subarray(0, bytesRead)
     if (start === 0) isCompound = bytes.indexOf(compoundHeader) === 0
     if (!isCompound) return
-    for (let at = 0; at < bytesRead; at += directoryEntryBytes)
-      if (lockedStream.equals(bytes.subarray(at, at + lockedStream.length)))
+    for (let offset = 0; offset < bytesRead; offset += directoryEntryBytes)
+      if (encryptedStreamName.equals(bytes.subarray(offset, offset + encryptedStreamName.length)))
         throw new InvalidSheetError('encrypted')
     if (bytesRead < chunkBytes) throw new InvalidSheetError('old_format')
   }

@@ -22,7 +22,7 @@ export interface CellContext {
   is1904: boolean
 }
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** Converts an element to a cell, except for formulas; an empty text when it is empty. */
 export function toCell(raw: RawCell, workbook: CellContext): Cell {
@@ -48,7 +48,7 @@ export function toCell(raw: RawCell, workbook: CellContext): Cell {
 
 function toNumberCell(raw: RawCell, { styles, is1904 }: CellContext): Cell {
   const value = Number(raw.value)
-  if (!number.test(raw.value.trim()) || !Number.isFinite(value)) return throwDamaged(raw)
+  if (!numberPattern.test(raw.value.trim()) || !Number.isFinite(value)) return throwDamaged(raw)
   const meaning = styles[raw.style]
   if (meaning?.kind === 'date')
     return parseSerialDate(value, is1904, meaning) ?? { kind: 'number', value, format: meaning.format }
@@ -67,8 +67,8 @@ function throwDamaged({ type, value }: RawCell): never {
 const secondsPerDay = 86_400
 /** 31 December 9999 in the calendar of 1900, the last day of Excel. */
 const lastSerial = 2_958_465
-/** 29 February 1900, which did not exist. */
-const inventedSerial = 60
+/** Serial number of 29 February 1900, a day of Excel that did not exist. */
+const nonexistentDaySerial = 60
 /** Days between the starts of the two calendars. */
 const daysTo1904 = 1462
 
@@ -84,20 +84,21 @@ export interface DateDisplay {
  * @returns undefined when it is no date: before or after the calendar, a duration of more than a day, or 29 February
  * 1900 of Excel
  */
-function parseSerialDate(value: number, is1904: boolean, shown: DateDisplay): DateCell | undefined {
-  const total = Math.round(value * secondsPerDay)
-  const day = Math.floor(total / secondsPerDay)
-  const time = formatTime(total - day * secondsPerDay)
+function parseSerialDate(value: number, is1904: boolean, display: DateDisplay): DateCell | undefined {
+  const totalSeconds = Math.round(value * secondsPerDay)
+  const day = Math.floor(totalSeconds / secondsPerDay)
+  const time = formatTime(totalSeconds - day * secondsPerDay)
   const serial = is1904 ? day + daysTo1904 : day
-  if (value < 0 || serial > lastSerial || serial === inventedSerial || (shown.isElapsed && day > 0))
+  if (value < 0 || serial > lastSerial || serial === nonexistentDaySerial || (display.isElapsed && day > 0))
     return undefined
-  if (day === 0 && !(is1904 && shown.showsDate)) return shown.showsTime ? { kind: 'date', time } : undefined
+  if (day === 0 && !(is1904 && display.showsDate))
+    return display.showsTime ? { kind: 'date', time } : undefined
   const date = formatDay(serial)
-  return Number.isInteger(value) && !shown.showsTime ? { kind: 'date', date } : { kind: 'date', date, time }
+  return Number.isInteger(value) && !display.showsTime ? { kind: 'date', date } : { kind: 'date', date, time }
 }
 
 function formatDay(serial: number): string {
-  const days = serial > inventedSerial ? serial - 1 : serial
+  const days = serial > nonexistentDaySerial ? serial - 1 : serial
   return new Date(Date.UTC(1899, 11, 31 + days)).toISOString().slice(0, 10)
 }
 
@@ -109,8 +110,8 @@ function formatTime(seconds: number): string {
 
 /** Parses a date that the cell holds as text (ECMA-376 18.18.11, type `d`). */
 function parseIsoDate(text: string): DateCell | undefined {
-  const found = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(text)
-  const [, date, time] = found ?? []
+  const match = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(text)
+  const [, date, time] = match ?? []
   if (date === undefined && time === undefined) return undefined
   return { kind: 'date', ...(date !== undefined && { date }), ...(time !== undefined && { time }) }
 }

@@ -58,15 +58,15 @@ export function isHidden(attributes: Attributes, size: 'width' | 'ht'): boolean 
 }
 
 /**
- * Fills merged cells: each row of a merged cell gets its value. An organisation beside three people is that of all
- * three. Over several columns only the first one gets the value. Values beneath a merged cell, which the sheet does not
- * show, are dropped.
+ * Fills merged cells: each row of a merged cell gets its value, so that an organisation beside three people is that of
+ * all three. Over several columns only the first one gets the value. Values beneath a merged cell, which the sheet does
+ * not show, are dropped.
  */
-export class MergedValues {
+export class MergedCellFiller {
   readonly #areas: readonly MergedArea[]
-  #next = 0
+  #nextAreaIndex = 0
   /** Areas that continue below, with their values. */
-  #open: { area: MergedArea; value: Cell }[] = []
+  #openAreas: { area: MergedArea; value: Cell }[] = []
 
   /** @param areas sorted by first row */
   constructor(areas: readonly MergedArea[]) {
@@ -76,37 +76,41 @@ export class MergedValues {
   /** Fills cells of a row from areas that start above, and stores the values of areas that start in it. */
   fill(line: number, cells: Cell[]): void {
     if (this.#areas.length === 0) return
-    this.#open = this.#open.filter(({ area }) => area.last.row >= line)
-    for (const { area } of this.#open) cover(cells, area, area.first.column)
+    this.#openAreas = this.#openAreas.filter(({ area }) => area.last.row >= line)
+    for (const { area } of this.#openAreas) clearCells(cells, area, area.first.column)
     // A row without own values stays blank.
-    const begun = this.#begin(line, cells)
+    const startedAreas = this.#startAreas(line, cells)
     if (cells.some((cell) => cell !== ''))
-      for (const { area, value } of this.#open) {
+      for (const { area, value } of this.#openAreas) {
         if (value === '') continue
         while (cells.length <= area.first.column) cells.push('')
         cells[area.first.column] = value
       }
-    this.#open.push(...begun)
+    this.#openAreas.push(...startedAreas)
   }
 
   /** Returns the areas that start in a row, or in a row missing from the file, and continue below. */
-  #begin(line: number, cells: Cell[]): { area: MergedArea; value: Cell }[] {
-    const begun: { area: MergedArea; value: Cell }[] = []
-    for (let area = this.#areas[this.#next]; area && area.first.row <= line; area = this.#areas[this.#next]) {
-      this.#next += 1
+  #startAreas(line: number, cells: Cell[]): { area: MergedArea; value: Cell }[] {
+    const startedAreas: { area: MergedArea; value: Cell }[] = []
+    for (
+      let area = this.#areas[this.#nextAreaIndex];
+      area && area.first.row <= line;
+      area = this.#areas[this.#nextAreaIndex]
+    ) {
+      this.#nextAreaIndex += 1
       if (area.last.row < line) continue
       const isFirst = area.first.row === line
       const value = isFirst ? (cells[area.first.column] ?? '') : ''
-      cover(cells, area, area.first.column + Number(isFirst))
+      clearCells(cells, area, area.first.column + Number(isFirst))
       if (area.last.row === line) continue
-      if (this.#open.length + begun.length === maxOpen) throw new InvalidSheetError('too_large')
-      begun.push({ area, value })
+      if (this.#openAreas.length + startedAreas.length === maxOpen) throw new InvalidSheetError('too_large')
+      startedAreas.push({ area, value })
     }
-    return begun
+    return startedAreas
   }
 }
 
 /** Empties the cells of a row beneath a merged cell, from a column on. */
-function cover(cells: Cell[], { last }: MergedArea, from: number): void {
+function clearCells(cells: Cell[], { last }: MergedArea, from: number): void {
   cells.fill('', from, last.column + 1)
 }

@@ -11,15 +11,16 @@ export type Styles = readonly FormatMeaning[]
 /** Reads the number formats of the cell styles of a workbook. */
 export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
   if (part === undefined || !archive.has(part)) return []
-  const own = new Map<number, string>()
+  const customFormats = new Map<number, string>()
   const ids: number[] = []
   let isInCellStyles = false
   await readXml(archive.read(part), {
     open(name, attributes) {
       if (name === 'cellXfs') isInCellStyles = true
-      else if (name === 'numFmt') own.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
+      else if (name === 'numFmt')
+        customFormats.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
       else if (name === 'xf' && isInCellStyles) ids.push(Number(attributes('numFmtId') ?? 0))
-      if (own.size > maxStyles || ids.length > maxStyles) throw new InvalidSheetError('unreadable')
+      if (customFormats.size > maxStyles || ids.length > maxStyles) throw new InvalidSheetError('unreadable')
     },
     close(name) {
       if (name === 'cellXfs') isInCellStyles = false
@@ -27,7 +28,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   })
   const meanings = new Map<number, FormatMeaning>()
   return ids.map((id) => {
-    const meaning = meanings.get(id) ?? classifyNumberFormat(id, own)
+    const meaning = meanings.get(id) ?? classifyNumberFormat(id, customFormats)
     meanings.set(id, meaning)
     return meaning
   })
@@ -42,7 +43,7 @@ type FormatMeaning =
  * Built-in formats (ECMA-376 18.8.30). From 27 on they differ by the language of Excel; all of these are dates, and in
  * Chinese 32 to 35, 55 and 56 are times of day.
  */
-const builtIn: Readonly<Record<number, string>> = {
+const builtInFormats: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
   3: '#,##0',
@@ -100,8 +101,8 @@ const builtIn: Readonly<Record<number, string>> = {
 }
 
 /** Classifies a number format. Formats of the workbook precede built-in ones. */
-function classifyNumberFormat(id: number, own: ReadonlyMap<number, string>): FormatMeaning {
-  const format = own.get(id) ?? builtIn[id]
+function classifyNumberFormat(id: number, customFormats: ReadonlyMap<number, string>): FormatMeaning {
+  const format = customFormats.get(id) ?? builtInFormats[id]
   if (format === undefined) return { kind: 'number', format: undefined }
   // The first section is for positive numbers, which dates are.
   const tokens = splitSections(format)[0] ?? []

@@ -19,8 +19,8 @@ export interface SharedStrings {
  * memory.
  */
 export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedStrings> {
-  const packed = new PackedStrings()
-  if (part === undefined || !archive.has(part)) return packed
+  const strings = new PackedStrings()
+  if (part === undefined || !archive.has(part)) return strings
   const reader = new RichTextReader()
   await readXml(archive.read(part), {
     open(name) {
@@ -29,44 +29,47 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
     },
     text: (text) => reader.text(text),
     close(name) {
-      if (name === 'si') packed.add(reader.end())
+      if (name === 'si') strings.add(reader.end())
       else reader.close(name)
     },
   })
-  return packed
+  return strings
 }
 
 class PackedStrings implements SharedStrings {
   readonly #blocks: Buffer[] = []
-  #used = blockBytes
-  #bytes = 0
+  #usedBytes = blockBytes
+  #totalBytes = 0
   /** Block, start and end of each text. */
-  #places = new Uint32Array(3 * 1024)
+  #positions = new Uint32Array(3 * 1024)
   #count = 0
 
   add(text: string): void {
     const bytes = Buffer.from(text)
-    this.#bytes += bytes.length
-    if (this.#bytes > maxBytes || this.#count === maxStrings) throw new InvalidSheetError('too_large')
-    const last = this.#blocks.at(-1)
-    if (!last || this.#used + bytes.length > last.length) {
+    this.#totalBytes += bytes.length
+    if (this.#totalBytes > maxBytes || this.#count === maxStrings) throw new InvalidSheetError('too_large')
+    const lastBlock = this.#blocks.at(-1)
+    if (!lastBlock || this.#usedBytes + bytes.length > lastBlock.length) {
       this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length)))
-      this.#used = 0
+      this.#usedBytes = 0
     }
-    this.#blocks.at(-1)?.set(bytes, this.#used)
-    if (this.#count * 3 === this.#places.length) {
-      const places = new Uint32Array(this.#places.length * 2)
-      places.set(this.#places)
-      this.#places = places
+    this.#blocks.at(-1)?.set(bytes, this.#usedBytes)
+    if (this.#count * 3 === this.#positions.length) {
+      const positions = new Uint32Array(this.#positions.length * 2)
+      positions.set(this.#positions)
+      this.#positions = positions
     }
-    this.#places.set([this.#blocks.length - 1, this.#used, this.#used + bytes.length], this.#count * 3)
-    this.#used += bytes.length
+    this.#positions.set(
+      [this.#blocks.length - 1, this.#usedBytes, this.#usedBytes + bytes.length],
+      this.#count * 3,
+    )
+    this.#usedBytes += bytes.length
     this.#count++
   }
 
   get(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined
-    const [block = 0, start, end] = this.#places.subarray(index * 3, index * 3 + 3)
+    const [block = 0, start, end] = this.#positions.subarray(index * 3, index * 3 + 3)
     return this.#blocks[block]?.toString('utf8', start, end)
   }
 }
@@ -75,19 +78,19 @@ class PackedStrings implements SharedStrings {
 export class RichTextReader {
   #text = ''
   #isText = false
-  #isReading = false
+  #isPhonetic = false
 
   begin(): void {
     this.#text = ''
   }
 
   open(name: string): void {
-    if (name === 'rPh') this.#isReading = true
-    this.#isText = name === 't' && !this.#isReading
+    if (name === 'rPh') this.#isPhonetic = true
+    this.#isText = name === 't' && !this.#isPhonetic
   }
 
   close(name: string): void {
-    if (name === 'rPh') this.#isReading = false
+    if (name === 'rPh') this.#isPhonetic = false
     this.#isText = false
   }
 
@@ -107,8 +110,8 @@ export class RichTextReader {
  */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text
-  const plain = text.replaceAll(/_x([0-9a-f]{4})_/gi, (escape, digits: string) =>
+  const decoded = text.replaceAll(/_x([0-9a-f]{4})_/gi, (escape, digits: string) =>
     digits === '0000' ? escape : String.fromCharCode(Number.parseInt(digits, 16)),
   )
-  return plain.isWellFormed() ? plain : text
+  return decoded.isWellFormed() ? decoded : text
 }

@@ -1,5 +1,5 @@
 import type { Cell, SheetRow } from '../../cell.ts'
-import { isHidden, MergedValues, type MergedArea } from './merged-cells.ts'
+import { isHidden, MergedCellFiller, type MergedArea } from './merged-cells.ts'
 import { InvalidSheetError } from '../../invalid-sheet-error.ts'
 import { maxCellCharacters, maxColumns } from '../sheet-source.ts'
 import { FormulaAreas, parseCellReference, parseRowNumber } from './cell-reference.ts'
@@ -14,15 +14,15 @@ export async function* readRows(
   merged: readonly MergedArea[] = [],
 ): AsyncGenerator<SheetRow> {
   const builder = new RowBuilder(workbook, merged)
-  const walk = walkXml(bytes, {
+  const parsing = walkXml(bytes, {
     open: (name, attributes) => builder.open(name, attributes),
     text: (text) => builder.text(text),
     close: (name) => builder.close(name),
   })
   for (;;) {
-    const step = await walk.next()
-    yield* builder.take()
-    if (step.done) return
+    const result = await parsing.next()
+    yield* builder.takeRows()
+    if (result.done) return
   }
 }
 
@@ -31,10 +31,10 @@ class RowBuilder {
   readonly #workbook: CellContext
   readonly #richText = new RichTextReader()
   readonly #areas = new FormulaAreas()
-  readonly #merged: MergedValues
+  readonly #merged: MergedCellFiller
   #isInTable = false
   /** True after the table of cells, where elements of the same names have other meanings. */
-  #isOver = false
+  #isAfterTable = false
   #rows: SheetRow[] = []
   #line = 0
   #isHidden = false
@@ -44,60 +44,60 @@ class RowBuilder {
   #formula: string | undefined
   #area: string | undefined
   /** Which text is being collected. */
-  #into: 'value' | 'formula' | 'inline' | undefined
+  #collecting: 'value' | 'formula' | 'inline' | undefined
 
   constructor(workbook: CellContext, merged: readonly MergedArea[]) {
     this.#workbook = workbook
-    this.#merged = new MergedValues(merged)
+    this.#merged = new MergedCellFiller(merged)
   }
 
   /** Returns the rows that were completed since the last call. */
-  take(): SheetRow[] {
+  takeRows(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []
     return rows
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'sheetData') this.#isInTable = !this.#isOver
+    if (name === 'sheetData') this.#isInTable = !this.#isAfterTable
     if (!this.#isInTable) return
-    if (this.#into === 'inline') this.#richText.open(name)
+    if (this.#collecting === 'inline') this.#richText.open(name)
     else if (name === 'row') this.#openRow(attributes('r'), isHidden(attributes, 'ht'))
     else if (name === 'c') this.#openCell(attributes)
-    else if (name === 'v') this.#into = 'value'
+    else if (name === 'v') this.#collecting = 'value'
     else if (name === 'f') {
-      this.#into = 'formula'
+      this.#collecting = 'formula'
       this.#formula = ''
       this.#area =
         attributes('t') === 'array' || attributes('t') === 'dataTable' ? attributes('ref') : undefined
     } else if (name === 'is') {
-      this.#into = 'inline'
+      this.#collecting = 'inline'
       this.#richText.begin()
     }
   }
 
   text(text: string): void {
-    if (this.#into === 'inline') this.#richText.text(text)
-    else if (this.#into === 'value') this.#raw.value = this.#joined(this.#raw.value, text)
-    else if (this.#into === 'formula') this.#formula = this.#joined(this.#formula ?? '', text)
+    if (this.#collecting === 'inline') this.#richText.text(text)
+    else if (this.#collecting === 'value') this.#raw.value = this.#append(this.#raw.value, text)
+    else if (this.#collecting === 'formula') this.#formula = this.#append(this.#formula ?? '', text)
   }
 
   close(name: string): void {
     if (!this.#isInTable) return
-    if (this.#into === 'inline' && name !== 'is') this.#richText.close(name)
+    if (this.#collecting === 'inline' && name !== 'is') this.#richText.close(name)
     else if (name === 'is') this.#raw.inline = this.#richText.end()
     else if (name === 'c') this.#closeCell()
     else if (name === 'row') this.#closeRow()
     else if (name === 'sheetData') {
       this.#isInTable = false
-      this.#isOver = true
+      this.#isAfterTable = true
     }
-    if (name === 'is' || name === 'v' || name === 'f') this.#into = undefined
+    if (name === 'is' || name === 'v' || name === 'f') this.#collecting = undefined
   }
 
   #openRow(number: string | undefined, isHidden: boolean): void {
     const line = number === undefined ? this.#line + 1 : parseRowNumber(number)
-    if (line <= this.#line) throw this.#outOfOrder()
+    if (line <= this.#line) throw this.#createOrderError()
     this.#line = line
     this.#isHidden = isHidden
     this.#cells = []
@@ -112,10 +112,10 @@ class RowBuilder {
 
   #openCell(attributes: Attributes): void {
     const reference = attributes('r')
-    const place =
+    const position =
       reference === undefined ? { row: this.#line, column: this.#column + 1 } : parseCellReference(reference)
-    if (place.row !== this.#line || place.column <= this.#column) throw this.#outOfOrder()
-    this.#column = place.column
+    if (position.row !== this.#line || position.column <= this.#column) throw this.#createOrderError()
+    this.#column = position.column
     this.#raw = { type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), value: '', inline: '' }
     this.#formula = undefined
     this.#area = undefined
@@ -123,29 +123,29 @@ class RowBuilder {
 
   #closeCell(): void {
     if (this.#area !== undefined) this.#areas.add(this.#area, this.#formula ?? '')
-    const filled = this.#areas.formulaAt({ row: this.#line, column: this.#column })
-    const formula = this.#formula ?? filled
+    const areaFormula = this.#areas.formulaAt({ row: this.#line, column: this.#column })
+    const formula = this.#formula ?? areaFormula
     const cell: Cell =
       formula === undefined ? toCell(this.#raw, this.#workbook) : { kind: 'formula', formula }
     if (cell === '') return
-    if (typeof cell === 'string' && cell.length > maxCellCharacters) throw this.#tooLong()
+    if (typeof cell === 'string' && cell.length > maxCellCharacters) throw this.#createTooLongError()
     if (this.#column >= maxColumns)
       throw new InvalidSheetError('too_many_columns', { line: this.#line, max: maxColumns })
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells.push(cell)
   }
 
-  #joined(before: string, text: string): string {
-    if (before.length + text.length > maxCellCharacters) throw this.#tooLong()
+  #append(before: string, text: string): string {
+    if (before.length + text.length > maxCellCharacters) throw this.#createTooLongError()
     return before + text
   }
 
-  #tooLong(): InvalidSheetError {
+  #createTooLongError(): InvalidSheetError {
     return new InvalidSheetError('too_long_cell', { line: this.#line, max: maxCellCharacters })
   }
 
-  /** Duplicate or unsorted rows and cells; Excel reports such files as damaged too. */
-  #outOfOrder(): InvalidSheetError {
+  /** Creates the error for duplicate or unsorted rows and cells. Excel reports such files as damaged too. */
+  #createOrderError(): InvalidSheetError {
     return new InvalidSheetError(
       'unreadable',
       {},

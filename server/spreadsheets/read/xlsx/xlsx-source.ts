@@ -15,25 +15,26 @@ import { isTrue, readXml } from './xml.ts'
  */
 export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   const archive = await openArchive(task.path)
-  const { sheets, is1904, ...parts } = await readWorkbook(archive)
-  const strings = await readSharedStrings(archive, parts.sharedStrings)
-  const styles = await readStyles(archive, parts.styles)
-  const shared = { strings, styles, is1904 }
-  const requested = task.sheet === undefined ? sheets : sheets.filter(({ name }) => name === task.sheet)
-  if (task.sheet !== undefined && requested.length === 0)
+  const { sheets, is1904, ...partNames } = await readWorkbook(archive)
+  const strings = await readSharedStrings(archive, partNames.sharedStrings)
+  const styles = await readStyles(archive, partNames.styles)
+  const cellContext = { strings, styles, is1904 }
+  const candidateSheets = task.sheet === undefined ? sheets : sheets.filter(({ name }) => name === task.sheet)
+  if (task.sheet !== undefined && candidateSheets.length === 0)
     throw new InvalidSheetError('no_such_sheet', { sheet: task.sheet })
-  for (const [at, { name, part }] of requested.entries()) {
+  for (const [index, { name, part }] of candidateSheets.entries()) {
     const { areas, hiddenColumns } = await readSheetLayout(archive.read(part))
-    const rows = readRows(archive.read(part), shared, areas)
+    const rows = readRows(archive.read(part), cellContext, areas)
     const batches = await withFirst(toBatches(rows))
     if (batches) {
       const unreadSheets: string[] = []
-      for (const other of requested.slice(at + 1, at + 1 + maxPeekedSheets))
-        if (await hasCells(readRows(archive.read(other.part), shared))) unreadSheets.push(other.name)
+      for (const laterSheet of candidateSheets.slice(index + 1, index + 1 + maxPeekedSheets))
+        if (await hasCells(readRows(archive.read(laterSheet.part), cellContext)))
+          unreadSheets.push(laterSheet.name)
       return {
         reading: {
           format: { kind: 'xlsx', sheet: name },
-          sheets: sheets.map((one) => one.name),
+          sheets: sheets.map((sheet) => sheet.name),
           ...(unreadSheets.length > 0 && { unreadSheets }),
           ...(areas.length > 0 && { merged: groupMergedAreas(areas) }),
           ...(hiddenColumns.length > 0 && { hiddenColumns }),
@@ -85,12 +86,13 @@ export interface Workbook {
 
 /** Reads the list of sheets. External links are not followed. */
 async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const main = (await readLinks(archive, '')).find(({ type }) => type === 'officeDocument')?.part
-  if (main === undefined) throw new InvalidSheetError('unreadable', {}, new Error('there is no workbook'))
-  const links = await readLinks(archive, main)
+  const workbookPart = (await readLinks(archive, '')).find(({ type }) => type === 'officeDocument')?.part
+  if (workbookPart === undefined)
+    throw new InvalidSheetError('unreadable', {}, new Error('there is no workbook'))
+  const links = await readLinks(archive, workbookPart)
   const sheets: { name: string; part: string }[] = []
   let is1904 = false
-  await readXml(archive.read(main), {
+  await readXml(archive.read(workbookPart), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes('date1904'))
       if (name !== 'sheet' || (attributes('state') ?? 'visible') !== 'visible') return
@@ -98,7 +100,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
       if (link?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: link.part })
     },
   })
-  const findPart = (wanted: string) => links.find(({ type }) => type === wanted)?.part
+  const findPart = (wantedType: string) => links.find(({ type }) => type === wantedType)?.part
   return { sheets, is1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') }
 }
 
@@ -112,8 +114,8 @@ interface Link {
 /** Reads the links of a part to other parts; for an empty name, those of the archive. */
 async function readLinks(archive: Archive, part: string): Promise<Link[]> {
   const links: Link[] = []
-  const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
-  await readXml(archive.read(list), {
+  const relationshipsPart = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
+  await readXml(archive.read(relationshipsPart), {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return
       const type = attributes('Type') ?? ''

@@ -14,7 +14,7 @@ export interface XmlVisitor {
 /** The parts of workbooks nest ten levels deep. */
 const maxDepth = 64
 /** Limit of characters without an element, which the parser would collect without end. */
-const maxSilentCharacters = 1_000_000
+const maxTextCharacters = 1_000_000
 
 /**
  * Parses a part as a stream and yields after each chunk, so that the caller can process results. A DOCTYPE is rejected,
@@ -26,7 +26,7 @@ export async function* walkXml(
 ): AsyncGenerator<void, void> {
   const parser = new SaxesParser()
   let depth = 0
-  let silent = 0
+  let textCharacters = 0
   parser.on('error', (error) => {
     throw error
   })
@@ -36,12 +36,12 @@ export async function* walkXml(
       throwUnreadable(`the encoding ${encoding}`)
   })
   parser.on('opentag', ({ name, attributes }) => {
-    silent = 0
+    textCharacters = 0
     if (++depth > maxDepth) throwUnreadable('elements within elements')
-    visitor.open?.(withoutPrefix(name), (wanted) => findAttribute(attributes, wanted))
+    visitor.open?.(withoutPrefix(name), (attributeName) => findAttribute(attributes, attributeName))
   })
   parser.on('closetag', ({ name }) => {
-    silent = 0
+    textCharacters = 0
     depth--
     visitor.close?.(withoutPrefix(name))
   })
@@ -49,8 +49,8 @@ export async function* walkXml(
   parser.on('cdata', (text) => visitor.text?.(text))
 
   for await (const text of decode(bytes)) {
-    silent += text.length
-    if (silent > maxSilentCharacters) throwUnreadable('a text without end')
+    textCharacters += text.length
+    if (textCharacters > maxTextCharacters) throwUnreadable('a text without end')
     parser.write(text)
     yield
   }
@@ -69,28 +69,31 @@ export function isTrue(value: string | undefined): boolean {
 }
 
 async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof decoderFor> | undefined
+  let decoder: ReturnType<typeof createDecoder> | undefined
   for await (const chunk of bytes) {
-    decoder ??= decoderFor(chunk)
+    decoder ??= createDecoder(chunk)
     yield decoder.decode(chunk, { stream: true })
   }
   yield decoder?.decode() ?? ''
 }
 
 /** XML without a mark is UTF-8; other declared encodings are rejected. */
-function decoderFor(start: Buffer) {
-  const isLittle = start[0] === 0xff && start[1] === 0xfe
-  const isBig = start[0] === 0xfe && start[1] === 0xff
-  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true })
+function createDecoder(start: Buffer) {
+  const isLittleEndian = start[0] === 0xff && start[1] === 0xfe
+  const isBigEndian = start[0] === 0xfe && start[1] === 0xff
+  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8', { fatal: true })
 }
 
 function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function findAttribute(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  if (attributes[wanted] !== undefined) return attributes[wanted]
-  const prefixed = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`))
+function findAttribute(
+  attributes: Readonly<Record<string, string>>,
+  attributeName: string,
+): string | undefined {
+  if (attributes[attributeName] !== undefined) return attributes[attributeName]
+  const prefixed = Object.keys(attributes).find((name) => name.endsWith(`:${attributeName}`))
   return prefixed === undefined ? undefined : attributes[prefixed]
 }
 
