@@ -267,8 +267,8 @@ export async function deleteExpiredCodes(
   await kysely.deleteFrom('code_challenges').where('message_id', 'in', ids).execute()
   await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
   if (!time) return
-  const before = toInstant(time.getTime() - sendHistoryMs)
-  await kysely.deleteFrom('sms_sends').where('sent_at', '<=', before).execute()
+  const oldestSentAt = toInstant(time.getTime() - sendHistoryMs)
+  await kysely.deleteFrom('sms_sends').where('sent_at', '<=', oldestSentAt).execute()
   await deleteOldCounts(kysely, time)
 }
 

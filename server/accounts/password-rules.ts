@@ -123,7 +123,7 @@ function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
   const withLetters = folded.replace(/[013457@$!]/g, (mark) => lookalikes[mark] ?? mark)
   return (
-    [folded, withLetters].some(isKnown) ||
+    [folded, withLetters].some(isListed) ||
     luckyDigits.test(folded) ||
     datePattern.test(folded) ||
     isPattern(folded)
@@ -134,7 +134,7 @@ function isCommonPassword(password: string): boolean {
  * Checks whether the list of common passwords or the stems contain the password, with or without the digits and marks
  * around it.
  */
-function isKnown(folded: string): boolean {
+function isListed(folded: string): boolean {
   const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return loadCommonPasswords().test(folded) || loadCommonPasswords().test(stem) || stems.has(stem)
 }

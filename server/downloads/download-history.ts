@@ -15,7 +15,7 @@ export function onDownloaded(reply: FastifyReply, onComplete: () => void): void 
   })
 }
 
-/** Records the first download of a file by a user, as long as the account exists. */
+/** Records the first download of a file by a user, as long as the account exists. @param no number of the file */
 export async function recordDownload(
   kysely: Kysely<Tables>,
   userId: string,

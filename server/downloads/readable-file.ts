@@ -24,6 +24,7 @@ export interface FileLookup {
  * Finds a file that the caller can read: through a readable field of a row that references it, or as its uploader while
  * no row does. Files for imports are never served. Any other file is reported as missing, except one that needs only a
  * sign-in.
+ * @param no number of the file
  */
 export async function findReadableFile(
   lookup: FileLookup,
@@ -57,6 +58,7 @@ interface FileReference {
 /**
  * Finds a masked file that was revealed to the caller, while the row still references it and the caller can still
  * reveal it.
+ * @param no number of the file
  */
 export async function findRevealedFile(
   { db, registry }: FileLookup,

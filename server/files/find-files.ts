@@ -6,7 +6,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { FileStorage } from './storage.ts'
 
-/** Finds the stored files with these numbers. */
+/** Finds the stored files with these numbers. @returns the files by their number */
 export async function findFiles(
   kysely: Kysely<Tables>,
   nos: readonly string[],

@@ -72,5 +72,5 @@ function listRuleOptions(modules: readonly ServerModule[]): EnumOption[] {
 
 /** Keeps the first option of each value: several modules use the same action names. */
 function uniqueOptions(options: readonly EnumOption[]): EnumOption[] {
-  return options.filter(({ value }, index) => options.findIndex((one) => one.value === value) === index)
+  return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index)
 }

@@ -109,9 +109,9 @@ function checkMobile({ mobile }: Row): FieldIssue[] {
 
 /** A grant of a module that no longer exists does not block other edits. */
 function checkGrants({ before, after }: WriteHookContext, grantable: ReadonlySet<string>): FieldIssue[] {
-  const known = new Set([...grantable, ...toTextList(before?.['grants'])])
+  const grantableModules = new Set([...grantable, ...toTextList(before?.['grants'])])
   return toTextList(after['grants'])
-    .filter((module) => !known.has(module))
+    .filter((module) => !grantableModules.has(module))
     .map((module) => ({ path: 'grants', key: 'user.grant_unknown', params: { module } }))
 }
 
@@ -120,14 +120,14 @@ async function checkUniqueLogins({ trx, after }: WriteHookContext): Promise<Fiel
   const loginFields = ['login_name', 'mobile', 'email'] as const
   const logins = loginFields.map((name) => after[name]).filter((value) => typeof value === 'string')
   if (logins.length === 0) return []
-  const others = await trx
+  const otherUsers = await trx
     .selectFrom('users')
     .select(loginFields)
     .where('id', '<>', after.id)
     .where((eb) => eb.or(loginFields.map((name) => eb(name, 'in', logins))))
     .execute()
-  const takenLogins = new Set(others.flatMap((other) => [other.login_name, other.mobile]))
-  const takenEmails = new Set(others.map((other) => other.email))
+  const takenLogins = new Set(otherUsers.flatMap((other) => [other.login_name, other.mobile]))
+  const takenEmails = new Set(otherUsers.map((other) => other.email))
   return loginFields
     .filter((name) => {
       const value = after[name]

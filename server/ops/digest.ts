@@ -32,12 +32,12 @@ export function digestTask(context: DigestContext): DailyTask {
     name: 'digest',
     isDue: async (kysely, now, ranAt) => {
       const { timeZone } = await findForum(kysely)
-      const today = fromZonedTime(
+      const earliestToday = fromZonedTime(
         `${formatDateInTimeZone(now.getTime(), timeZone)}T${earliestTime}`,
         timeZone,
       )
-      if (toInstant(now) < today) return false
-      return ranAt === undefined || ranAt < today || Date.parse(ranAt) > now.getTime() + skewMs
+      if (toInstant(now) < earliestToday) return false
+      return ranAt === undefined || ranAt < earliestToday || Date.parse(ranAt) > now.getTime() + skewMs
     },
     run: async (trx, now) => ({ mails: await sendDigest(trx, context, now) }),
   }

@@ -72,8 +72,8 @@ function formatName(item: object): string {
 function checkLanguages(item: object): void {
   for (const [key, value] of Object.entries(item)) {
     if (!isPlainObject(value) || !Object.keys(value).some(isLocale)) continue
-    const missing = locales.find((locale) => !value[locale])
-    if (missing) throw new Error(`${key} has no text in ${missing}`)
+    const missingLocale = locales.find((locale) => !value[locale])
+    if (missingLocale) throw new Error(`${key} has no text in ${missingLocale}`)
   }
 }
 

@@ -42,9 +42,9 @@ class JsonScanner {
   }
 
   createError(key: string): InvalidScheduleError {
-    const before = this.#text.slice(0, this.#position)
-    const line = before.split('\n').length
-    const column = this.#position - before.lastIndexOf('\n')
+    const precedingText = this.#text.slice(0, this.#position)
+    const line = precedingText.split('\n').length
+    const column = this.#position - precedingText.lastIndexOf('\n')
     return new InvalidScheduleError(
       this.#position >= this.#text.length ? 'json.cut_off' : key,
       {},

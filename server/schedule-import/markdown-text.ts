@@ -28,7 +28,7 @@ const identity = (text: string): string => text
 /**
  * Converts Markdown to plain text: emphasis, headings and code without marks, lists with dashes or numbers, links with
  * their URL after the text. Other text stays as it is, line ends included.
- * @param readTags converts the tags that remain
+ * @param readTags converts the HTML tags that remain
  */
 export function markdownToText(markdown: string, readTags = identity): string {
   if (markdown.length > maxTextLength) return readTags(markdown)

@@ -39,7 +39,7 @@ const hiddenTags = new Set(['script', 'style', 'textarea', 'option', 'noscript',
 /** The parser returns the content of an iframe as text, so it is parsed again. The limit protects the stack. */
 const maxFrames = 8
 
-/** @param joinLines in HTML a line end is a space; between plain `<br>` it was typed as a line end */
+/** @param joinLines true to read a line end as a space, as HTML does; false for typed lines, as beside plain `<br>` */
 function htmlToText(html: string, joinLines: boolean): string {
   const writer = new TextWriter(joinLines)
   writer.read(html)
@@ -48,15 +48,19 @@ function htmlToText(html: string, joinLines: boolean): string {
 
 class TextWriter {
   readonly #joinLines: boolean
-  #out = ''
+  #output = ''
   /** Text since the last tag that affects the text. */
   #pending = ''
+  /** The tag that was opened last; empty after a closing tag. */
   #tag = ''
-  #frames = 0
-  #skipping = 0
-  #preformatted = 0
+  /** Depth of nested iframes. */
+  #frameDepth = 0
+  /** Depth of elements within a hidden one; 0 outside. */
+  #hiddenDepth = 0
+  /** Depth of nested `pre` elements. */
+  #preDepth = 0
   #href = ''
-  #linkFrom = 0
+  #linkStart = 0
 
   constructor(joinLines: boolean) {
     this.#joinLines = joinLines
@@ -73,63 +77,63 @@ class TextWriter {
 
   finish(): string {
     this.#flush()
-    return this.#out
+    return this.#output
   }
 
   #write(text: string): void {
-    if (this.#skipping > 0) return
-    if (this.#tag === 'iframe' && this.#frames < maxFrames) {
-      this.#frames += 1
+    if (this.#hiddenDepth > 0) return
+    if (this.#tag === 'iframe' && this.#frameDepth < maxFrames) {
+      this.#frameDepth += 1
       this.read(text)
-      this.#frames -= 1
+      this.#frameDepth -= 1
     } else this.#pending += text
   }
 
   #flush(): void {
     const text = this.#pending
     this.#pending = ''
-    if (this.#preformatted > 0 || !this.#joinLines) this.#out += text
+    if (this.#preDepth > 0 || !this.#joinLines) this.#output += text
     // Line ends before list items inside a paragraph stay.
-    else this.#out += text.replace(/[ \t]*\n[ \t]*(?!\n*(?:[-*•]|\d+[.)])\s)/g, ' ')
+    else this.#output += text.replace(/[ \t]*\n[ \t]*(?!\n*(?:[-*•]|\d+[.)])\s)/g, ' ')
   }
 
   #open(tag: string, href: string): void {
     this.#tag = tag
-    if (this.#skipping > 0 || hiddenTags.has(tag)) {
-      this.#skipping += 1
+    if (this.#hiddenDepth > 0 || hiddenTags.has(tag)) {
+      this.#hiddenDepth += 1
       return
     }
     if (!significantTags.has(tag)) return
     this.#flush()
     // The first paragraph of a list item stays on the line of its dash.
-    if (tag === 'p' && this.#out.endsWith('\n- ')) return
-    if (tag === 'br') this.#out += '\n'
-    else if (tag === 'li') this.#out += '\n- '
-    else if (tag === 'td' || tag === 'th') this.#out += ' '
+    if (tag === 'p' && this.#output.endsWith('\n- ')) return
+    if (tag === 'br') this.#output += '\n'
+    else if (tag === 'li') this.#output += '\n- '
+    else if (tag === 'td' || tag === 'th') this.#output += ' '
     else if (tag === 'a') {
       this.#href = unsafeUrlPattern.test(href.replace(/[\0- ]+/g, '')) ? '' : href
-      this.#linkFrom = this.#out.length
-    } else this.#out += '\n\n'
-    if (tag === 'pre') this.#preformatted += 1
+      this.#linkStart = this.#output.length
+    } else this.#output += '\n\n'
+    if (tag === 'pre') this.#preDepth += 1
   }
 
   #close(tag: string): void {
     this.#tag = ''
-    if (this.#skipping > 0) {
-      this.#skipping -= 1
+    if (this.#hiddenDepth > 0) {
+      this.#hiddenDepth -= 1
       return
     }
     if (!significantTags.has(tag)) return
     this.#flush()
-    if (tag === 'pre') this.#preformatted -= 1
+    if (tag === 'pre') this.#preDepth -= 1
     if (tag === 'a') this.#closeLink()
-    else if (paddedTags.has(tag)) this.#out += '\n\n'
+    else if (paddedTags.has(tag)) this.#output += '\n\n'
   }
 
   #closeLink(): void {
-    const label = this.#out.slice(this.#linkFrom).trim()
+    const label = this.#output.slice(this.#linkStart).trim()
     if (this.#href === '' || stripScheme(this.#href) === stripScheme(label)) return
-    this.#out += label === '' ? this.#href : ` (${this.#href})`
+    this.#output += label === '' ? this.#href : ` (${this.#href})`
   }
 }
 

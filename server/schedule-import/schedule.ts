@@ -47,6 +47,7 @@ export interface ImportedConference extends ConferenceHead {
 }
 
 export interface ImportedRoom {
+  /** Identity of the room, to which sessions refer. */
   key: string
   name: Localized
   description: Localized
@@ -54,12 +55,14 @@ export interface ImportedRoom {
 }
 
 export interface ImportedTrack {
+  /** Identity of the track, to which sessions refer. */
   key: string
   name: Localized
   description: Localized
 }
 
 export interface ImportedSpeaker {
+  /** Identity of the speaker, to which sessions refer. */
   key: string
   name: Localized
   biography: Localized
@@ -83,7 +86,9 @@ export type ImportedSessionType =
   | 'other'
 
 export interface ImportedSession {
+  /** Identity of the session in this and later files. */
   key: string
+  /** Code or number for people; null when the file has none. */
   code: string | null
   type: ImportedSessionType
   state: 'confirmed' | 'cancelled'

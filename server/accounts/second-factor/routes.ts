@@ -90,7 +90,7 @@ export async function secondFactorRoutes(
     },
   )
   setupRoutes(app, context)
-  removalRoutes(app, context)
+  recoveryAndRemovalRoutes(app, context)
   administrationRoutes(app, context)
 }
 
@@ -122,7 +122,7 @@ function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
   )
 }
 
-function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
+function recoveryAndRemovalRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post<{ Body: ProofBody }>(
     paths.renewRecoveryCodes,
     {

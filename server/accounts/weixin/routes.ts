@@ -33,12 +33,12 @@ function getCookieSettings({ publicUrl, apiPrefix }: Pick<WeixinContext, 'public
 const cookieSeconds = 20 * 60
 
 /** The page where the app continues the sign-in. */
-const signInPage = '/user/login'
+const signInPath = '/user/login'
 
 /** Form of the codes of WeChat. */
 const weixinCodePattern = /^[\w-]{1,256}$/
 
-const options = {
+const routeOptions = {
   bodyLimit: signInBodyLimitBytes,
   config: { permission: { kind: 'public' }, rateLimit: { max: 120, timeWindow: 60_000 } },
 } as const
@@ -47,22 +47,22 @@ const options = {
 export async function weixinRoutes(app: FastifyInstance, context: WeixinContext): Promise<void> {
   app.get<{ Querystring: { redirect_url?: string; scope?: WeixinScope } }>(
     paths.weixinRedirect,
-    { ...options, schema: redirectSchema(weixinScopes) },
+    { ...routeOptions, schema: redirectSchema(weixinScopes) },
     async (request, reply) => {
-      const { redirect_url = signInPage, scope = 'snsapi_login' } = request.query
+      const { redirect_url = signInPath, scope = 'snsapi_login' } = request.query
       const redirect = await startRedirect(context, redirect_url, scope)
       return reply.header('Set-Cookie', redirect.cookie).redirect(redirect.url)
     },
   )
   app.get<{ Querystring: { code?: string; state?: string } }>(
     paths.weixinCallback,
-    { ...options, schema: callbackSchema },
+    { ...routeOptions, schema: callbackSchema },
     async (request, reply) =>
       reply.redirect(await completeCallback(context, request.query, readBrowserSecret(context, request))),
   )
   app.post<{ Body: WeixinCodeBody }>(
     paths.weixinExchange,
-    { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
+    { ...routeOptions, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
       const exchange = { code: request.body.code, browserSecret: readBrowserSecret(context, request) }
       return success(await exchangeCode(context, getWeixinApp(context), exchange, getRequestOrigin(request)))
@@ -71,8 +71,8 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
   app.post<{ Body: WeixinCodeBody }>(
     paths.weixinLink,
     {
-      ...options,
-      config: { ...options.config, permission: { kind: 'signed_in' } },
+      ...routeOptions,
+      config: { ...routeOptions.config, permission: { kind: 'signed_in' } },
       schema: codeSchema("Links the caller's account to their WeChat, right after signing in"),
     },
     async (request) => {
@@ -118,7 +118,7 @@ async function completeCallback(
 ): Promise<string> {
   const redirectUrl = await consumeState(db.kysely, browserSecret, state, now())
   if (redirectUrl === undefined || !weixinCodePattern.test(code))
-    return `${redirectUrl ?? publicUrl + signInPage}#weixin_error=sign_in.refused`
+    return `${redirectUrl ?? publicUrl + signInPath}#weixin_error=sign_in.refused`
   return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browserSecret, code, now())}`
 }
 

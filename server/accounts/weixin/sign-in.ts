@@ -82,8 +82,8 @@ export async function linkAccount(
 }
 
 async function isLinkedToOther(kysely: Kysely<Tables>, openid: string, userId: string): Promise<boolean> {
-  const others = kysely.selectFrom('users').select('id').where('weixin_openid', '=', openid)
-  return (await others.where('id', '<>', userId).executeTakeFirst()) !== undefined
+  const query = kysely.selectFrom('users').select('id').where('weixin_openid', '=', openid)
+  return (await query.where('id', '<>', userId).executeTakeFirst()) !== undefined
 }
 
 /**

@@ -126,25 +126,25 @@ const maxBoxes = 100_000
 async function checkMp4(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
-    const names = await readBoxNames(file, (await file.stat()).size)
-    if (!names.has('moov') || !names.has('mdat')) throw new InvalidFileError('unreadable')
+    const boxNames = await readBoxNames(file, (await file.stat()).size)
+    if (!boxNames.has('moov') || !boxNames.has('mdat')) throw new InvalidFileError('unreadable')
   } finally {
     await file.close()
   }
 }
 
 async function readBoxNames(file: FileHandle, sizeBytes: number): Promise<Set<string>> {
-  const names = new Set<string>()
+  const boxNames = new Set<string>()
   const head = Buffer.alloc(boxHeadBytes)
   let position = 0
   for (let box = 0; position < sizeBytes; box += 1) {
     const { bytesRead } = await file.read(head, 0, boxHeadBytes, position)
     if (bytesRead < shortBoxHeadBytes || box > maxBoxes) throw new InvalidFileError('unreadable')
-    names.add(head.toString('latin1', 4, 8))
+    boxNames.add(head.toString('latin1', 4, 8))
     position += getBoxBytes(head.subarray(0, bytesRead), sizeBytes - position)
   }
   if (position !== sizeBytes) throw new InvalidFileError('unreadable')
-  return names
+  return boxNames
 }
 
 /** Gets the length of a box. @param leftBytes bytes from its start to the end of the file, which a length of 0 means */

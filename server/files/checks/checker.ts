@@ -16,7 +16,7 @@ export interface CheckVerdict {
   result: 'taken' | 'no_room' | 'failed' | InvalidFileReason
 }
 
-/** A task without its number. */
+/** A task without its id. */
 export type FileToCheck = CheckTask extends infer Task
   ? Task extends CheckTask
     ? Omit<Task, 'id'>

@@ -86,14 +86,14 @@ function trimEmptyCells(cells: readonly Cell[]): readonly Cell[] {
 
 /** Reads the first item in advance. @returns an iterator over all items; undefined when there is none */
 export async function withFirst<T>(items: AsyncIterator<T>): Promise<AsyncIterator<T> | undefined> {
-  const first = await items.next()
-  if (first.done) return undefined
+  const firstItem = await items.next()
+  if (firstItem.done) return undefined
   let isFirst = true
   return {
     next() {
       if (!isFirst) return items.next()
       isFirst = false
-      return Promise.resolve(first)
+      return Promise.resolve(firstItem)
     },
   }
 }

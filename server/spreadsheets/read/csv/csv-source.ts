@@ -105,8 +105,8 @@ async function* readRows(
  * returns that mark and fewer bytes.
  */
 function isClosed(value: string, bytes: number): boolean {
-  const marks = value.split('"').length - 1
-  return bytes >= Buffer.byteLength(value) + marks + 2
+  const quotationMarks = value.split('"').length - 1
+  return bytes >= Buffer.byteLength(value) + quotationMarks + 2
 }
 
 function toSheetError(error: CsvError, line: number): InvalidSheetError {

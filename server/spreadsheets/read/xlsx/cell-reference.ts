@@ -46,9 +46,9 @@ export class FormulaAreas {
 
   /** Adds an area such as `A1:B9`. */
   add(area: string, formula: string): void {
-    const [first = '', last = first] = area.split(':')
+    const [firstCell = '', lastCell = firstCell] = area.split(':')
     if (this.#areas.length === maxAreas) throw createReferenceError(area)
-    this.#areas.push({ first: parseCellReference(first), last: parseCellReference(last), formula })
+    this.#areas.push({ first: parseCellReference(firstCell), last: parseCellReference(lastCell), formula })
   }
 
   /** Removes areas that end above a row. */

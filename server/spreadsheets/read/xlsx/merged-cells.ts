@@ -34,15 +34,15 @@ export async function readSheetLayout(bytes: AsyncIterable<Buffer>): Promise<She
   await readXml(bytes, {
     open(name, attributes) {
       if (name === 'col' && isHidden(attributes, 'width')) {
-        const last = Math.min(Number(attributes('max')), maxColumns)
-        for (let column = Math.max(Number(attributes('min')), 1); column <= last; column++)
+        const lastColumn = Math.min(Number(attributes('max')), maxColumns)
+        for (let column = Math.max(Number(attributes('min')), 1); column <= lastColumn; column++)
           hiddenColumns.add(column - 1)
       }
       if (name !== 'mergeCell') return
       const reference = attributes('ref') ?? ''
-      const [first = '', last = first] = reference.split(':')
+      const [firstCell = '', lastCell = firstCell] = reference.split(':')
       if (areas.length === maxAreas) throw new InvalidSheetError('too_large')
-      const area = { reference, first: parseCellReference(first), last: parseCellReference(last) }
+      const area = { reference, first: parseCellReference(firstCell), last: parseCellReference(lastCell) }
       if (area.first.column < maxColumns) areas.push(area)
     },
   })
