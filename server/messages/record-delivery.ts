@@ -53,9 +53,9 @@ export function createDeliveryRecorder(
     const logLines = await retryWrite(
       () =>
         db.transaction(async (trx) => {
-          const logLines: [DeliveryResult, string][] = []
-          for (const result of results) logLines.push([result, await writeResult(trx, result)])
-          return logLines
+          const lines: [DeliveryResult, string][] = []
+          for (const result of results) lines.push([result, await writeResult(trx, result)])
+          return lines
         }),
       signal,
     )

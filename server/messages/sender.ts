@@ -48,7 +48,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   let failureCount = 0
   let pause = { fromMs: 0, ms: 0 }
 
-  function start(message: ClaimedMessage): void {
+  function startDelivery(message: ClaimedMessage): void {
     const delivery = attemptDelivery(message)
       .catch((error: unknown) =>
         log.warn({ message: message.id, problem: getErrorCode(error) }, 'not settled'),
@@ -89,7 +89,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
         { channel, count: freeSlots, except: [...inFlight.keys()] },
         now,
       )
-      messages.forEach(start)
+      messages.forEach(startDelivery)
       return messages.length
     },
     inFlight: () => inFlight.size,

@@ -65,6 +65,7 @@ export class SpeakerList {
     const firstSpellings = new Map<string, string>()
     for (const mention of this.#mentions.values()) {
       if (keys.has(mention)) continue
+      // Without an identity, a speaker is the only identified one of this name, or is identified by the name itself.
       const namesakes = mentionsByName.get(mention.name) ?? []
       const spelling = firstSpellings.get(mention.name) ?? getAnyText(mention.draft.name)
       firstSpellings.set(mention.name, spelling)

@@ -35,7 +35,7 @@ export async function writeSitemap(
   const entries: SitemapEntry[] = ['/', ...listedPages.keys()].map((path) => ({ path }))
   for (const { module, key, path } of rowPages) {
     const rows = await readKeys(kysely, registry, module, key)
-    entries.push(...rows.map((row) => ({ path: path(row.key), at: row.updated_at })))
+    entries.push(...rows.map((row) => ({ path: path(row.key), updatedAt: row.updated_at })))
   }
   const urlElements = entries.slice(0, maxUrls).map(({ path, updatedAt }) => {
     const lastmod = updatedAt === undefined ? '' : `<lastmod>${escapeHtml(updatedAt)}</lastmod>`

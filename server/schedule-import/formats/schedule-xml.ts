@@ -69,7 +69,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
           date,
           dayChange: dayStart || conferenceDayChange,
           zone,
-          threeParts: detectDurationOrder(generator),
+          durationOrder: detectDurationOrder(generator),
         }
         addEvent(builder, element, room, timeContext)
       }

@@ -79,6 +79,7 @@ function rankEncodings(
   const isUtf8 = validVerdicts.some(({ encoding }) => encoding === 'utf-8')
   const getShare = ({ encoding }: EncodingVerdict): number => {
     const legacyEncoding = legacyEncodings.find((candidate) => candidate === encoding)
+    // UTF encodings, and GB18030 beside UTF-8, precede every share, which is 1 at most.
     return legacyEncoding === undefined || (isUtf8 && legacyEncoding === 'gb18030')
       ? 2
       : measureCommonShare(sample, legacyEncoding)
