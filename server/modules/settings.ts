@@ -40,7 +40,7 @@ function findShape(name: unknown): SettingShape | undefined {
   return typeof name === 'string' && Object.hasOwn(settingShapes, name) ? settingShapes[name] : undefined
 }
 
-/** Checks the setting `forum` for what a shape cannot express: the time zone exists, and the forum has few enough days. */
+/** Checks the setting `forum` beyond its shape: the time zone exists, and the forum has few enough days. */
 function checkForum({ name, value }: Readonly<Record<string, unknown>>): FieldIssue[] {
   if (name !== 'forum') return []
   const { timeZone, startsOn, endsOn } = value as ForumSetting

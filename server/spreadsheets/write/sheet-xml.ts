@@ -205,8 +205,8 @@ function toSerialDate({ date, time }: Pick<DateCell, 'date' | 'time'>): number |
 const controlCharacters = String.raw`[[\p{Cc}\uFFFE\uFFFF]--[\t\n]]`
 
 /**
- * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): control characters, and each underscore that a reader would
- * take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of the
+ * Characters to write as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19): control characters, and each underscore that a reader
+ * would take for the start of such an escape. The end of the escape may be an underscore of the text, or the first one of the
  * next escape.
  */
 const escapedPattern = new RegExp(`${controlCharacters}|_(?=x[0-9A-Fa-f]{4}(?:_|${controlCharacters}))`, 'gv')
