@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '#contract/locale.ts'
 import { openExport } from '#server/engine/export/export-file.ts'
-import { createSheetFile, sheetKinds, type SheetKind } from '#server/engine/export/sheet-file.ts'
+import { createSheetFile, sheetFormats, type SheetKind } from '#server/engine/export/sheet-file.ts'
 import { planExport } from '#server/engine/export/plan-export.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
 import { writeFileAtomically, privateFileMode } from '#server/files/local-files.ts'
@@ -33,13 +33,15 @@ export const exportModule: Command = {
   usage,
   run: async (args) => {
     const exportArguments = readArguments(args)
-    const rows = await withForum((forum) => exportInto(forum, exportArguments)).catch((error: unknown) => {
-      const { syscall, message } = error as NodeJS.ErrnoException
-      throw syscall === undefined
-        ? explainHttpError(error, operatorLocale(process.env))
-        : new CommandFailed(`The file could not be written: ${message}`)
-    })
-    console.log(`${exportArguments.module}: ${rows} rows are in ${exportArguments.path}.`)
+    const rowCount = await withForum((forum) => exportInto(forum, exportArguments)).catch(
+      (error: unknown) => {
+        const { syscall, message } = error as NodeJS.ErrnoException
+        throw syscall === undefined
+          ? explainHttpError(error, operatorLocale(process.env))
+          : new CommandFailed(`The file could not be written: ${message}`)
+      },
+    )
+    console.log(`${exportArguments.module}: ${rowCount} rows are in ${exportArguments.path}.`)
   },
 }
 
@@ -57,18 +59,18 @@ async function exportInto(
   const context = { db, registry, now: () => clock.now() }
   return writeFileAtomically(path, async (partial) => {
     const options = { caller: operator, locale, format, progress: createProgressPrinter(name) }
-    const { file, rows } = await openExport(context, plan, options)
+    const { file, rowCount } = await openExport(context, plan, options)
     await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }))
-    return rows
+    return rowCount
   })
 }
 
-function createProgressPrinter(name: string): (rows: number) => void {
+function createProgressPrinter(name: string): (rowCount: number) => void {
   let printedRows = 0
-  return (rows) => {
-    if (rows - printedRows < progressRows) return
-    printedRows = rows
-    console.log(`${name}: ${rows} rows`)
+  return (rowCount) => {
+    if (rowCount - printedRows < progressRows) return
+    printedRows = rowCount
+    console.log(`${name}: ${rowCount} rows`)
   }
 }
 
@@ -83,7 +85,7 @@ function readArguments(args: string[]): Arguments {
   if (module === undefined || file === undefined || more.length > 0)
     throw new UsageError('Name one module and one file.', usage)
   const wanted = values.format ?? extname(file).slice(1).toLowerCase()
-  const kind = sheetKinds.find((one) => one === wanted)
+  const kind = sheetFormats.find((one) => one === wanted)
   if (!kind) throw new UsageError('FILE ends with .csv or .xlsx, or --format says which it is.', usage)
   const locale = locales.find((one) => one === (values.language ?? operatorLocale(process.env)))
   if (!locale) throw new UsageError(`--language is ${locales.join(' or ')}.`, usage)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportReport } from '#contract/transfer.ts'
 import { commitImport } from '#server/engine/import/commit.ts'
 import { checkImport } from '#server/engine/import/dry-run.ts'
-import { openErrorFile, type NamedSource } from '#server/engine/import/error-file.ts'
+import { openErrorFile, type UploadedFile } from '#server/engine/import/error-file.ts'
 import type { ImportRequest } from '#server/engine/import/import-deps.ts'
 import { undoImport } from '#server/engine/import/undo.ts'
 import { isAllowed } from '#server/engine/schema/visible-fields.ts'
@@ -20,7 +20,7 @@ import { doneLines, line, createProgressReporter, reportLines } from './import-l
 import { withForum, type OpenForum } from './open-forum.ts'
 
 /** Origin of an operator's command in the audit log: no request has it. */
-const origin: ImportRequest['origin'] = { requestId: 'command', addressBlock: '' }
+const origin: ImportRequest['origin'] = { requestId: 'command', clientAddress: '' }
 
 /** `import`: imports the rows of a file into a module after a dry run: all of them, or all but the bad ones. */
 export const importModule: Command = {
@@ -82,7 +82,7 @@ async function run(call: ImportRequest, importArguments: ImportArguments): Promi
   for (const text of doneLines(locale, module, done.token, done.counts)) print(text)
 }
 
-async function createSource({ path, kind, errors, locale }: ImportArguments): Promise<NamedSource> {
+async function createSource({ path, kind, errors, locale }: ImportArguments): Promise<UploadedFile> {
   if (!(await isFile(path))) throw new CommandFailed(line(locale, 'no_file', { file: path }))
   // Never overwrites the imported file, nor any other existing file.
   if (errors !== undefined && (await isFile(errors)))
@@ -101,7 +101,7 @@ async function isFile(path: string): Promise<boolean> {
 async function writeErrors(
   call: ImportRequest,
   { token, counts }: ImportReport,
-  source: NamedSource,
+  source: UploadedFile,
   path: string,
 ): Promise<void> {
   if (counts.bad === 0) {

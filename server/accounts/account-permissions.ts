@@ -68,7 +68,7 @@ export interface DeniedCallsDeps {
 
 /** Creates the function that writes denied calls into the audit log: account, module and origin of the call. */
 export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsDeps) {
-  return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
+  return async ({ accountId, module, requestId, clientAddress }: DeniedCall): Promise<void> => {
     const at = now()
     const counter = `denied ${secrets.hmac('rate count', accountId)}`
     if (!(await tryIncrementCounter(db.kysely, counter, deniedCallLimit, at))) return
@@ -79,7 +79,7 @@ export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsD
       // The caller chose this name, so only names of modules are logged.
       ...(module !== undefined && isModule(module) && { module }),
       requestId,
-      addressBlock,
+      clientAddress,
     })
   }
 }

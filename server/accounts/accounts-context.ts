@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBlock } from '#server/http/limits.ts'
+import { toClientAddress } from '#server/http/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -18,7 +18,7 @@ export interface AccountsContext {
 export interface Origin {
   requestId: string
   /** Address, or /64 block. */
-  addressBlock: string
+  clientAddress: string
   device: string
 }
 
@@ -26,7 +26,7 @@ export interface Origin {
 export function getRequestOrigin(request: FastifyRequest): Origin {
   return {
     requestId: request.id,
-    addressBlock: addressBlock(request.ip),
+    clientAddress: toClientAddress(request.ip),
     device: readDevice(request.headers['user-agent']),
   }
 }

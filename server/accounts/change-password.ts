@@ -104,7 +104,7 @@ async function storePassword(
   { db, secrets, now, wakeMessages }: AccountsContext,
   { id, password_hash: provenHash }: User,
   passwordHash: string,
-  { authorization, locale, requestId, addressBlock }: PasswordRequest,
+  { authorization, locale, requestId, clientAddress }: PasswordRequest,
 ): Promise<void> {
   const at = toInstant(now())
   await db.transaction(async (trx) => {
@@ -118,7 +118,7 @@ async function storePassword(
     await proofReset.where('token_hash', '=', signIn.token_hash).execute()
     const message = { user, template: 'password_changed', locale, now: now() } as const
     await enqueueAccountMessage(trx, secrets, message)
-    const audit = { module: 'users', rowId: id, fields: ['password'], requestId, addressBlock }
+    const audit = { module: 'users', rowId: id, fields: ['password'], requestId, clientAddress }
     await appendAudit(trx, { at, actorId: id, action: 'password.changed', ...audit })
   })
   wakeMessages()

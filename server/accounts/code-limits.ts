@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { addressBlock } from '#server/http/limits.ts'
+import { toClientAddress } from '#server/http/limits.ts'
 import { createHttpError } from '#server/errors.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { incrementCounter, type RateLimit } from '../db/rate-counters.ts'
@@ -89,7 +89,7 @@ export function createOriginFinder(secrets: Secrets, venueCidr: string | undefin
     const parsedAddress = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
     if (venue && parsedAddress && parsedAddress.kind() === venue[0].kind() && parsedAddress.match(venue))
       return { kind: 'venue', key: 'venue' }
-    return { kind: 'address', key: secrets.hmac('rate count', addressBlock(address)) }
+    return { kind: 'address', key: secrets.hmac('rate count', toClientAddress(address)) }
   }
 }
 

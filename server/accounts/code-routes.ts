@@ -11,7 +11,7 @@ import { appendAudit } from '#server/db/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
+import { toClientAddress, signInBodyLimitBytes } from '#server/http/limits.ts'
 import { createHttpError, HttpError } from '#server/errors.ts'
 import { isTextable } from '#server/messages/sms-transport.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -144,7 +144,7 @@ async function signInByCode(
   const now = clock()
   if (hasRateLimits) await countCodeAttempt(db.kysely, findOrigin(request.ip), now)
   const device = readDevice(request.headers['user-agent'])
-  const audit = { at: now, requestId: request.id, addressBlock: addressBlock(request.ip) }
+  const audit = { at: now, requestId: request.id, clientAddress: toClientAddress(request.ip) }
   const token = await db.transaction(async (trx) => {
     const { captcha: code, challenge } = request.body
     const attempt = { mobile, purpose: 'sign_in', code, challenge, now } as const

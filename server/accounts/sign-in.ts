@@ -45,11 +45,11 @@ export async function signIn(
   { attemptKey, ...details }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
-  const { device, requestId, addressBlock } = origin
+  const { device, requestId, clientAddress } = origin
   const token = await db.transaction(async (trx) => {
     const newToken = await insertSignIn(trx, user, at, { ...details, device })
     if (attemptKey) await recordPasswordSuccess(trx, attemptKey, at)
-    await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, addressBlock })
+    await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, clientAddress })
     return newToken
   })
   return toLoginData(db.kysely, token, at)
@@ -59,7 +59,7 @@ export async function signIn(
 export async function auditRefusedSignIn(
   { db, now }: AccountsContext,
   user: { id: string } | undefined,
-  { requestId, addressBlock }: Origin,
+  { requestId, clientAddress }: Origin,
 ): Promise<void> {
   await appendAudit(db.kysely, {
     at: now(),
@@ -67,7 +67,7 @@ export async function auditRefusedSignIn(
     action: 'sign_in.refused',
     ...(user && { module: 'users', rowId: user.id }),
     requestId,
-    addressBlock,
+    clientAddress,
   })
 }
 
@@ -87,12 +87,12 @@ export function getAttemptKey(
   { secrets }: AccountsContext,
   user: { id: string } | undefined,
   login: string,
-  { addressBlock }: Origin,
+  { clientAddress }: Origin,
 ): AttemptKey {
   const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
   return {
     accountKey: secrets.hmac('password tries', name),
-    originKey: secrets.hmac('password tries', `${name} from ${addressBlock}`),
+    originKey: secrets.hmac('password tries', `${name} from ${clientAddress}`),
   }
 }
 

@@ -59,7 +59,7 @@ export async function deleteCallerSignIn(
   { db, now }: AccountsContext,
   authorization: string | undefined,
   id: string,
-  { requestId, addressBlock }: Origin,
+  { requestId, clientAddress }: Origin,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
@@ -69,7 +69,7 @@ export async function deleteCallerSignIn(
       .where('user_id', '=', user_id)
       .executeTakeFirst()
     if (!deletion.numDeletedRows) throw createHttpError('not_found')
-    await appendAudit(trx, { at: now(), actorId: user_id, action: 'sign_in.ended', requestId, addressBlock })
+    await appendAudit(trx, { at: now(), actorId: user_id, action: 'sign_in.ended', requestId, clientAddress })
   })
 }
 
@@ -77,13 +77,13 @@ export async function deleteCallerSignIn(
 export async function signOutEverywhere(
   { db, now }: AccountsContext,
   authorization: string | undefined,
-  { requestId, addressBlock }: Origin,
+  { requestId, clientAddress }: Origin,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { user_id } = await getSignIn(trx, authorization)
     await endSignIns(trx, user_id)
     const action = 'sign_out.everywhere'
-    await appendAudit(trx, { at: now(), actorId: user_id, action, requestId, addressBlock })
+    await appendAudit(trx, { at: now(), actorId: user_id, action, requestId, clientAddress })
   })
 }
 
@@ -135,7 +135,7 @@ export async function deleteUserSignIns(
   userId: string,
   signInId?: string,
 ): Promise<void> {
-  const { actorId, requestId, addressBlock } = request
+  const { actorId, requestId, clientAddress } = request
   await db.transaction(async (trx) => {
     if (!(await findUser(trx, userId))) throw createHttpError('not_found')
     const userSignIns = trx.deleteFrom('sign_ins').where('user_id', '=', userId)
@@ -152,7 +152,7 @@ export async function deleteUserSignIns(
       rowId: userId,
       rowCount,
       requestId,
-      addressBlock,
+      clientAddress,
     })
   })
 }

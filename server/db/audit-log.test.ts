@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressBlock } from '#server/http/limits.ts'
+import { toClientAddress } from '#server/http/limits.ts'
 import { toNetwork } from './audit-log.ts'
 
 it.each([
@@ -9,5 +9,5 @@ it.each([
   ['::1', '0:0:0::/48'],
   ['not an address', 'unknown'],
 ])('%s is kept as its network', (address, network) => {
-  expect(toNetwork(addressBlock(address))).toBe(network)
+  expect(toNetwork(toClientAddress(address))).toBe(network)
 })

@@ -22,7 +22,7 @@ export interface AuditEntry {
   reason?: string
   requestId?: string
   /** IP address of the request, of IPv6 the /64 prefix. It is shortened to its network before it is stored. */
-  addressBlock?: string
+  clientAddress?: string
 }
 
 /**
@@ -50,7 +50,7 @@ export function buildAuditInsert(trx: Kysely<Tables>, entry: AuditEntry): Compil
     row_count: entry.rowCount ?? null,
     reason: entry.reason ?? null,
     request_id: entry.requestId ?? null,
-    address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),
+    address_block: entry.clientAddress === undefined ? null : toNetwork(entry.clientAddress),
   })
 }
 

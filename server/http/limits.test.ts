@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FastifyPluginAsync } from 'fastify'
 import { success } from './envelope.ts'
-import { addressBlock } from './limits.ts'
+import { toClientAddress } from './limits.ts'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 
 const limited: FastifyPluginAsync = async (app) => {
@@ -42,7 +42,7 @@ describe('limits', () => {
   })
 })
 
-describe('addressBlock', () => {
+describe('clientAddress', () => {
   it.each([
     ['10.1.2.3', '10.1.2.3'],
     ['::ffff:10.1.2.3', '10.1.2.3'],
@@ -56,6 +56,6 @@ describe('addressBlock', () => {
     ['unknown', 'unknown'],
     ['no:address', 'no:address'],
   ])('%s counts as %s', (address, block) => {
-    expect(addressBlock(address)).toBe(block)
+    expect(toClientAddress(address)).toBe(block)
   })
 })

@@ -54,14 +54,14 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 
 /** One key for an address and a route; addresses without a route share one. */
 function getRateKey(request: FastifyRequest): string {
-  return `${addressBlock(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
+  return `${toClientAddress(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
 }
 
 /**
  * Returns an IPv4 address (also for an IPv4-mapped IPv6 address), or the /64 block of an IPv6 address, within which one
  * subscriber can choose any address. Other texts are returned unchanged.
  */
-export function addressBlock(address: string): string {
+export function toClientAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
   const plain = ipaddr.process(address)
   if (plain instanceof ipaddr.IPv4) return plain.toString()
@@ -75,10 +75,10 @@ export function addressBlock(address: string): string {
 export interface RequestOrigin {
   requestId: string
   /** Address, or /64 block. */
-  addressBlock: string
+  clientAddress: string
 }
 
 /** Returns the origin of a request. */
 export function requestOrigin(request: FastifyRequest): RequestOrigin {
-  return { requestId: request.id, addressBlock: addressBlock(request.ip) }
+  return { requestId: request.id, clientAddress: toClientAddress(request.ip) }
 }

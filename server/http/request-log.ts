@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { toHttpError } from './error-handler.ts'
-import { addressBlock } from './limits.ts'
+import { toClientAddress } from './limits.ts'
 import type { Caller } from './caller.ts'
 import { getPath } from './not-found.ts'
 import { StoredHttpError, type HttpError } from '../errors.ts'
@@ -19,7 +19,7 @@ export interface DeniedCall {
   /** As named in the URL. */
   module: string | undefined
   requestId: string
-  addressBlock: string
+  clientAddress: string
 }
 
 /** Where log lines go; tests collect them. */
@@ -76,7 +76,7 @@ export function logRequests(
     const accountId = getAccountId(request)
     if (!recordDenied || accountId === undefined || !isDenied(request)) return
     const { module } = request.params as { module?: string }
-    const call = { accountId, module, requestId: request.id, addressBlock: addressBlock(request.ip) }
+    const call = { accountId, module, requestId: request.id, clientAddress: toClientAddress(request.ip) }
     await recordDenied(call).catch((err: unknown) => request.log.warn({ err }, 'denied call not noted'))
   })
 }

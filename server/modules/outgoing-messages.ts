@@ -12,7 +12,7 @@ import { requeueMessage } from '#server/messages/queue.ts'
 export const outgoingMessagesServer = serverModule(outgoingMessages, {
   permissions: { administrator: allow('list read').may('retry') },
   isRecord: true,
-  isPassing: true,
+  isTransient: true,
   hooks: {
     make: async ({ operation, now }) =>
       operation === 'retry' ? { tries: 0, next_try_at: toInstant(now) } : {},

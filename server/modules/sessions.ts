@@ -22,8 +22,8 @@ const linkKeys = new Set(Object.keys(linkShape.fields))
 /** Validates the shape of `links` as pages show it, so that a link never runs code. */
 export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
   rowOnly: true,
-  check: async ({ after: { links }, given, locale }) => {
-    if (!given.has('links') || links === null || links === undefined) return []
+  check: async ({ after: { links }, inputFields, locale }) => {
+    if (!inputFields.has('links') || links === null || links === undefined) return []
     if (!Array.isArray(links)) return [{ path: 'links', key: 'field.invalid' }]
     if (links.length > maxLinks) return [{ path: 'links', key: 'field.too_many', params: { max: maxLinks } }]
     const form = { related: () => undefined, locale }

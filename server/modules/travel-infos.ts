@@ -8,7 +8,7 @@ const retentionHours = 30 * 24
 
 export const travelInfosServer = serverModule(travelInfos, {
   permissions: {
-    applicant: allow('list read create update').notYet('permission.not_approved'),
+    applicant: allow('list read create update').deniedWith('permission.not_approved'),
     participant: allow('list read create update')
       .rows(callerRows('owner_id'))
       .fields([
@@ -27,7 +27,7 @@ export const travelInfosServer = serverModule(travelInfos, {
         'created_at',
         'updated_at',
       ])
-      .whileRow(is('is_frozen', false)),
+      .editableWhen(is('is_frozen', false)),
     organiser: allow('list read update export history').may('freeze unfreeze'),
   },
   ownership: { field: 'owner_id', onErasure: 'goes' },

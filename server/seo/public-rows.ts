@@ -67,7 +67,7 @@ export function createPublicRows(context: ReadContext & { revisions: Revisions }
   const parsedData = new WeakMap<object, unknown>()
 
   /** Parses the data of a response. Cached responses are parsed once. */
-  function readData({ answer: { body } }: ReadResponse): unknown {
+  function readData({ response: { body } }: ReadResponse): unknown {
     if (typeof body === 'string') return parse(body)
     if (!parsedData.has(body)) parsedData.set(body, parse(String(body)))
     return parsedData.get(body)

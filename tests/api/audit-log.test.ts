@@ -29,7 +29,7 @@ bothDatabases('the audit log', (suite, dialect) => {
       at: now,
       actorId: 'guest',
       action: 'sign_in',
-      addressBlock: '203.0.113.77',
+      clientAddress: '203.0.113.77',
     })
     expect(await read()).toHaveLength(1)
     const later = new Date(now.getTime() + 60_000)

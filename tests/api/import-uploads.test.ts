@@ -35,7 +35,7 @@ const guests = defineModule({
 const places = defineModule({ ...guests, name: 'test_places' })
 const guestsServer = serverModule(guests, {
   permissions: {
-    applicant: allow('import').notYet('permission.not_approved'),
+    applicant: allow('import').deniedWith('permission.not_approved'),
     participant: allow('list read create update'),
     organiser: allow('list read create update import'),
   },

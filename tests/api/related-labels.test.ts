@@ -117,7 +117,7 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
       const labels = await load(caller)
       for (const text of ['一号厅', 'h1']) expect(labels.find('halls', text)).toBeUndefined()
       for (const text of ['K-1', 'k1']) expect(labels.find('keys', text)).toBeUndefined()
-      expect(labels.labelOf('halls', 'h1')).toBe('h1')
+      expect(labels.formatLabel('halls', 'h1')).toBe('h1')
     }
   })
 
@@ -125,8 +125,8 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
     for (const role of ['applicant', 'participant'] as const) {
       const labels = await load(as(role))
       expect(labels.find('keys', 'K-1')).toBeUndefined()
-      expect(labels.find('keys', labels.labelOf('keys', 'k1'))).toBe('k1')
-      expect(labels.labelOf('keys', 'k1')).not.toContain('K-1')
+      expect(labels.find('keys', labels.formatLabel('keys', 'k1'))).toBe('k1')
+      expect(labels.formatLabel('keys', 'k1')).not.toContain('K-1')
     }
   })
 

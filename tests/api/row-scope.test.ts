@@ -308,7 +308,7 @@ bothDatabases('rows of several people', (place) => {
     )
     for (const { module, asker, token } of unlisted) {
       const { name } = module.definition
-      const isClosed = grantOf(module, asker)?.closedBy !== undefined
+      const isClosed = grantOf(module, asker)?.denialKey !== undefined
       for (const path of [
         `/front/query/${name}/all`,
         `/front/query/${name}/row-1`,

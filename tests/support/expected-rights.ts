@@ -25,13 +25,13 @@ export function grantOf({ permissions }: ServerModule, asker: Asker): ModulePerm
 
 export function may(module: ServerModule, asker: Asker, action: Action): boolean {
   const grant = grantOf(module, asker)
-  return grant !== undefined && !grant.closedBy && grant.actions.has(action)
+  return grant !== undefined && !grant.denialKey && grant.actions.has(action)
 }
 
 /** Whether the caller sees the field, masked or not. */
 export function mayRead(module: ServerModule, asker: Asker, key: string): boolean {
   const grant = grantOf(module, asker)
-  if (!grant || grant.closedBy) return false
+  if (!grant || grant.denialKey) return false
   return key === 'id' || key === 'version' || (grant.onlyFields?.includes(key) ?? true)
 }
 
@@ -46,7 +46,7 @@ export function mayWrite(module: ServerModule, asker: Asker, key: string): boole
   const { fields, workflow } = module.definition
   const field: FieldDefinition | undefined = Object.hasOwn(fields, key) ? fields[key] : undefined
   const grant = grantOf(module, asker)
-  if (!field || !grant || grant.closedBy || field.computed) return false
+  if (!field || !grant || grant.denialKey || field.computed) return false
   if (Object.hasOwn(systemFields, key) || key === workflow?.field) return false
   if (grant.writtenFields) return grant.writtenFields.includes(key)
   return field.surfaces.form && mayRead(module, asker, key) && !grant.maskedFields.includes(key)

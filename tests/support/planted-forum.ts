@@ -80,7 +80,7 @@ function rowsFor(module: ServerModule, planter: Planter): PlantedRow[] {
   const deeds = Object.entries(module.definition.actions ?? {})
   return askers.flatMap((asker) => {
     const grant = grantOf(module, asker)
-    if (!grant || grant.closedBy) return []
+    if (!grant || grant.denialKey) return []
     const acted = deeds.filter(([operation]) => grant.runnableActions.has(operation))
     return [
       plantRow(module, asker, 'edit', planter),
@@ -155,7 +155,7 @@ async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): P
     .executeTakeFirstOrThrow()
   const caller = { kind: 'user', id: row.ownerId, role: 'organiser', isAdministrator: false } as const
   const registry = createRegistry(plantedModules)
-  const origin = { requestId: 'request', addressBlock: '192.0.2.1' }
+  const origin = { requestId: 'request', clientAddress: '192.0.2.1' }
   const who = { caller, locale: 'en', ...origin } as const
   const context = {
     trx,

@@ -75,7 +75,7 @@ export const stallPermissions = {
   participant: allow('list read'),
   staff: allow('list read create update import')
     .rows<'kind'>(is('kind', 'tent'))
-    .whileRow(isNoneOf('state', ['closed'])),
+    .editableWhen(isNoneOf('state', ['closed'])),
   organiser: allow(whole),
 }
 

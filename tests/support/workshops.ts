@@ -166,13 +166,13 @@ const written = theirs.filter(
 
 export const workshopsServer = serverModule(workshops, {
   permissions: {
-    applicant: allow('list read create update').notYet('permission.not_approved'),
+    applicant: allow('list read create update').deniedWith('permission.not_approved'),
     participant: allow('list read create update delete')
       .rows(callerRows('owner_id'))
       .fields(theirs)
       .masked(['passport'])
       .writes(written)
-      .whileRow(isOneOf('state', ['asked', 'withdrawn']))
+      .editableWhen(isOneOf('state', ['asked', 'withdrawn']))
       .may('withdraw'),
     organiser: allow('list read create update delete import export history reveal')
       .masked(['passport'])

@@ -222,8 +222,8 @@ async function appendOwnAudit(
   action: string,
   at: Date,
 ): Promise<void> {
-  const { requestId, addressBlock, caller } = request
-  const entry = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, addressBlock }
+  const { requestId, clientAddress, caller } = request
+  const entry = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, clientAddress }
   await appendAudit(trx, { at, action, ...entry })
 }
 
@@ -241,8 +241,8 @@ export async function resetUserSecondFactor(
   const { db, secrets, now, wakeMessages } = context
   if (userId === request.caller.id) throw createHttpError('action.own')
   const actorId = await requireReauthentication(context, request)
-  const { requestId, addressBlock } = request
-  const by = { actorId, requestId, addressBlock }
+  const { requestId, clientAddress } = request
+  const by = { actorId, requestId, clientAddress }
   const isFound = await db.transaction((trx) => resetSecondFactor(trx, secrets, { userId, now: now(), by }))
   if (!isFound) throw createHttpError('not_found')
   wakeMessages()
@@ -256,7 +256,7 @@ export async function resetUserSecondFactor(
 export async function resetSecondFactor(
   trx: Kysely<Tables>,
   secrets: Secrets,
-  { userId, now, by }: { userId: string; now: Date; by: ChangedBy & { addressBlock?: string } },
+  { userId, now, by }: { userId: string; now: Date; by: ChangedBy & { clientAddress?: string } },
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false

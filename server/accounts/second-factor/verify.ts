@@ -48,7 +48,7 @@ export async function verifySecondFactor(
   attempt: SecondFactorAttempt,
 ): Promise<void> {
   const { db, secrets, now, hasRateLimits } = context
-  const { userId, requestId, addressBlock } = attempt
+  const { userId, requestId, clientAddress } = attempt
   const at = now()
   const counter = `second factor ${secrets.hmac('rate count', `account ${userId}`)}`
   if (hasRateLimits) {
@@ -59,7 +59,7 @@ export async function verifySecondFactor(
     await lockUser(trx, userId)
     const { token_hash } = await getSignIn(trx, attempt.authorization)
     const acceptedProof = await redeemCode(trx, secrets, attempt, at)
-    const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, addressBlock }
+    const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, clientAddress }
     await appendAudit(trx, {
       ...entry,
       action: acceptedProof ? auditActions[acceptedProof] : 'second_factor.refused',

@@ -60,7 +60,7 @@ export async function linkAccount(
   context: AccountsContext,
   app: WeixinApp,
   request: ExchangeRequest,
-  { authorization, requestId, addressBlock }: LinkRequest,
+  { authorization, requestId, clientAddress }: LinkRequest,
 ): Promise<void> {
   const { db, now } = context
   const { created_at, user_id } = await getSignIn(db.kysely, authorization)
@@ -72,7 +72,7 @@ export async function linkAccount(
     const at = toInstant(now())
     const update = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
     await update.where('id', '=', user_id).execute()
-    const audit = { action: 'weixin.linked', module: 'users', rowId: user_id, requestId, addressBlock }
+    const audit = { action: 'weixin.linked', module: 'users', rowId: user_id, requestId, clientAddress }
     await appendAudit(trx, { at, actorId: user_id, ...audit })
   })
   await link.catch(async (error: unknown) => {

@@ -3,9 +3,9 @@ import type { KnownRevisions, Revisions } from './revisions.ts'
 
 /** Milliseconds between polls for writes of other processes. */
 const pollIntervalMs = 1000
-/** A write of this process triggers a poll, but at most once in this many milliseconds, as writes come in bursts. */
-const minPauseMs = 250
-/** Every listener is called after this many milliseconds, even without changes, because proxies close connections that are silent for a minute. */
+/** Minimum time between a poll and the next one that a write of this process triggers, in milliseconds: writes come in bursts. */
+const minPollGapMs = 250
+/** Interval of calling every listener even without changes, in milliseconds: proxies close connections that are silent for a minute. */
 const heartbeatMs = 15_000
 
 /** Receives the changes since its last call; an empty array without changes. After an error it gets the same changes again. */
@@ -26,37 +26,37 @@ export interface ChangeFeed {
 export function createChangeFeed(revisions: Revisions, nowMs: () => number): ChangeFeed {
   /** The changes that each listener has not received yet. */
   const listeners = new Map<ChangeListener, Map<string, ModuleChange>>()
-  let seen: KnownRevisions | undefined
+  let lastRevisions: KnownRevisions | undefined
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
   let isRequested = false
   let polledAtMs = Number.NEGATIVE_INFINITY
-  let notifiedAllAtMs = nowMs()
+  let heartbeatAtMs = nowMs()
 
   function schedule(ms: number): void {
     clearTimeout(timer)
-    // The listeners' connections keep the process alive.
+    // The timer need not keep the process alive: the connections of the listeners do.
     timer = setTimeout(() => void runRound(), ms).unref()
   }
 
   async function runRound(): Promise<void> {
     ;[isRunning, isRequested, polledAtMs] = [true, false, nowMs()]
     await poll()
-    const isQuietOver = nowMs() - notifiedAllAtMs >= heartbeatMs
-    if (isQuietOver) notifiedAllAtMs = nowMs()
+    const isHeartbeatDue = nowMs() - heartbeatAtMs >= heartbeatMs
+    if (isHeartbeatDue) heartbeatAtMs = nowMs()
     for (const [listener, pending] of listeners)
-      if (isQuietOver || pending.size > 0) await notify(listener, pending)
+      if (isHeartbeatDue || pending.size > 0) await notify(listener, pending)
     isRunning = false
-    if (listeners.size > 0) schedule(isRequested ? minPauseMs : pollIntervalMs)
-    else seen = undefined
+    if (listeners.size > 0) schedule(isRequested ? minPollGapMs : pollIntervalMs)
+    else lastRevisions = undefined
   }
 
   async function poll(): Promise<void> {
     try {
-      const known = await revisions.all()
-      for (const change of findGrown(seen, known))
+      const currentRevisions = await revisions.all()
+      for (const change of findChangedModules(lastRevisions, currentRevisions))
         for (const pending of listeners.values()) pending.set(change.module, change)
-      seen = known
+      lastRevisions = currentRevisions
     } catch {
       // The database is unavailable; the next poll sees the changes.
     }
@@ -65,12 +65,12 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
   revisions.onExpire(() => {
     if (listeners.size === 0) return
     if (isRunning) isRequested = true
-    else schedule(Math.max(0, minPauseMs - (nowMs() - polledAtMs)))
+    else schedule(Math.max(0, minPollGapMs - (nowMs() - polledAtMs)))
   })
 
   return {
     listen: async (listener) => {
-      seen ??= await revisions.all()
+      lastRevisions ??= await revisions.all()
       listeners.set(listener, new Map())
       if (listeners.size === 1 && !isRunning) schedule(pollIntervalMs)
       return () => void listeners.delete(listener)
@@ -78,10 +78,13 @@ export function createChangeFeed(revisions: Revisions, nowMs: () => number): Cha
   }
 }
 
-function findGrown(seen: KnownRevisions | undefined, known: KnownRevisions): ModuleChange[] {
-  if (!seen) return []
-  return [...known]
-    .filter(([module, revision]) => revision > (seen.get(module) ?? 0))
+function findChangedModules(
+  lastRevisions: KnownRevisions | undefined,
+  currentRevisions: KnownRevisions,
+): ModuleChange[] {
+  if (!lastRevisions) return []
+  return [...currentRevisions]
+    .filter(([module, revision]) => revision > (lastRevisions.get(module) ?? 0))
     .map(([module, revision]) => ({ module, revision }))
 }
 

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 
-/** How long read revisions count as current, in milliseconds. Writes of other processes are seen after that. */
+/** How long revisions that were read count as current, in milliseconds. Writes of other processes show after that time. */
 const freshMs = 1000
 
 /** Revisions of the modules, by which cached responses detect changes of their tables. */
 export interface Revisions {
   /** Gets the module's revision, which increases when any of its rows changes. */
   current(module: string): Promise<number>
-  /** Gets the revisions of all modules that were ever written. */
+  /** Gets the revisions of all modules; a module without any write has none. */
   all(): Promise<KnownRevisions>
-  /** Makes the next call read again; called after this process commits a write. */
+  /** Makes the next call read from the database; called after this process commits a write. */
   expire(): void
   /** Calls a listener at every {@link expire}. */
   onExpire(listener: () => void): void
@@ -26,25 +26,26 @@ export type KnownRevisions = ReadonlyMap<string, number>
  * @param nowMs monotonic clock, in milliseconds
  */
 export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () => number): Revisions {
-  let known: KnownRevisions | undefined
+  let knownRevisions: KnownRevisions | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let isUnavailable = false
   let reading: Promise<void> | undefined
   const listeners: (() => void)[] = []
-  /** Counts the expiries: a query that started before one may have missed its write. */
+  /** Number of calls of `expire`: a query that started before one may have missed the write, so its result is dropped. */
   let expiries = 0
 
   async function refresh(): Promise<void> {
     const startedAtMs = nowMs()
-    const before = expiries
+    const expiriesAtStart = expiries
     try {
       const revisions = await read()
-      if (before === expiries) [known, readAtMs, isUnavailable] = [revisions, startedAtMs, false]
+      if (expiriesAtStart === expiries)
+        [knownRevisions, readAtMs, isUnavailable] = [revisions, startedAtMs, false]
     } catch (error) {
-      if (!known) throw error
-      if (before === expiries) [readAtMs, isUnavailable] = [nowMs(), true]
+      if (!knownRevisions) throw error
+      if (expiriesAtStart === expiries) [readAtMs, isUnavailable] = [nowMs(), true]
     } finally {
-      if (before === expiries) reading = undefined
+      if (expiriesAtStart === expiries) reading = undefined
     }
   }
 
@@ -53,7 +54,7 @@ export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () =>
       reading ??= refresh()
       if (!isUnavailable) await reading
     }
-    return known ?? none
+    return knownRevisions ?? none
   }
 
   return {

@@ -27,7 +27,7 @@ export interface ExportContext {
 /** An open export and its number of rows. */
 export interface ExportFile {
   file: Readable
-  rows: number
+  rowCount: number
 }
 
 /** Caller, origin and format of an export. */
@@ -38,7 +38,7 @@ export interface ExportOptions {
   /** Absent in commands of the operator. */
   origin?: RequestOrigin
   /** Called after every page with the number of rows written. */
-  progress?: (rows: number) => void
+  progress?: (rowCount: number) => void
 }
 
 /**
@@ -54,35 +54,35 @@ export function openExport(
   const { caller, locale, format } = options
   return new Promise((resolve, reject) => {
     db.snapshot(async (trx) => {
-      const rows = await countRows(trx, plan)
+      const rowCount = await countRows(trx, plan)
       const fields = plan.columns.map(({ field }) => field)
-      const related = await loadRelatedLabels({ kysely: trx, registry }, options, fields)
-      const cells = { locale, zone: await readForumZone(trx), related }
-      await auditExport(context, plan, options, rows)
-      const sheet = sheetRows(readPages(trx, plan, caller), plan, options, (column, value) =>
-        writeCell(column, value, cells),
+      const relatedLabels = await loadRelatedLabels({ kysely: trx, registry }, options, fields)
+      const cellContext = { locale, zone: await readForumZone(trx), related: relatedLabels }
+      await auditExport(context, plan, options, rowCount)
+      const sheetRows = createSheetRows(readPages(trx, plan, caller), plan, options, (column, value) =>
+        writeCell(column, value, cellContext),
       )
       const widths = plan.columns.map((column) => getColumnWidth(column, locale))
-      const file = writeSheet(format, sheet, { hasHeader: true, widths, tooLongMark: overflowMarker })
-      resolve({ file, rows })
-      // The reader of the stream handles its errors; here only its end matters.
+      const file = writeSheet(format, sheetRows, { hasHeader: true, widths, tooLongMark: overflowMarker })
+      resolve({ file, rowCount })
+      // The consumer of the stream handles its errors; the snapshot only has to stay open until the stream ends.
       await finished(file).catch(() => {})
-      await sheet.return(undefined)
+      await sheetRows.return(undefined)
     }).catch(reject)
   })
 }
 
-async function* sheetRows(
+async function* createSheetRows(
   pages: AsyncIterable<readonly WireRow[]>,
   { columns }: ExportPlan,
   { locale, progress }: ExportOptions,
   toCell: (column: ExportPlan['columns'][number], value: unknown) => OutCell,
 ): AsyncGenerator<OutCell[]> {
   yield columns.map(({ label }) => label[locale])
-  let rows = 0
+  let rowCount = 0
   for await (const page of pages) {
     for (const row of page) yield columns.map((column) => toCell(column, row[column.key]))
-    progress?.((rows += page.length))
+    progress?.((rowCount += page.length))
   }
 }
 
@@ -91,7 +91,7 @@ async function auditExport(
   { db, now }: ExportContext,
   { module, columns }: ExportPlan,
   { caller, origin }: ExportOptions,
-  rows: number,
+  rowCount: number,
 ): Promise<void> {
   await appendAudit(db.kysely, {
     at: now(),
@@ -99,7 +99,7 @@ async function auditExport(
     action: 'export',
     module: module.definition.name,
     fields: columns.map(({ path }) => path),
-    rowCount: rows,
+    rowCount,
     ...origin,
   })
 }

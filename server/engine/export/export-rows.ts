@@ -10,16 +10,16 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { selectColumns } from '../query/query-plan.ts'
 import type { ExportPlan } from './plan-export.ts'
 
-/** Rows of one page: few enough for the young generation of V8's heap. */
-const pageRows = 20
-/** Ids of one statement; SQLite accepts at most 32,766 parameters. */
-const pageIds = 500
+/** Rows per page: few enough to be freed by the garbage collector's fast young generation. */
+const rowsPerPage = 20
+/** Ids per statement; SQLite accepts at most 32,766 parameters. */
+const idsPerStatement = 500
 
-/** Counts the rows of an export. Chosen rows that do not exist for the caller are not counted. */
+/** Counts the rows of an export. Requested ids that do not exist for the caller are not counted. */
 export async function countRows(kysely: Kysely<Tables>, plan: ExportPlan): Promise<number> {
   const { name } = plan.module.definition
   let total = 0
-  for (const ids of idPages(plan)) {
+  for (const ids of splitIds(plan)) {
     const { rows } = await sql<{ total: number | string }>`
       select count(*) as total from ${sql.id(name)} where ${plan.query.where} and ${whereIdIn(name, ids)}`.execute(
       kysely,
@@ -38,13 +38,16 @@ export async function* readPages(
   plan: ExportPlan,
   caller: Caller,
 ): AsyncGenerator<WireRow[]> {
-  for await (const page of plan.ids ? chosenPages(trx, plan) : foundPages(trx, plan)) {
+  for await (const page of plan.ids ? readPagesByIds(trx, plan) : readMatchingPages(trx, plan)) {
     yield await toWireRows(trx, plan.query, page, caller)
     await setImmediate()
   }
 }
 
-async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): AsyncGenerator<StoredRow[]> {
+async function* readMatchingPages(
+  trx: Kysely<Tables>,
+  { module, query }: ExportPlan,
+): AsyncGenerator<StoredRow[]> {
   const rows = moduleTables(trx)
     .selectFrom(module.definition.name)
     .select(query.fields.flatMap(([key, field]) => listFieldColumns(key, field).map((column) => column.name)))
@@ -52,17 +55,17 @@ async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): 
     .orderBy(query.orderBy)
   let page: StoredRow[] = []
   for await (const row of streamQuery(trx, rows)) {
-    if (page.push(row) < pageRows) continue
+    if (page.push(row) < rowsPerPage) continue
     yield page
     page = []
   }
   if (page.length > 0) yield page
 }
 
-/** Reads chosen rows in the order in which they were chosen. */
-async function* chosenPages(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerator<StoredRow[]> {
+/** Reads the rows that the request names by id, in the order of the ids. */
+async function* readPagesByIds(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerator<StoredRow[]> {
   const { name } = plan.module.definition
-  for (const ids of idPages(plan)) {
+  for (const ids of splitIds(plan)) {
     const { rows } = await sql<StoredRow>`select ${selectColumns(plan.query.fields)} from ${sql.id(name)}
       where ${plan.query.where} and ${whereIdIn(name, ids)}`.execute(trx)
     const byId = new Map(rows.map((row) => [String(row['id']), row]))
@@ -70,9 +73,10 @@ async function* chosenPages(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerat
   }
 }
 
-function* idPages({ ids }: ExportPlan): Generator<readonly string[] | undefined> {
+function* splitIds({ ids }: ExportPlan): Generator<readonly string[] | undefined> {
   if (!ids) yield undefined
-  for (let at = 0; at < (ids?.length ?? 0); at += pageIds) yield ids?.slice(at, at + pageIds)
+  for (let start = 0; start < (ids?.length ?? 0); start += idsPerStatement)
+    yield ids?.slice(start, start + idsPerStatement)
 }
 
 function whereIdIn(table: string, ids: readonly string[] | undefined) {

@@ -18,7 +18,7 @@ import type { Caller } from '#server/http/caller.ts'
 export interface ExportRequest extends Pick<ExportBody, 'ids' | 'columns'> {
   caller: Caller
   module: string
-  /** Query parameters; filters, sorters, search words and drafts are used. */
+  /** Query parameters of the list: filters, sorters, search words and drafts are used, paging is ignored. */
   query: ListQuery
   /** Language of the columns and of the labels in cells. */
   locale: Locale
@@ -30,7 +30,7 @@ export interface ExportPlan {
   columns: readonly SheetColumn[]
   /** Selects and orders the rows, with the fields that the columns need. */
   query: QueryPlan
-  /** Only these rows, in their order, none for an empty list; all of the query when absent. */
+  /** Exports only the rows with these ids, in this order; when absent, all rows of the query. */
   ids?: readonly string[]
 }
 
@@ -40,16 +40,16 @@ export interface ExportPlan {
  */
 export function planExport(
   { kysely, registry }: { kysely: Kysely<Tables>; registry: Registry },
-  { caller, module: name, query, locale, ids, columns: wanted }: ExportRequest,
+  { caller, module: name, query, locale, ids, columns: requestedPaths }: ExportRequest,
 ): ExportPlan {
   const module = getModule(registry, caller, name, 'export')
-  const columns = selectExportColumns(caller, module, wanted)
+  const columns = selectExportColumns(caller, module, requestedPaths)
   const { filters, fq, sorters, q, drafts } = query
-  // Chosen rows are exported even when they do not match the filters of the list.
+  // Rows that are named by id are exported even when they do not match the filters of the list.
   const params = ids ? { drafts } : { filters, fq, sorters, q, drafts }
-  const givenParams = Object.entries(params).filter(([, text]) => text !== undefined)
+  const presentParams = Object.entries(params).filter(([, text]) => text !== undefined)
   const request = {
-    ...parseListQuery(Object.fromEntries(givenParams), module.definition, false),
+    ...parseListQuery(Object.fromEntries(presentParams), module.definition, false),
     fields: [...new Set(columns.map(({ key }) => key))],
   }
   const plan = planQuery(moduleTables(kysely), module, { caller, locale }, request)
@@ -63,14 +63,14 @@ export function planExport(
 export function selectExportColumns(
   caller: Caller,
   module: ServerModule,
-  wanted: readonly string[] | undefined,
+  requestedPaths: readonly string[] | undefined,
 ): SheetColumn[] {
-  const visible = visibleFields(caller, module, wanted ? 'columns' : 'output')
+  const visible = visibleFields(caller, module, requestedPaths ? 'columns' : 'output')
   const columns = listCallerColumns(caller, module).filter(
     ({ key, field }) => visible.has(key) && field.surfaces.export,
   )
-  if (!wanted) return columns
-  return [...new Set(wanted)].map((path) => {
+  if (!requestedPaths) return columns
+  return [...new Set(requestedPaths)].map((path) => {
     const column = columns.find((one) => one.path === path)
     if (!column) throw createUnknownColumnError(path)
     return column

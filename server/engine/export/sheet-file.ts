@@ -5,10 +5,10 @@ import type { Locale } from '#contract/locale.ts'
 import { toAttachmentHeader, sanitizeFileName } from '#server/files/file-name.ts'
 import type { SheetFormat } from '#server/spreadsheets/sheet-format.ts'
 
-/** Kinds of files that rows are exported to and imported from. */
-export const sheetKinds = ['csv', 'xlsx'] as const
+/** File formats of exports and imports. */
+export const sheetFormats = ['csv', 'xlsx'] as const
 
-export type SheetKind = (typeof sheetKinds)[number]
+export type SheetKind = (typeof sheetFormats)[number]
 
 const mediaTypes: Record<SheetKind, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -22,20 +22,20 @@ export interface SheetFile {
   mediaType: string
 }
 
-/** Creates the description of a file. @param about follows the module's label in the name: a date, or the purpose of the file */
+/** Creates the description of a file. @param suffix follows the module's label in the file name: a date, or the file's purpose */
 export function createSheetFile(
   { definition }: ServerModule,
   kind: SheetKind,
   locale: Locale,
-  about: string,
+  suffix: string,
 ): SheetFile {
   const label = definition.label[locale]
   const format: SheetFormat =
     kind === 'xlsx'
       ? { kind, sheet: label }
-      : // Excel opens this variant by a double click.
+      : // The CSV variant that Excel opens correctly by a double click: UTF-8 with a byte order mark.
         { kind, encoding: 'utf-8', hasMark: true, separator: ',', lineEnd: '\r\n' }
-  return { format, name: sanitizeFileName(`${label} ${about}.${kind}`), mediaType: mediaTypes[kind] }
+  return { format, name: sanitizeFileName(`${label} ${suffix}.${kind}`), mediaType: mediaTypes[kind] }
 }
 
 /** Maximum duration of a download, in milliseconds: a slow reader would hold a snapshot in the database for too long. */

@@ -5,15 +5,15 @@ import type { OutCell } from '#server/spreadsheets/cell.ts'
 import { writeSheet } from '#server/spreadsheets/write/write-sheet.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { getColumnWidth, type SheetColumn } from '../field-types/sheet-columns.ts'
-import { importColumns } from '../import/importable.ts'
+import { listImportColumns } from '../import/importable.ts'
 import { isRequired } from '#server/engine/import/importable.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { SheetFile } from './sheet-file.ts'
 
-/** Follows the module's label in the name of the file. */
-export const templateName: Localized = { 'zh-CN': '导入模板', en: 'import template' }
+/** Suffix of the file name, after the module's label. */
+export const templateSuffix: Localized = { 'zh-CN': '导入模板', en: 'import template' }
 
-/** Follows the label of a required column. */
+/** Suffix of a required column's label. */
 const requiredMark = ' *'
 
 /** Name of the sheet that explains the columns. */
@@ -31,8 +31,8 @@ export function writeTemplate(
   { format }: Pick<SheetFile, 'format'>,
   locale: Locale,
 ): Readable {
-  // The version detects concurrent changes of a row; a new row has none.
-  const columns = importColumns(caller, module).filter(({ key }) => key !== 'version')
+  // The column `version` serves to detect concurrent changes; new rows have none.
+  const columns = listImportColumns(caller, module).filter(({ key }) => key !== 'version')
   const header = columns.map((column) => `${column.label[locale]}${isRequired(column) ? requiredMark : ''}`)
   return writeSheet(format, [header], {
     hasHeader: true,

@@ -1,9 +1,9 @@
 import type { Cell } from '#server/spreadsheets/cell.ts'
-import { cellIssue, normalizeWidth, toStored, type ServerFieldType } from './field-type.ts'
+import { cellIssue, normalizeWidth, toColumnValue, type ServerFieldType } from './field-type.ts'
 import { choiceOperators, compareColumn } from './filter-operators.ts'
 
-/** An `x` is in neither list: in some sheets it means yes, in others no. */
-const meanings = new Map([
+/** Texts of cells that mean true or false. `x` is missing on purpose: in some sheets it means yes, in others no. */
+const booleansByText = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1', '是', '对', '真', '✓', '✔', '√', '☑', '✅'].map(
     (text) => [text, true] as const,
   ),
@@ -14,12 +14,12 @@ const meanings = new Map([
 
 export const boolean: ServerFieldType = {
   column: 'boolean',
-  encode: toStored,
+  encode: toColumnValue,
   // SQLite has integers only.
   decode: (stored) => stored === true || stored === 1,
   readCell: (field, cell, context) => {
     if (typeof cell === 'boolean') return { value: cell }
-    const value = meanings.get(toText(cell))
+    const value = booleansByText.get(toText(cell))
     return value === undefined ? cellIssue(field, context, 'cell.boolean') : { value }
   },
   writeCell: (_, value) => (typeof value === 'boolean' ? value : String(value)),

@@ -35,7 +35,7 @@ export function contextIn(locale: Locale, zone = 'Asia/Shanghai'): CellContext {
     zone,
     related: {
       find: (module, text) => (module === 'others' ? index.find(text) : undefined),
-      labelOf: (_, id) => index.labelOf(id),
+      formatLabel: (_, id) => index.formatLabel(id),
     },
   }
 }
@@ -56,7 +56,7 @@ export const dateCell = (date?: string, time?: string): DateCell => ({
 export function meaning(field: FieldDefinition, cell: Cell, zone?: string): unknown {
   const read = readCell(columnOf(field), cell, contextIn('en', zone))
   if (!read || 'value' in read) return read?.value
-  const { key, params } = read.problem
+  const { key, params } = read.issue
   for (const locale of locales) expect(errorText(key, locale, params)).not.toMatch(/^cell\.|\{\{/)
   return key
 }

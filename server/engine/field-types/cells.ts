@@ -6,8 +6,8 @@ import { getFieldType } from './index.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /**
- * Replaces a text in a workbook that is longer than a cell can hold (32,767 characters, Excel's limit). `readCell` ignores
- * it, so that an import leaves the text unchanged.
+ * Replaces a text that is longer than a cell of a workbook can hold (32,767 characters, Excel's limit). `readCell` treats it
+ * as no value, so that an import leaves the stored text unchanged.
  */
 export const overflowMarker = '[too long for a cell / 单元格放不下]'
 
@@ -28,7 +28,7 @@ export function readCell({ field }: SheetColumn, cell: Cell, context: CellContex
   return getFieldType(field).readCell(field, cell, context)
 }
 
-/** True without any visible character. */
+/** True for a cell without any visible character. */
 function isBlank(cell: Cell): boolean {
   return typeof cell === 'string' && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(cell)
 }
@@ -38,8 +38,8 @@ function isBlank(cell: Cell): boolean {
  * @param value of a localized field the texts in all languages, or the mask
  */
 export function writeCell({ field, locale }: SheetColumn, value: unknown, context: CellContext): OutCell {
-  const isWhole = locale === undefined || value === maskedValue
-  const own = isWhole ? value : isPlainObject(value) ? value[locale] : null
-  if (own === null || own === undefined || own === '') return null
-  return own === maskedValue ? maskedValue : getFieldType(field).writeCell(field, own, context)
+  const isComplete = locale === undefined || value === maskedValue
+  const localValue = isComplete ? value : isPlainObject(value) ? value[locale] : null
+  if (localValue === null || localValue === undefined || localValue === '') return null
+  return localValue === maskedValue ? maskedValue : getFieldType(field).writeCell(field, localValue, context)
 }

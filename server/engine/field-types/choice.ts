@@ -6,7 +6,7 @@ import type { Cell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
   normalizeWidth,
-  toStored,
+  toColumnValue,
   truncate,
   type CellContext,
   type CellReading,
@@ -16,13 +16,13 @@ import { choiceOperators, compareColumn, type SqlCondition } from './filter-oper
 import { arraySchema, arrayType, readItems, writeItems } from './list.ts'
 import { readText } from './text.ts'
 
-/** Option values by folded names, so that a sheet is not compared with every option in every cell. */
-const namesByOptions = new WeakMap<readonly EnumOption[], ReadonlyMap<string, ReadonlySet<string>>>()
+/** Cache by option list: option values by their folded value or label, so that no cell is compared with every option. */
+const valuesByNameCache = new WeakMap<readonly EnumOption[], ReadonlyMap<string, ReadonlySet<string>>>()
 
 /** One of the options. */
 export const enumeration: ServerFieldType = {
   column: 'text',
-  encode: toStored,
+  encode: toColumnValue,
   decode: (stored) => stored,
   readCell: readOption,
   writeCell: (field, value, { locale }) => formatOption(field, String(value), locale),
@@ -47,14 +47,14 @@ export const enumSet: ServerFieldType = {
 
 /** Finds the option that a text means, by its value or its label in either language; undefined for none and for several. */
 export function findOption({ options = [] }: FormField, text: string): string | undefined {
-  const [value, ...others] = getNames(options).get(fold(text)) ?? []
+  const [value, ...others] = getValuesByName(options).get(fold(text)) ?? []
   if (others.length === 0) return value
   return options.find((option) => option.value === text.trim())?.value
 }
 
 function readOption(field: FormField, cell: Cell, context: CellContext): CellReading {
   const read = readText(field, cell, context)
-  if ('problem' in read) return read
+  if ('issue' in read) return read
   const value = findOption(field, read.value)
   return value === undefined
     ? cellIssue(field, context, 'cell.choice', { text: truncate(read.value) })
@@ -67,18 +67,18 @@ function formatOption(field: FormField, value: string, locale: Locale): string {
   return label !== undefined && findOption(field, label) === value ? label : value
 }
 
-function getNames(options: readonly EnumOption[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = namesByOptions.get(options)
-  if (found) return found
+function getValuesByName(options: readonly EnumOption[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const cached = valuesByNameCache.get(options)
+  if (cached) return cached
   const names = new Map<string, Set<string>>()
   for (const { value, label } of options)
     for (const name of [value, ...locales.map((locale) => label[locale])].map(fold))
       names.set(name, (names.get(name) ?? new Set()).add(value))
-  namesByOptions.set(options, names)
+  valuesByNameCache.set(options, names)
   return names
 }
 
-/** Any case, any width, any number of blanks. */
+/** Folds case, width and blanks, which do not distinguish options. */
 function fold(text: string): string {
   return normalizeWidth(text).replaceAll(/\s+/g, ' ').toLowerCase()
 }

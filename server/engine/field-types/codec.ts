@@ -1,17 +1,17 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { isMultiValued } from '#contract/form/form-shape.ts'
 import { listFieldColumns, type Column } from './columns.ts'
-import { toStored, type FilesByNo, type Stored } from './field-type.ts'
+import { toColumnValue, type FilesByNo, type ColumnValue } from './field-type.ts'
 import { sealIdNumber, type FieldSealer } from './id-number.ts'
 import { getFieldType, isSealed, listFileFields } from './index.ts'
 
 /** A row as the database returns it. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** A row in the shape of the wire. */
+/** A row as the API sends it. */
 export type WireRow = Record<string, unknown>
 
-/** A row with the columns that only the server reads. */
+/** A wire row with the columns that the API never sends. */
 export type TrustedRow = WireRow & {
   id: string
   version: number
@@ -29,19 +29,23 @@ export function encodeField(
   field: FieldDefinition,
   value: unknown,
   sealer?: FieldSealer,
-): Record<string, Stored> {
-  if (isSealed(field)) return sealIdNumber(key, toStored(value), sealer)
+): Record<string, ColumnValue> {
+  if (isSealed(field)) return sealIdNumber(key, toColumnValue(value), sealer)
   const { encode } = getFieldType(field)
   return Object.fromEntries(
     listFieldColumns(key, field).map((column) => {
-      const own = column.locale === undefined ? value : (value as WireRow | null | undefined)?.[column.locale]
-      return [column.name, own === null || own === undefined ? toEmptyValue(column) : encode(own)]
+      const columnValue =
+        column.locale === undefined ? value : (value as WireRow | null | undefined)?.[column.locale]
+      return [
+        column.name,
+        columnValue === null || columnValue === undefined ? toEmptyValue(column) : encode(columnValue),
+      ]
     }),
   )
 }
 
 /** A required localized text may be missing in one language: an empty string means "not translated". */
-function toEmptyValue(column: Column): Stored {
+function toEmptyValue(column: Column): ColumnValue {
   return column.locale !== undefined && column.kind === 'text' ? '' : null
 }
 

@@ -17,7 +17,7 @@ export interface Column {
   required: boolean
 }
 
-/** Fields of every row that are columns of the same name, made by {@link systemColumns}. */
+/** Fields of every module whose columns are among {@link systemColumns}. */
 const systemNames = new Set(['id', 'version', 'created_at', 'updated_at'])
 
 /** Columns of every module's table that none of its fields defines. */
@@ -51,9 +51,9 @@ const columnsByField = new WeakMap<FieldDefinition, { key: string; columns: Colu
 
 /** Lists the columns of one field: one, one for each language, or a ciphertext and its blind index. */
 export function listFieldColumns(key: string, field: FieldDefinition): readonly Column[] {
-  const found = columnsByField.get(field)
-  // Some definitions share a field, rarely under two names.
-  if (found?.key === key) return found.columns
+  const cached = columnsByField.get(field)
+  // Definitions may share a field object, even under two keys.
+  if (cached?.key === key) return cached.columns
   const columns = createColumns(key, field)
   columnsByField.set(field, { key, columns })
   return columns

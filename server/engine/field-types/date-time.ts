@@ -6,7 +6,7 @@ import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
   normalizeWidth,
-  toStored,
+  toColumnValue,
   type CellContext,
   type CellReading,
   type ServerFieldType,
@@ -17,11 +17,11 @@ import { textSchema } from './text.ts'
 
 const midnight = '00:00:00'
 
-/** With its zone, and without fractions of a second, which would be lost. */
-const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.0+)?)?) ?(Z|[+-]\d\d:\d\d)$/
+/** An instant with its zone. Fractions of a second must be zero, because they would be lost. */
+const instantWithZone = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.0+)?)?) ?(Z|[+-]\d\d:\d\d)$/
 
 const msPerMinute = 60_000
-/** Clocks change at most once in the two days around a time. */
+/** Offsets a day before and after a time are compared: clocks change at most once within these two days. */
 const msPerDay = 86_400_000
 
 /** The day and the time of day in a cell, either of which may be missing. */
@@ -32,7 +32,7 @@ interface DateTime {
 
 const base = {
   column: 'text',
-  encode: toStored,
+  encode: toColumnValue,
   decode: (stored: unknown) => stored,
   operators: orderedOperators,
   compare: compareColumn,
@@ -43,9 +43,9 @@ const base = {
 export const date: ServerFieldType = {
   ...base,
   readCell: (field, cell, context) => {
-    const found = parseCell(cell, 'cell.date_form')
-    if (typeof found === 'string') return cellIssue(field, context, found)
-    const { date: day, time: clock = midnight } = found
+    const parsed = parseCell(cell, 'cell.date_form')
+    if (typeof parsed === 'string') return cellIssue(field, context, parsed)
+    const { date: day, time: clock = midnight } = parsed
     if (day === undefined) return cellIssue(field, context, 'cell.date_form')
     return clock === midnight ? { value: day } : cellIssue(field, context, 'cell.date_with_time')
   },
@@ -60,9 +60,9 @@ export const date: ServerFieldType = {
 export const time: ServerFieldType = {
   ...base,
   readCell: (field, cell, context) => {
-    const found = parseCell(cell, 'cell.time_form')
-    if (typeof found === 'string') return cellIssue(field, context, found)
-    const { date: day, time: clock } = found
+    const parsed = parseCell(cell, 'cell.time_form')
+    if (typeof parsed === 'string') return cellIssue(field, context, parsed)
+    const { date: day, time: clock } = parsed
     if (clock === undefined) return cellIssue(field, context, 'cell.time_form')
     if (day !== undefined) return cellIssue(field, context, 'cell.time_with_date')
     return { value: clock.endsWith(':00') ? clock.slice(0, 5) : clock }
@@ -87,20 +87,20 @@ export const datetime: ServerFieldType = {
 
 function readDatetime(field: FormField, cell: Cell, context: CellContext): CellReading {
   const { zone } = context
-  const exact = typeof cell === 'string' ? instant.exec(normalizeWidth(cell)) : null
-  if (exact) {
-    const [, day = '', clock = '', offset = ''] = exact
+  const match = typeof cell === 'string' ? instantWithZone.exec(normalizeWidth(cell)) : null
+  if (match) {
+    const [, day = '', clock = '', offset = ''] = match
     const value = castInstant(`${day}T${clock.replace(/\.0+$/, '')}${offset}`)
     return value === undefined ? cellIssue(field, context, 'cell.datetime_form') : { value }
   }
-  const found = parseCell(cell, 'cell.datetime_form')
-  if (typeof found === 'string') return cellIssue(field, context, found)
-  const { date: day, time: clock } = found
+  const parsed = parseCell(cell, 'cell.datetime_form')
+  if (typeof parsed === 'string') return cellIssue(field, context, parsed)
+  const { date: day, time: clock } = parsed
   if (day === undefined) return cellIssue(field, context, 'cell.datetime_form')
   if (clock === undefined) return cellIssue(field, context, 'cell.time_missing')
-  const [value, other] = listZonedInstants(`${day}T${clock}`, zone)
+  const [value, otherInstant] = listZonedInstants(`${day}T${clock}`, zone)
   if (value === undefined) return cellIssue(field, context, 'cell.no_such_time', { zone })
-  return other === undefined ? { value } : cellIssue(field, context, 'cell.time_twice', { zone })
+  return otherInstant === undefined ? { value } : cellIssue(field, context, 'cell.time_twice', { zone })
 }
 
 /** Parses the day and the time of a cell. @returns the key of the issue when the cell has neither */
@@ -115,23 +115,23 @@ function parseText(text: string, formKey: string): DateTime | string {
   if (isBareNumber(text)) return 'cell.date_number'
   if (hasUncertainOrder(text)) return 'cell.date_ambiguous'
   const day = parseDay(text)
-  const clockText = day ? day.rest : text
+  const clockText = day ? day.textAfter : text
   const clock = clockText === '' ? undefined : parseClock(clockText)
   if (clock === undefined && clockText !== '') return formKey
-  if (day && !day.exists) return 'cell.no_such_date'
+  if (day && !day.isInCalendar) return 'cell.no_such_date'
   return { ...(day && { date: day.date }), ...(clock !== undefined && { time: clock }) }
 }
 
 /**
- * Writes an instant in the forum's time. Writes it in UTC when the wall time is not exact: in the hour that clocks show
- * twice, or where the zone leads out of the calendar's four digits.
+ * Writes an instant in the forum's time zone. Writes it in UTC when its wall time would not read back as the same instant: in
+ * the hour that clocks repeat, and for years that do not have four digits there.
  */
 function writeInstant(value: string, zone: string): OutCell {
   const wall = toZonedTime(value, zone).toISOString().slice(0, 19)
   const [day = '', clock = ''] = wall.split('T')
   if (!isDate(day)) return value
-  const [meant, other] = listZonedInstants(wall, zone)
-  return meant === value && other === undefined ? { kind: 'date', date: day, time: clock } : value
+  const [instant, otherInstant] = listZonedInstants(wall, zone)
+  return instant === value && otherInstant === undefined ? { kind: 'date', date: day, time: clock } : value
 }
 
 /**
@@ -140,7 +140,9 @@ function writeInstant(value: string, zone: string): OutCell {
  */
 function listZonedInstants(wall: string, zone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
-  const offsets = new Set([-msPerDay, 0, msPerDay].map((away) => zoneOffsetMinutes(asUtcMs + away, zone)))
+  const offsets = new Set(
+    [-msPerDay, 0, msPerDay].map((distanceMs) => zoneOffsetMinutes(asUtcMs + distanceMs, zone)),
+  )
   return [...offsets]
     .map((offset) => ({ offset, ms: asUtcMs - offset * msPerMinute }))
     .filter(({ offset, ms }) => zoneOffsetMinutes(ms, zone) === offset)

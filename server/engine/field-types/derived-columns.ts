@@ -5,42 +5,42 @@ import { createSimplifyHan } from '#contract/han-forms.ts'
 import { toSearchText } from '#contract/search-text.ts'
 import { toSortKeys } from '../../db/sort-keys.ts'
 import { listFieldColumns } from './columns.ts'
-import type { Stored } from './field-type.ts'
+import type { ColumnValue } from './field-type.ts'
 import { getFieldType } from './index.ts'
 
 /** Replaces traditional characters by simplified ones, in search texts and in search words. */
 export const simplifyHan = createSimplifyHan(characters)
 
-type Columns = Readonly<Record<string, Stored>>
+type Columns = Readonly<Record<string, ColumnValue>>
 
 /** Derives columns from a row's other columns: computed fields, the search column and the sort keys. */
-export type DeriveColumns = (columns: Columns) => Record<string, Stored>
+export type DeriveColumns = (columns: Columns) => Record<string, ColumnValue>
 
 /** Prepares the derivation for a module. The pinyin dictionary takes 16 MB of memory, so only writes load it. */
 export async function prepareDerivation(definition: ModuleDefinition): Promise<DeriveColumns> {
   const fields = Object.entries(definition.fields)
-  const searched = fields.filter(([, field]) => field.searchable)
-  const computed = fields.flatMap(([key, field]) =>
+  const searchedFields = fields.filter(([, field]) => field.searchable)
+  const computedFields = fields.flatMap(([key, field]) =>
     field.computed ? [{ key, from: field.computed.field }] : [],
   )
-  const toInitials = computed.length > 0 ? await loadInitials() : undefined
+  const toInitials = computedFields.length > 0 ? await loadInitials() : undefined
   return (columns) => {
-    const derived: Record<string, Stored> = {}
-    for (const { key, from } of computed) {
-      const source = definition.fields[from]
-      if (source && toInitials) derived[key] = toInitials(listTexts(from, source, columns)[0] ?? '')
+    const derived: Record<string, ColumnValue> = {}
+    for (const { key, from } of computedFields) {
+      const sourceField = definition.fields[from]
+      if (sourceField && toInitials) derived[key] = toInitials(listTexts(from, sourceField, columns)[0] ?? '')
     }
-    const all = { ...columns, ...derived }
+    const allColumns = { ...columns, ...derived }
     derived['search_text'] = toSearchText(
-      searched.flatMap(([key, field]) => searchedTexts(key, field, all)),
+      searchedFields.flatMap(([key, field]) => searchedTexts(key, field, allColumns)),
       simplifyHan,
     )
-    derived['sort_keys'] = toSortKeys(definition, all)
+    derived['sort_keys'] = toSortKeys(definition, allColumns)
     return derived
   }
 }
 
-/** A search matches beginnings of words, so initials are indexed from each of their syllables on. */
+/** Lists the texts of a field to index. A search matches beginnings of words, so initials are indexed from each syllable on. */
 function searchedTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
   const texts = listTexts(key, field, columns)
   const { toPlainText } = getFieldType(field)
@@ -59,7 +59,7 @@ function listTexts(key: string, field: FieldDefinition, columns: Columns): strin
   return listFieldColumns(key, field).map((column) => toText(columns[column.name]))
 }
 
-function toText(value: Stored | undefined): string {
+function toText(value: ColumnValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

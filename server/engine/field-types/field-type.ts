@@ -11,7 +11,7 @@ import type { Comparison, SqlCondition } from './filter-operators.ts'
 export type ColumnKind = 'text' | 'integer' | 'real' | 'boolean' | 'json'
 
 /** A value as a column holds it. */
-export type Stored = string | number | boolean | null
+export type ColumnValue = string | number | boolean | null
 
 /** Stored files by number, for the fields that hold files. */
 export type FilesByNo = ReadonlyMap<string, FileValue>
@@ -26,7 +26,7 @@ export interface RelatedLabels {
    */
   find(module: string, text: string): string | undefined
   /** Formats a row for a cell: its label, with ` [id]` when other rows share it; its id when the row is unknown. */
-  labelOf(module: string, id: string): string
+  formatLabel(module: string, id: string): string
 }
 
 /** What reading and writing cells depends on beside the field. */
@@ -39,7 +39,7 @@ export interface CellContext {
 }
 
 /** The wire value of a cell, or the reason why it has none. */
-export type CellReading = { value: unknown } | { problem: Pick<FieldIssue, 'key' | 'params'> }
+export type CellReading = { value: unknown } | { issue: Pick<FieldIssue, 'key' | 'params'> }
 
 export type ReadCell = (field: FormField, cell: Cell, context: CellContext) => CellReading
 
@@ -47,7 +47,7 @@ export type ReadCell = (field: FormField, cell: Cell, context: CellContext) => C
 export interface ServerFieldType {
   column: ColumnKind
   /** Converts a wire value, of a localized field that of one language, to what its column holds. Absent values are never passed. */
-  encode: (value: unknown) => Stored
+  encode: (value: unknown) => ColumnValue
   /** Converts what a column holds to the wire value. Nulls are never passed. */
   decode: (stored: unknown, files: FilesByNo) => unknown
   /** Reads a cell that is neither blank, a formula, an error nor a mask. */
@@ -80,8 +80,8 @@ export interface ServerFieldType {
 }
 
 /** Encodes a scalar. PostgreSQL stores neither NUL nor lone surrogates in a text, and no text needs them. */
-export function toStored(value: unknown): Stored {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : (value as Stored)
+export function toColumnValue(value: unknown): ColumnValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : (value as ColumnValue)
 }
 
 /** Creates the issue of a cell, with the label of its field among the parameters of the text. */
@@ -90,8 +90,8 @@ export function cellIssue(
   { locale }: CellContext,
   key: string,
   params: Readonly<Record<string, string | number>> = {},
-): CellReading & { problem: object } {
-  return { problem: { key, params: { label: field.label[locale], ...params } } }
+): CellReading & { issue: object } {
+  return { issue: { key, params: { label: field.label[locale], ...params } } }
 }
 
 /** Normalizes full-width characters and compatibility forms (NFKC) and trims blanks. */

@@ -13,7 +13,7 @@ export const file: ServerFieldType = {
   // `name [no]`, as it is written, or the number alone.
   readCell: (field, cell, context) => {
     const read = readText(field, cell, context)
-    if ('problem' in read) return read
+    if ('issue' in read) return read
     return { value: /\[([^[\]]+)\]\s*$/.exec(read.value)?.[1] ?? read.value }
   },
   writeCell: (_, value) =>

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { operators, type Operator } from '#contract/filters.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
-import type { Stored } from './field-type.ts'
+import type { ColumnValue } from './field-type.ts'
 
 export type SqlCondition = RawBuilder<unknown>
 
@@ -10,7 +10,7 @@ export type Comparison = (
   kysely: Kysely<ModuleTables>,
   column: SqlCondition,
   operator: Operator,
-  values: readonly Stored[],
+  values: readonly ColumnValue[],
 ) => SqlCondition
 
 export const textOperators: readonly Operator[] = operators
@@ -26,14 +26,14 @@ const comparisons: Partial<Record<Operator, SqlCondition>> = {
   lte: sql`<=`,
 }
 
-/** Compares a column that holds one value; `ne` and `nin` hold for empty values too. */
+/** Compares a column that holds one value; `ne` and `nin` match empty values too. */
 export const compareColumn: Comparison = (kysely, column, operator, values) => {
-  const [first = null, second = null] = values
+  const [value = null, upperBound = null] = values
   const comparison = comparisons[operator]
-  if (comparison) return sql`${column} ${comparison} ${first}`
+  if (comparison) return sql`${column} ${comparison} ${value}`
   switch (operator) {
     case 'ne':
-      return sql`(${column} <> ${first} or ${column} is null)`
+      return sql`(${column} <> ${value} or ${column} is null)`
     case 'in':
       return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`1 = 0`
     case 'nin':
@@ -41,27 +41,27 @@ export const compareColumn: Comparison = (kysely, column, operator, values) => {
         ? sql`(${column} not in (${sql.join(values)}) or ${column} is null)`
         : sql`1 = 1`
     case 'between':
-      return sql`(${column} >= ${first} and ${column} <= ${second})`
+      return sql`(${column} >= ${value} and ${column} <= ${upperBound})`
     case 'like':
-      return containsText(kysely, column, String(first))
+      return containsText(kysely, column, String(value))
     default:
-      return sql`${column} = ${first}`
+      return sql`${column} = ${value}`
   }
 }
 
-/** Compares a column that holds a JSON array: `eq` and `in` hold when one of its items is one of the values. */
+/** Compares a column that holds a JSON array: `eq` and `in` match when one of its items is one of the values. */
 export const compareItems: Comparison = (kysely, column, operator, values) => {
-  const negated = operator === 'ne' || operator === 'nin'
-  if (values.length === 0) return negated ? sql`1 = 1` : sql`1 = 0`
+  const isNegated = operator === 'ne' || operator === 'nin'
+  if (values.length === 0) return isNegated ? sql`1 = 1` : sql`1 = 0`
   const items = isPostgres(kysely)
     ? sql`jsonb_array_elements_text(${column}::jsonb) as item(value)`
     : sql`json_each(${column}) as item`
   const texts = sql.join(values.map(String))
   const found = sql`exists (select 1 from ${items} where cast(item.value as text) in (${texts}))`
-  return negated ? sql`not ${found}` : found
+  return isNegated ? sql`not ${found}` : found
 }
 
-/** Both databases lower only ASCII letters here, so the text is lowered alike; no character is a wildcard. */
+/** Lowers only ASCII letters of the text, as `lower()` of both databases does with the column; no character is a wildcard. */
 function containsText(kysely: Kysely<ModuleTables>, column: SqlCondition, text: string): SqlCondition {
   const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   return isPostgres(kysely)

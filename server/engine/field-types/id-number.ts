@@ -10,7 +10,7 @@ import type { ServerFieldType } from './field-type.ts'
 import { presenceOperators } from './filter-operators.ts'
 import { textType } from './text.ts'
 
-/** The same for all modules, so that the numbers of two modules can be compared. */
+/** Purpose of the HMAC: the same for all modules, so that numbers of two modules can be compared. */
 const indexPurpose = 'blind index of ID numbers'
 
 /** The number of an identity document: encrypted in its column, masked in every answer. */
@@ -31,7 +31,7 @@ export interface FieldSealer {
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** A value that replaces the value of a field. */
+/** A new value of a field, and the row that it is written to. */
 interface NumberChange {
   value: unknown
   /** The columns of the row before the write. */
@@ -53,11 +53,11 @@ export function blindIndexColumn(key: string): string {
 
 /** Computes the HMAC by which equal ID numbers are found. Width, case, blanks and hyphens do not count. */
 export function createBlindIndex(secrets: Secrets, number: string): string {
-  const plain = number
+  const normalized = number
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return secrets.hmac(indexPurpose, plain === '' ? number : plain)
+  return secrets.hmac(indexPurpose, normalized === '' ? number : normalized)
 }
 
 /**
@@ -98,7 +98,7 @@ export function sealIdNumber(
   if (!sealer) throw new TypeError(`${key} is an ID number: it cannot be written without keys`)
   if (text === maskedValue) throw new TypeError(`${key}: there is no ID number behind the mask`)
   const { secrets } = sealer
-  return { [key]: secrets.seal(text, toPlace(key, sealer)), [index]: createBlindIndex(secrets, text) }
+  return { [key]: secrets.seal(text, getSealContext(key, sealer)), [index]: createBlindIndex(secrets, text) }
 }
 
 /**
@@ -107,7 +107,7 @@ export function sealIdNumber(
  */
 export function unsealIdNumber(key: string, row: Columns, sealer: FieldSealer): string | null {
   const sealed = row[key]
-  return typeof sealed === 'string' ? sealer.secrets.unseal(sealed, toPlace(key, sealer)) : null
+  return typeof sealed === 'string' ? sealer.secrets.unseal(sealed, getSealContext(key, sealer)) : null
 }
 
 /**
@@ -126,6 +126,6 @@ export function isSameIdNumber(
   return createBlindIndex(sealer.secrets, value) === stored[blindIndexColumn(key)]
 }
 
-function toPlace(key: string, { table, rowId }: FieldSealer): string {
+function getSealContext(key: string, { table, rowId }: FieldSealer): string {
   return `${table} ${key} ${rowId}`
 }

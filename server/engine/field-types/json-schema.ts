@@ -15,25 +15,34 @@ export function toJsonSchema(
   fields: Iterable<readonly [string, FieldDefinition]>,
   kind: 'create' | 'update',
 ): JsonSchema {
-  const written = [...fields]
-  const own = Object.fromEntries(written.map(([key, field]) => [key, fieldSchema(field)]))
-  const required = written.filter(([, field]) => field.required && field.default === undefined)
+  const writableFields = [...fields]
+  const properties = Object.fromEntries(writableFields.map(([key, field]) => [key, fieldSchema(field)]))
+  const required = writableFields.filter(([, field]) => field.required && field.default === undefined)
   const idSchema = { type: 'string', pattern: rowIdPattern }
   return {
     $schema: draft,
     type: 'object',
     additionalProperties: false,
-    properties: kind === 'create' ? own : { id: idSchema, version: { type: 'integer', minimum: 1 }, ...own },
+    properties:
+      kind === 'create'
+        ? properties
+        : { id: idSchema, version: { type: 'integer', minimum: 1 }, ...properties },
     required: kind === 'create' ? required.map(([key]) => key) : ['id'],
   }
 }
 
 /** Creates the schema of one field's value; a field that is not required may be null, a list of it empty. */
 function fieldSchema(field: FieldDefinition): JsonSchema {
-  const own = getFieldType(field).jsonSchema(field)
+  const schema = getFieldType(field).jsonSchema(field)
   const value = field.required
-    ? own
-    : { anyOf: [own, { type: 'null' }, ...(own['type'] === 'array' ? [{ type: 'array', maxItems: 0 }] : [])] }
+    ? schema
+    : {
+        anyOf: [
+          schema,
+          { type: 'null' },
+          ...(schema['type'] === 'array' ? [{ type: 'array', maxItems: 0 }] : []),
+        ],
+      }
   if (!field.localized) return value
   const languages = {
     type: 'object',

@@ -6,7 +6,7 @@ import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
 import { formatCell } from '#server/spreadsheets/cell-text.ts'
 import {
   cellIssue,
-  toStored,
+  toColumnValue,
   type CellContext,
   type CellReading,
   type JsonSchema,
@@ -17,14 +17,14 @@ import { choiceOperators, compareItems } from './filter-operators.ts'
 
 /** Separates the items of a cell. */
 const separator = /[;；]|\r\n|[\r\n]/y
-/** An item that holds a separator or a quote, as CSV writes it, with blanks around. */
-const quoted = /\s*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(?=[;；\r\n]|$)/y
-const bare = /[^;；\r\n]*/y
+/** An item in quotes, as in CSV, because it contains a separator or a quote; blanks may surround it. */
+const quotedItem = /\s*"([^"]*(?:""[^"]*)*)"[^\S\r\n]*(?=[;；\r\n]|$)/y
+const unquotedItem = /[^;；\r\n]*/y
 
-/** What types with several values have in common: a JSON array in one column. */
+/** Common properties of types with several values, which are stored as a JSON array in one column. */
 export const arrayType = {
   column: 'json',
-  encode: (value: unknown) => JSON.stringify(value, (_, item: unknown) => toStored(item)),
+  encode: (value: unknown) => JSON.stringify(value, (_, item: unknown) => toColumnValue(item)),
   decode: (stored: unknown): unknown => JSON.parse(stored as string),
   cellWidth: 20,
   cellHint: { 'zh-CN': '可多项，以“;”分隔', en: 'Several, separated by ;' },
@@ -62,7 +62,7 @@ export function readItems(
   const values: unknown[] = []
   for (const item of items) {
     const read = readItem(field, item, context)
-    if ('problem' in read) return read
+    if ('issue' in read) return read
     values.push(read.value)
   }
   return { value: values }
@@ -96,16 +96,16 @@ export function arraySchema(
 export function splitItems(text: string): string[] | undefined {
   const items: string[] = []
   for (let at = 0; at < text.length;) {
-    const inQuotes = matchAt(quoted, text, at)
-    const found = inQuotes ?? matchAt(bare, text, at)
-    if (found === null) return undefined
-    if (inQuotes) items.push((inQuotes[1] ?? '').replaceAll('""', '"'))
+    const quotedMatch = matchAt(quotedItem, text, at)
+    const match = quotedMatch ?? matchAt(unquotedItem, text, at)
+    if (match === null) return undefined
+    if (quotedMatch) items.push((quotedMatch[1] ?? '').replaceAll('""', '"'))
     else {
-      const item = found[0].trim()
+      const item = match[0].trim()
       if (item.startsWith('"')) return undefined
       if (item !== '') items.push(item)
     }
-    at += found[0].length
+    at += match[0].length
     at += matchAt(separator, text, at)?.[0].length ?? 0
   }
   return items

@@ -6,7 +6,7 @@ import type { Cell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
   normalizeWidth,
-  toStored,
+  toColumnValue,
   type CellContext,
   type CellReading,
   type ColumnKind,
@@ -14,20 +14,20 @@ import {
 } from './field-type.ts'
 import { compareColumn, orderedOperators } from './filter-operators.ts'
 
-/** Characters of a format that shows a number in another unit, or as a time: percent, thousands, ten thousands, hours. */
+/** Matches number formats that show a value in another unit or as a time: percent, thousands, ten thousands, hours. */
 const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
 
-/** What a format shows literally, except units; widths, fillings, colours and currencies. */
-const literal = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+/** Segments of a number format that do not change the value: literals except units, widths, fillings, colours, currencies. */
+const ignoredFormatParts = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 
 /** Significant digits that a number always preserves (IEEE 754 double). */
 const exactDigits = 15
 
-/** As JSON writes it; a very small number as `String` writes it. */
-const plain = /^[+-]?\d+(?:\.\d+)?$/
-const small = /^-?\d(?:\.\d+)?e-\d+$/
-/** With commas that can only separate thousands: `1,234` could be a decimal. */
-const grouped = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
+/** Notations without ambiguity: digits as in JSON, and very small numbers as `String()` writes them. */
+const plainNumber = /^[+-]?\d+(?:\.\d+)?$/
+const smallNumber = /^-?\d(?:\.\d+)?e-\d+$/
+/** Digits with commas that can only separate thousands; not `1,234`, which could be a decimal. */
+const groupedNumber = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
 
 export const integer: ServerFieldType = {
   ...numberType('integer', { 'zh-CN': '整数', en: 'Whole number' }),
@@ -42,9 +42,9 @@ export const decimal: ServerFieldType = {
 }
 
 /** True when the number represents all the digits that were written. */
-export function preservesDigits(written: string): boolean {
-  const digits = written.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '')
-  return digits.length <= exactDigits || String(Number(written)) === written
+export function preservesDigits(notation: string): boolean {
+  const digits = notation.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length <= exactDigits || String(Number(notation)) === notation
 }
 
 function numberType(
@@ -53,7 +53,7 @@ function numberType(
 ): Omit<ServerFieldType, 'cellWidth' | 'jsonSchema'> {
   return {
     column,
-    encode: toStored,
+    encode: toColumnValue,
     decode: (stored) => stored,
     readCell: readNumber,
     writeCell: (_, value) => (typeof value === 'number' ? value : String(value)),
@@ -69,7 +69,7 @@ function readNumber(field: FormField, cell: Cell, context: CellContext): CellRea
   if (typeof cell === 'string') return readNumberText(field, cell, context)
   if (typeof cell === 'boolean' || cell.kind !== 'number')
     return cellIssue(field, context, 'cell.number_form')
-  return unitFormat.test((cell.format ?? '').replaceAll(literal, ''))
+  return unitFormat.test((cell.format ?? '').replaceAll(ignoredFormatParts, ''))
     ? cellIssue(field, context, 'cell.unit')
     : { value: cell.value }
 }
@@ -78,8 +78,9 @@ function readNumberText(field: FormField, cell: string, context: CellContext): C
   const text = normalizeWidth(cell).replace('\u2212', '-')
   if (/[%‰]$/.test(text)) return cellIssue(field, context, 'cell.unit')
   if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/.test(text)) return cellIssue(field, context, 'cell.digits_lost')
-  const digits = grouped.test(text) ? text.replaceAll(',', '') : text
-  if (!plain.test(digits) && !small.test(digits)) return cellIssue(field, context, 'cell.number_form')
+  const digits = groupedNumber.test(text) ? text.replaceAll(',', '') : text
+  if (!plainNumber.test(digits) && !smallNumber.test(digits))
+    return cellIssue(field, context, 'cell.number_form')
   return preservesDigits(digits)
     ? { value: Number(digits) }
     : cellIssue(field, context, 'cell.too_many_digits', { digits: exactDigits })

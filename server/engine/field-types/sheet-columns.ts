@@ -53,22 +53,22 @@ export function listSheetColumns(fields: Iterable<readonly [string, FieldDefinit
 /** Lists names of a column. */
 type ListNames = (column: SheetColumn) => readonly string[]
 
-const labels: ListNames = ({ label }) => locales.map((locale) => label[locale])
+const listLabels: ListNames = ({ label }) => locales.map((locale) => label[locale])
 
 /** The plain label of a localized field implies its language, unless the labels in both languages are equal. */
-const plainLabel: ListNames = ({ field, locale }) => {
+const listPlainLabel: ListNames = ({ field, locale }) => {
   if (locale === undefined) return []
-  const own = field.label[locale]
-  return locales.some((other) => other !== locale && fold(field.label[other]) === fold(own)) ? [] : [own]
+  const label = field.label[locale]
+  return locales.some((other) => other !== locale && fold(field.label[other]) === fold(label)) ? [] : [label]
 }
 
-/** The most certain names first: path and label as they are, then in any case and width. */
-const matchers: readonly { names: ListNames; normalize: (text: string) => string }[] = [
+/** Ways to match a header with a column, the most certain first: path and label as they are, then in any case and width. */
+const headerMatchers: readonly { names: ListNames; normalize: (text: string) => string }[] = [
   { names: ({ path }) => [path], normalize: (text) => text },
-  { names: labels, normalize: (text) => text },
+  { names: listLabels, normalize: (text) => text },
   { names: ({ path }) => [path], normalize: fold },
-  { names: labels, normalize: fold },
-  { names: plainLabel, normalize: fold },
+  { names: listLabels, normalize: fold },
+  { names: listPlainLabel, normalize: fold },
 ]
 
 /**
@@ -80,22 +80,22 @@ export function suggestMapping(
   columns: readonly SheetColumn[],
 ): (string | null)[] {
   const mapping = headers.map((): string | null => null)
-  const taken = new Set<string>()
-  for (const { names, normalize } of matchers) {
+  const mappedPaths = new Set<string>()
+  for (const { names, normalize } of headerMatchers) {
     const paths = pathsByName(columns, (column) => names(column).map(normalize))
     for (const [index, header] of headers.entries()) {
       const path = paths.get(normalize(header))
-      if (path === undefined || path === null || mapping[index] !== null || taken.has(path)) continue
+      if (path === undefined || path === null || mapping[index] !== null || mappedPaths.has(path)) continue
       mapping[index] = path
-      taken.add(path)
+      mappedPaths.add(path)
     }
   }
   return mapping
 }
 
-/** Creates a test for texts that name a column, in either language. */
-export function nameMatcher(column: SheetColumn): (text: string) => boolean {
-  const names = new Set(matchers.flatMap((matcher) => matcher.names(column)).map(fold))
+/** Creates a function that checks whether a text names a column, in either language. */
+export function createNameMatcher(column: SheetColumn): (text: string) => boolean {
+  const names = new Set(headerMatchers.flatMap((matcher) => matcher.names(column)).map(fold))
   return (text) => names.has(fold(text))
 }
 

@@ -4,7 +4,7 @@ import { toPlainText, type RichTextNode } from '#contract/rich-text.ts'
 import type { Cell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
-  toStored,
+  toColumnValue,
   type CellContext,
   type CellReading,
   type ServerFieldType,
@@ -16,7 +16,7 @@ import { readText } from './text.ts'
 /** Any JSON value. */
 export const json: ServerFieldType = {
   column: 'json',
-  encode: (value) => JSON.stringify(value, (_, item: unknown) => toStored(item)),
+  encode: (value) => JSON.stringify(value, (_, item: unknown) => toColumnValue(item)),
   decode: (stored): unknown => JSON.parse(stored as string),
   readCell: (field, cell, context) => {
     if (typeof cell === 'boolean') return { value: cell }
@@ -46,7 +46,7 @@ export const richtext: ServerFieldType = {
 
 function readRichText(field: FormField, cell: Cell, context: CellContext): CellReading {
   const read = readText(field, cell, context)
-  if ('problem' in read) return read
+  if ('issue' in read) return read
   // A text that begins like JSON is meant as JSON, even when it is cut off.
   if (/^\s*\{\s*"/.test(read.value))
     return parseJson(read.value) ?? cellIssue(field, context, 'cell.rich_text')
@@ -73,9 +73,9 @@ function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** @param written has in `source` the number as it was written (ECMAScript 2026) */
-function checkDigits(_: string, value: unknown, written?: { source?: string }): unknown {
-  if (typeof value === 'number' && !preservesDigits(written?.source ?? ''))
+/** Reviver of `JSON.parse`. @param context its `source` is the number as written (ECMAScript 2026) */
+function checkDigits(_: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value === 'number' && !preservesDigits(context?.source ?? ''))
     throw new RangeError('digits are lost')
   return value
 }

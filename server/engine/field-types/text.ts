@@ -11,7 +11,7 @@ import { rowIdPattern } from '#contract/row.ts'
 import type { Cell, NumberCell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
-  toStored,
+  toColumnValue,
   type CellContext,
   type CellReading,
   type JsonSchema,
@@ -19,8 +19,8 @@ import {
 } from './field-type.ts'
 import { compareColumn, textOperators } from './filter-operators.ts'
 
-/** What a type requires of its text before the field's own bounds and pattern. */
-export interface TextForm {
+/** What a type requires of its texts, in addition to the field's own bounds and pattern; keywords of JSON Schema. */
+export interface TextConstraints {
   pattern?: string
   format?: string
   maxLength?: number
@@ -38,10 +38,10 @@ interface NumericText {
 const maxSpreadsheetDigits = 15
 
 /** `1.10105E+17`: how a spreadsheet writes a long number into a CSV file. */
-const scientific = /^\s*\d(?:[.,]\d+)?E\+\d\d+\s*$/
+const scientificNotation = /^\s*\d(?:[.,]\d+)?E\+\d\d+\s*$/
 
-/** A mainland mobile number, with or without 86: it begins with neither a zero nor a plus that could be lost. */
-const mobile = /^(?:86)?1[3-9]\d{9}$/
+/** A mobile number of mainland China, with or without 86: it has no leading zero or plus that a number cell would lose. */
+const mobileNumber = /^(?:86)?1[3-9]\d{9}$/
 
 /** Formats that show a number by its digits. */
 const plainFormats = new Set(['', 'General', 'general', '@', '0'])
@@ -58,7 +58,7 @@ export const url: ServerFieldType = {
 }
 export const phone = textType(
   { pattern: phonePattern },
-  { isNumber: true, acceptsDigits: (digits) => mobile.test(digits) },
+  { isNumber: true, acceptsDigits: (digits) => mobileNumber.test(digits) },
 )
 export const id: ServerFieldType = {
   ...textType({ pattern: rowIdPattern }, { isNumber: true }),
@@ -72,10 +72,10 @@ export const id: ServerFieldType = {
 export const computed = textType({})
 
 /** Creates a type whose values are texts of a form. */
-export function textType(form: TextForm, numeric?: NumericText): ServerFieldType {
+export function textType(constraints: TextConstraints, numeric?: NumericText): ServerFieldType {
   return {
     column: 'text',
-    encode: toStored,
+    encode: toColumnValue,
     decode: (stored) => stored,
     readCell: (field, cell, context) => readText(field, cell, context, numeric),
     writeCell: (_, value) => String(value),
@@ -83,7 +83,7 @@ export function textType(form: TextForm, numeric?: NumericText): ServerFieldType
     cellHint: { 'zh-CN': '文本', en: 'Text' },
     operators: textOperators,
     compare: compareColumn,
-    jsonSchema: (field) => textSchema(field, form),
+    jsonSchema: (field) => textSchema(field, constraints),
     hasShape: (value) => typeof value === 'string',
   }
 }
@@ -94,9 +94,11 @@ export function readText(
   cell: Cell,
   context: CellContext,
   { isNumber = false, acceptsDigits = () => true }: NumericText = {},
-): { value: string } | (CellReading & { problem: object }) {
+): { value: string } | (CellReading & { issue: object }) {
   if (typeof cell === 'string')
-    return isNumber && scientific.test(cell) ? cellIssue(field, context, 'cell.digits_lost') : { value: cell }
+    return isNumber && scientificNotation.test(cell)
+      ? cellIssue(field, context, 'cell.digits_lost')
+      : { value: cell }
   const digits = typeof cell === 'object' && cell.kind === 'number' ? findDigits(cell) : undefined
   return digits === undefined || !acceptsDigits(digits)
     ? cellIssue(field, context, 'cell.as_text')
@@ -111,14 +113,17 @@ function findDigits({ value, format = '' }: NumberCell): string | undefined {
 }
 
 /** Builds the JSON Schema of a text: the type's form, then the field's own bounds and pattern. */
-export function textSchema({ min, max, pattern, required }: FieldDefinition, form: TextForm): JsonSchema {
-  const maxLength = Math.min(max ?? Infinity, form.maxLength ?? Infinity)
+export function textSchema(
+  { min, max, pattern, required }: FieldDefinition,
+  constraints: TextConstraints,
+): JsonSchema {
+  const maxLength = Math.min(max ?? Infinity, constraints.maxLength ?? Infinity)
   const minLength = required ? Math.max(min ?? 1, 1) : min
   return {
     type: 'string',
-    ...form,
+    ...constraints,
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === Infinity ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : form.pattern ? { allOf: [{ pattern }] } : { pattern }),
+    ...(pattern === undefined ? {} : constraints.pattern ? { allOf: [{ pattern }] } : { pattern }),
   }
 }

@@ -23,46 +23,49 @@ import {
 import { createTokenBinding } from './importable.ts'
 import { prepareRevalidation, needsRevalidation } from './revalidate.ts'
 import { storeRows } from '../write/store-rows.ts'
-import { readStage, restage, type StagedLine } from './stage.ts'
+import { readStage, updateStage, type StagedLine } from './stage.ts'
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { toIds } from '#server/engine/write/related-rows.ts'
 
-/** What was written. */
-export interface CommitOutcome {
+/** The result of a commit. */
+export interface CommitResult {
   report: ImportReport
-  /** True when a message was queued, which is sent now. */
+  /** True when a message was queued, so that the message worker must be woken. */
   hasMessage: boolean
 }
 
-/** Options that must equal those of the dry run when the commit repeats them. */
-const boundOptions = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
+/** Options that a commit may repeat; their values must then equal those of the dry run. */
+const fixedOptions = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
 
 /**
- * Writes what a dry run checked, in one transaction: all of it or nothing. A repeated call with the same token gets the
- * same report.
- * @throws HttpError `import.unknown_token`, `import.other` when file, settings, definition or rights are not those of the dry
- * run, `import.bad_rows` when rows are bad that were not to be left out
+ * Writes the rows that a dry run checked, in one transaction. A repeated request with the same token gets the same report.
+ * @throws HttpError `import.unknown_token`; `import.other` when file, options, definition or permissions differ from those of
+ * the dry run; `import.bad_rows` when rows are invalid and the options do not skip them
  */
 export async function commitImport(
-  call: ImportRequest,
+  request: ImportRequest,
   token: string,
   body: ImportCheckBody,
-): Promise<CommitOutcome> {
-  const record = await getImport(call, token)
-  if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
-  await checkSameImport(call, record, body)
-  const skipsBad = (body.on_error ?? record.input.body.on_error) === 'skip'
-  return retryOnConflict(() => call.deps.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
+): Promise<CommitResult> {
+  const job = await getImport(request, token)
+  if (job.state === 'committed' && job.report) return { report: job.report, hasMessage: false }
+  await checkSameImport(request, job, body)
+  const skipsBad = (body.on_error ?? job.input.body.on_error) === 'skip'
+  return retryOnConflict(() => request.deps.db.transaction((trx) => writeAll(request, trx, token, skipsBad)))
 }
 
-async function checkSameImport(call: ImportRequest, record: ImportJob, body: ImportCheckBody): Promise<void> {
-  const { caller, module, deps } = call
-  const input: ImportCheckBody = { ...defaultImportOptions, ...record.input.body }
-  const isOther = boundOptions.some(
+async function checkSameImport(request: ImportRequest, job: ImportJob, body: ImportCheckBody): Promise<void> {
+  const { caller, module, deps } = request
+  const input: ImportCheckBody = { ...defaultImportOptions, ...job.input.body }
+  const areOptionsDifferent = fixedOptions.some(
     (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(input[key] ?? null),
   )
-  const isOtherRows = body.rows !== undefined && hashRows(body.rows) !== record.input.rowsHash
-  if (isOther || isOtherRows || record.binding !== createTokenBinding(caller, module, deps.registry))
+  const areRowsDifferent = body.rows !== undefined && hashRows(body.rows) !== job.input.rowsHash
+  if (
+    areOptionsDifferent ||
+    areRowsDifferent ||
+    job.binding !== createTokenBinding(caller, module, deps.registry)
+  )
     throw createHttpError('import.other')
   if (input.file === undefined) return
   const file = await deps.db.kysely
@@ -70,77 +73,82 @@ async function checkSameImport(call: ImportRequest, record: ImportJob, body: Imp
     .select('sha256')
     .where('no', '=', input.file)
     .executeTakeFirst()
-  if (file?.sha256 !== record.input.sha256) throw createHttpError('import.other')
+  if (file?.sha256 !== job.input.sha256) throw createHttpError('import.other')
 }
 
 async function writeAll(
-  call: ImportRequest,
+  request: ImportRequest,
   trx: Kysely<Tables>,
   token: string,
   skipsBad: boolean,
-): Promise<CommitOutcome> {
-  const { module, deps } = call
+): Promise<CommitResult> {
+  const { module, deps } = request
   const { definition } = module
   await lockModule(trx, definition.name)
-  // The server's own writes bump the revision too: from here on none of them commits before this transaction.
+  // Writes of the server itself take no module lock but bump the revision: now none of them commits before this transaction.
   await bumpRevision(trx, definition.name, toInstant(deps.now()))
-  const record = await getImport(call, token, trx)
-  if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
-  if (record.state !== 'checked' || !record.report) throw createHttpError('import.over')
-  await lockTargets(call, trx, token)
+  const job = await getImport(request, token, trx)
+  if (job.state === 'committed' && job.report) return { report: job.report, hasMessage: false }
+  if (job.state !== 'checked' || !job.report) throw createHttpError('import.over')
+  await lockReferencedRows(request, trx, token)
   const expiresAt = new Date(deps.now().getTime() + undoTtlMs)
   let hasMessage = false
-  const context = createWriteContext(call, trx, () => {
+  const context = createWriteContext(request, trx, () => {
     hasMessage = true
   })
   const report: ImportReport = {
-    ...record.report,
+    ...job.report,
     state: 'committed',
     expiresAt: toInstant(expiresAt),
     writtenAt: toInstant(context.now),
   }
-  const isSure = !needsRevalidation(module) && (await isAsChecked(call, trx, record))
-  const revalidation = isSure ? undefined : await prepareRevalidation(call, context, report.match)
-  let bad = report.counts.bad
-  if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
-  let rows = 0
+  const isUnchanged = !needsRevalidation(module) && (await areRevisionsCurrent(request, trx, job))
+  const revalidation = isUnchanged ? undefined : await prepareRevalidation(request, context, report.match)
+  let badCount = report.counts.bad
+  if (badCount > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: badCount } })
+  let rowCount = 0
   const stage = { secrets: deps.secrets, definition, importId: token }
   const options = toStoreOptions(context, importOperation)
-  for await (const staged of readStage(trx, stage)) {
-    call.signal.throwIfAborted()
-    const lines = revalidation ? await revalidation.lines(staged) : staged
-    bad += lines.filter(
-      (line, index) => line.operation === 'bad' && staged[index]?.operation !== 'bad',
+  for await (const stagedLines of readStage(trx, stage)) {
+    request.signal.throwIfAborted()
+    const lines = revalidation ? await revalidation.lines(stagedLines) : stagedLines
+    badCount += lines.filter(
+      (line, index) => line.operation === 'bad' && stagedLines[index]?.operation !== 'bad',
     ).length
-    if (bad > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: bad } })
-    await storeRows(trx, definition, writesOf(lines), options)
-    if (revalidation) await restage(trx, token, staged, lines)
+    if (badCount > 0 && !skipsBad) throw createHttpError('import.bad_rows', { params: { count: badCount } })
+    await storeRows(trx, definition, listWrites(lines), options)
+    if (revalidation) await updateStage(trx, token, stagedLines, lines)
     await revalidation?.follow()
-    rows += staged.length
-    call.report({ step: 'writing', rows, total: report.counts.rows })
+    rowCount += stagedLines.length
+    request.report({ step: 'writing', rows: rowCount, total: report.counts.rows })
     await yieldToEventLoop()
   }
-  const counts = revalidation ? { ...revalidation.counts(), bad, rows } : report.counts
-  const committed = { ...report, counts }
-  await transitionImport(trx, token, { from: 'checked', to: 'committed' }, { report: committed, expiresAt })
-  await noteImport(call, trx, committed)
-  return { report: committed, hasMessage }
+  const counts = revalidation ? { ...revalidation.counts(), bad: badCount, rows: rowCount } : report.counts
+  const committedReport = { ...report, counts }
+  await transitionImport(
+    trx,
+    token,
+    { from: 'checked', to: 'committed' },
+    { report: committedReport, expiresAt },
+  )
+  await auditImport(request, trx, committedReport)
+  return { report: committedReport, hasMessage }
 }
 
-/** True when no module that the dry run read has changed since, except by the bump of this commit itself. */
-async function isAsChecked(
-  call: ImportRequest,
+/** True when the revisions of the dry run are still current, except for the bump of this commit itself. */
+async function areRevisionsCurrent(
+  request: ImportRequest,
   trx: Kysely<Tables>,
   { revisions }: ImportJob,
 ): Promise<boolean> {
-  const { name } = call.module.definition
-  const now = await readKnownRevisions(call, trx)
+  const { name } = request.module.definition
+  const currentRevisions = await readKnownRevisions(request, trx)
   return Object.entries(revisions).every(
-    ([module, revision]) => now[module] === (module === name ? revision + 1 : revision),
+    ([module, revision]) => currentRevisions[module] === (module === name ? revision + 1 : revision),
   )
 }
 
-async function noteImport(
+async function auditImport(
   { module, deps, caller, origin }: ImportRequest,
   trx: Kysely<Tables>,
   { token, columns, counts }: ImportReport,
@@ -157,18 +165,18 @@ async function noteImport(
   })
 }
 
-function writesOf(lines: readonly StagedLine[]) {
+function listWrites(lines: readonly StagedLine[]) {
   return lines.flatMap(({ write }) => write ?? [])
 }
 
-/** Rows that one statement locks. */
-const atOnce = 1000
+/** Rows per locking statement. */
+const rowsPerStatement = 1000
 
 /**
- * Locks the rows of other modules that the lines reference until the transaction ends, as a single write does, so that no
- * transaction deletes a row while it is being referenced. An earlier deletion shows in the revisions.
+ * Locks the rows of other modules that the lines reference until the transaction ends, so that no transaction deletes a row
+ * while it is being referenced. A row that was deleted earlier shows as a changed revision of its module.
  */
-export async function lockTargets(
+export async function lockReferencedRows(
   { module, deps }: ImportRequest,
   trx: Kysely<Tables>,
   token: string,
@@ -178,17 +186,20 @@ export async function lockTargets(
     relation ? [{ key, target: relation.module }] : [],
   )
   if (relations.length === 0 || !isPostgres(moduleTables(trx))) return
-  const named = new Map(relations.map(({ target }) => [target, new Set<string>()]))
+  const idsByModule = new Map(relations.map(({ target }) => [target, new Set<string>()]))
   const stage = { secrets: deps.secrets, definition, importId: token }
   for await (const lines of readStage(trx, stage))
     for (const { values } of lines)
-      for (const { key, target } of relations) for (const id of toIds(values[key])) named.get(target)?.add(id)
-  for (const [target, ids] of named) await lockRowsForShare(trx, target, [...ids].toSorted())
+      for (const { key, target } of relations)
+        for (const id of toIds(values[key])) idsByModule.get(target)?.add(id)
+  for (const [target, ids] of idsByModule) await lockRowsForShare(trx, target, [...ids].toSorted())
 }
 
 async function lockRowsForShare(trx: Kysely<Tables>, table: string, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const part = sql.join(ids.slice(from, from + atOnce))
-    await sql`select "id" from ${sql.id(table)} where "id" in (${part}) order by "id" for share`.execute(trx)
+  for (let from = 0; from < ids.length; from += rowsPerStatement) {
+    const idList = sql.join(ids.slice(from, from + rowsPerStatement))
+    await sql`select "id" from ${sql.id(table)} where "id" in (${idList}) order by "id" for share`.execute(
+      trx,
+    )
   }
 }

@@ -2,7 +2,7 @@ import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { prepareDerivation, type DeriveColumns } from '#server/engine/field-types/derived-columns.ts'
-import { openLines, type FileSource, type ImportLines, createInlineLines } from './file-lines.ts'
+import { openLines, type ImportFile, type ImportLines, createInlineLines } from './file-lines.ts'
 import { createFileRows, type FileRows } from './file-rows.ts'
 import { resolveOptions, type ImportOptions } from './import-options.ts'
 import { createWriteContext, type ImportRequest, yieldToEventLoop } from './import-deps.ts'
@@ -16,7 +16,7 @@ import {
 } from './import-job.ts'
 import { listFillablePaths } from './importable.ts'
 import { createRowMatcher, type RowMatcher } from './match-rows.ts'
-import { collectFindings, type Findings, toStagedIssue, type FoundLine } from './report.ts'
+import { createReportCollector, type ReportCollector, toStagedIssue, type CheckedLine } from './report.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
@@ -25,31 +25,31 @@ import { validateRows, type ValidatedLine } from './validate-rows.ts'
 import { toRowWrite } from '../write/store-rows.ts'
 import { stageLines, type StagedLine } from './stage.ts'
 
-/** What a dry run reads: a file that was stored, with its hash, or rows that were sent. */
+/** Input of a dry run: an uploaded file with its hash, or rows of the request body. */
 export type ImportInput =
-  | { file: FileSource & { sha256: string; name?: string } }
+  | { file: ImportFile & { sha256: string; name?: string } }
   | { rows: NonNullable<ImportCheckBody['rows']> }
 
 /**
- * Reads all lines of an import, validates them like single writes, and stores what would be written. No row of the module
- * changes.
+ * Reads all lines of an import, validates them like single writes, and stores the resulting writes for the commit. No row of
+ * the module changes.
  * @returns counts, a sample, issues, and the token for the commit
  * @throws HttpError when the file cannot be read or an option is not allowed
  */
 export async function checkImport(
-  call: ImportRequest,
+  request: ImportRequest,
   body: ImportCheckBody,
   input: ImportInput,
 ): Promise<ImportReport> {
   const lines =
-    'rows' in input ? createInlineLines(call, input.rows) : await openLines(call, input.file, body)
-  const importId = call.deps.newRowId()
+    'rows' in input ? createInlineLines(request, input.rows) : await openLines(request, input.file, body)
+  const importId = request.deps.newRowId()
   try {
-    const resolved = resolveOptions(body, call.caller, call.module, lines.paths)
+    const resolved = resolveOptions(body, request.caller, request.module, lines.paths)
     const { rows, ...options } = body
-    const revisions = await readKnownRevisions(call)
+    const revisions = await readKnownRevisions(request)
     await insertImport(
-      call,
+      request,
       importId,
       {
         body: options,
@@ -60,23 +60,23 @@ export async function checkImport(
       },
       revisions,
     )
-    const findings = collectFindings(call.module, lines, call.locale)
-    const context = createWriteContext(call, call.deps.db.kysely)
+    const collector = createReportCollector(request.module, lines, request.locale)
+    const context = createWriteContext(request, request.deps.db.kysely)
     await checkLines(lines, {
-      call,
+      call: request,
       context,
-      derive: await prepareDerivation(call.module.definition),
-      matchRows: createRowMatcher(call.module, resolved),
-      others: createFileRows(context.trx, call.module),
-      findings,
+      derive: await prepareDerivation(request.module.definition),
+      matchRows: createRowMatcher(request.module, resolved),
+      fileRows: createFileRows(context.trx, request.module),
+      collector,
       importId,
     })
     const fileName = 'file' in input ? input.file.name : undefined
-    const report = toReport(call, lines, resolved, { token: importId, findings, fileName })
-    await transitionImport(call.deps.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
+    const report = toReport(request, lines, resolved, { token: importId, collector, fileName })
+    await transitionImport(request.deps.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
     return report
   } catch (error) {
-    await deleteImport(call.deps.db.kysely, importId)
+    await deleteImport(request.deps.db.kysely, importId)
     throw error
   } finally {
     await lines.close()
@@ -86,8 +86,8 @@ export async function checkImport(
 /** A dry run that has read all lines. */
 interface CheckedImport {
   token: string
-  findings: Findings
-  /** Absent when rows were sent instead of a file. */
+  collector: ReportCollector
+  /** Undefined when the request has rows instead of a file. */
   fileName: string | undefined
 }
 
@@ -95,7 +95,7 @@ function toReport(
   { deps, module, caller, locale }: ImportRequest,
   { reading, columns, notes }: ImportLines,
   { mode, onError, match }: ImportOptions,
-  { token, findings: { counts, summary: told }, fileName }: CheckedImport,
+  { token, collector: { counts, summary }, fileName }: CheckedImport,
 ): ImportReport {
   const isAllNew = match.length === 0 && mode !== 'create'
   return {
@@ -110,7 +110,7 @@ function toReport(
     ...(fileName !== undefined && { fileName }),
     paths: listFillablePaths(caller, module),
     match: match.map(({ path }) => path),
-    ...told,
+    ...summary,
     notes: [...notes(), ...(isAllNew ? [{ key: 'import.all_new', params: {} }] : [])].map(
       ({ key, params }) => ({
         key,
@@ -121,67 +121,72 @@ function toReport(
 }
 
 /**
- * Lines that are checked together: what belongs to them goes before V8's young generation is looked at twice. With 50 of them the
- * server's memory grew by 230 MB over 50,000 lines, with 10 by 100.
+ * Lines that are checked together: few enough that the garbage collector frees their objects early. With 50 lines the server's
+ * memory grew by 230 MB over 50,000 lines, with 10 lines by 100 MB.
  */
-const atOnce = 10
+const linesPerCheck = 10
 
-/** What the lines of one dry run are worked on with. */
+/** Dependencies of checking the lines of one dry run. */
 export interface CheckDeps {
   call: ImportRequest
   context: WriteContext
   derive: DeriveColumns
   matchRows: RowMatcher
-  others: FileRows
-  findings: Findings
+  fileRows: FileRows
+  collector: ReportCollector
   importId: string
 }
 
-/** Checks all lines and notes what would be written. */
-export async function checkLines(lines: ImportLines, work: CheckDeps): Promise<void> {
-  const { call, findings } = work
+/** Checks all lines and stores the resulting writes. */
+export async function checkLines(lines: ImportLines, checkDeps: CheckDeps): Promise<void> {
+  const { call: request, collector } = checkDeps
   for await (const batch of lines.batches) {
-    // One transaction of some 50 ms: each of them waits for the disk once.
-    await call.deps.db.transaction((trx) => stageBatch(trx, batch, work))
-    call.report({ step: 'checking', rows: findings.counts.rows })
+    // One transaction per batch, of some 50 ms, because each transaction waits for the disk once.
+    await request.deps.db.transaction((trx) => stageBatch(trx, batch, checkDeps))
+    request.report({ step: 'checking', rows: collector.counts.rows })
     await yieldToEventLoop()
   }
 }
 
-async function stageBatch(trx: Kysely<Tables>, batch: readonly InputRow[], work: CheckDeps): Promise<void> {
-  const { call, importId } = work
-  for (let from = 0; from < batch.length; from += atOnce) {
-    call.signal.throwIfAborted()
-    const staged = await checkBatch(batch.slice(from, from + atOnce), work)
-    const stage = { secrets: call.deps.secrets, definition: call.module.definition, importId }
+async function stageBatch(
+  trx: Kysely<Tables>,
+  batch: readonly InputRow[],
+  checkDeps: CheckDeps,
+): Promise<void> {
+  const { call: request, importId } = checkDeps
+  for (let from = 0; from < batch.length; from += linesPerCheck) {
+    request.signal.throwIfAborted()
+    const staged = await checkBatch(batch.slice(from, from + linesPerCheck), checkDeps)
+    const stage = { secrets: request.deps.secrets, definition: request.module.definition, importId }
     await stageLines(trx, stage, staged)
   }
 }
 
-async function checkBatch(batch: readonly InputRow[], work: CheckDeps): Promise<StagedLine[]> {
-  const { call, context, matchRows: meet, others, findings } = work
-  const { matched, unmatched } = await meet(context, batch)
-  const validated = new Map<number, FoundLine & Partial<ValidatedLine>>()
-  for (const line of await validateRows(context, call.module, matched, others)) validated.set(line.line, line)
+async function checkBatch(batch: readonly InputRow[], checkDeps: CheckDeps): Promise<StagedLine[]> {
+  const { call: request, context, matchRows, fileRows, collector } = checkDeps
+  const { matched, unmatched } = await matchRows(context, batch)
+  const validated = new Map<number, CheckedLine & Partial<ValidatedLine>>()
+  for (const line of await validateRows(context, request.module, matched, fileRows))
+    validated.set(line.line, line)
   for (const line of unmatched) validated.set(line.line, { ...line, operation: 'bad' })
-  return batch.flatMap((given) => {
-    const line = validated.get(given.line)
+  return batch.flatMap((inputRow) => {
+    const line = validated.get(inputRow.line)
     if (!line) return []
-    findings.add(line, given)
-    return [toStaged(work, line)]
+    collector.add(line, inputRow)
+    return [toStagedLine(checkDeps, line)]
   })
 }
 
-/** A line as it waits for its commit. */
-export function toStaged(
-  { call, context, derive }: Pick<CheckDeps, 'call' | 'context' | 'derive'>,
-  { line, operation, problems, id, locked, values = {}, validated }: FoundLine & Partial<ValidatedLine>,
+/** Converts a checked line to the form in which it is stored until the commit. */
+export function toStagedLine(
+  { call: request, context, derive }: Pick<CheckDeps, 'call' | 'context' | 'derive'>,
+  { line, operation, issues, id, locked, values = {}, validated }: CheckedLine & Partial<ValidatedLine>,
 ): StagedLine {
   const isWritten =
     (operation === 'create' || operation === 'update') && id !== undefined && validated !== undefined
   const write = isWritten
     ? toRowWrite(
-        { definition: call.module.definition, derive, secrets: context.secrets },
+        { definition: request.module.definition, derive, secrets: context.secrets },
         { id, before: locked?.stored, values: validated.values },
       )
     : undefined
@@ -193,6 +198,6 @@ export function toStaged(
     ...(version !== undefined && { version }),
     values,
     ...(write && { write }),
-    faults: problems.map((problem) => toStagedIssue(call.module, call.locale, problem)),
+    issues: issues.map((issue) => toStagedIssue(request.module, request.locale, issue)),
   }
 }

@@ -11,85 +11,85 @@ import {
 } from '#server/spreadsheets/sheet-format.ts'
 import type { SheetRow } from '#server/spreadsheets/cell.ts'
 import { loadRelatedLabels } from '#server/engine/query/labels.ts'
-import { showCell, toInputRow, type InputRow } from './input-row.ts'
+import { formatShortCell, toInputRow, type InputRow } from './input-row.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { defaultImportOptions, createInvalidBodyError } from './import-options.ts'
-import { listFillablePaths, importColumns, importableFields } from './importable.ts'
+import { listFillablePaths, listImportColumns, listImportableFields } from './importable.ts'
 import { findHeader, headerSearchLines, type FoundHeader, mapColumns, type ColumnMap } from './map-columns.ts'
-import { watchSheet, type ImportNote, type SheetWatch } from './sheet-notes.ts'
+import { createSheetInspector, type ImportNote, type SheetInspector } from './sheet-inspector.ts'
 import { visibleFields } from '../schema/visible-fields.ts'
 import { readFields } from '../write/read-body.ts'
 
-/** The lines of an import, wherever they come from. */
+/** The lines of an import, from a file or from the request body. */
 export interface ImportLines extends ColumnMap {
-  /** Absent when rows were sent. */
+  /** How the file was read; absent for rows of the request body. */
   reading?: ImportReading
-  /** Absent when rows were sent. */
+  /** Absent for rows of the request body. */
   format?: SheetFormat
-  /** Paths that are filled. */
+  /** Paths of the module's columns that the lines fill. */
   paths: ReadonlySet<string>
   batches: AsyncIterable<readonly InputRow[]>
-  /** What was left out or taken in another way than it stands, once all batches were read. */
+  /** Remarks on what was left out or read differently than it looks; complete when all batches were read. */
   notes: () => ImportNote[]
   close(): Promise<void>
 }
 
 /** A file to be imported. */
-export interface FileSource {
+export interface ImportFile {
   path: string
   kind: 'csv' | 'xlsx'
 }
 
 /**
  * Opens a file and reads its headers.
- * @throws HttpError for a file that cannot be read, at `file`, and for what the person says of it wrongly
+ * @throws HttpError with an issue at `file` when the file cannot be read, or at the option that does not fit the file
  */
 export async function openLines(
-  call: ImportRequest,
-  source: FileSource,
+  request: ImportRequest,
+  file: ImportFile,
   body: ImportCheckBody,
 ): Promise<ImportLines> {
-  const begun = await startWithBestSeparator(call, source, body)
-  const { sheet, map, header, above, begin } = begun
-  const reading = describeReading(sheet, header.line, begin)
+  const opened = await openWithBestSeparator(request, file, body)
+  const { sheet, map, header, rowsAbove, firstRows } = opened
+  const reading = describeReading(sheet, header.line, firstRows)
   if (map.filled.length === 0) {
     await sheet.close()
-    throw createNoHeadersError(call, reading, map)
+    throw createNoHeadersError(request, reading, map)
   }
-  const watch = watchSheet(sheet, map, { header, above }, body.mapping)
+  const inspector = createSheetInspector(sheet, map, { header, rowsAbove }, body.mapping)
   return {
     ...map,
     reading,
     format: sheet.format,
     paths: new Set(map.filled.map(({ column }) => column.path)),
-    batches: readLines(call, body, begun, watch.see),
-    notes: watch.notes,
+    batches: readLines(request, body, opened, inspector.inspectRow),
+    notes: inspector.notes,
     close: () => sheet.close(),
   }
 }
 
 /** A file whose headers were read. */
-interface StartedFile extends FoundHeader {
+interface OpenedFile extends FoundHeader {
   sheet: OpenSheet
-  /** Its first rows. */
-  begin: readonly SheetRow[]
+  /** First batch of rows, with the header. */
+  firstRows: readonly SheetRow[]
   batches: AsyncIterator<readonly SheetRow[]>
   map: ColumnMap
 }
 
-async function startFile(
-  call: ImportRequest,
-  source: FileSource,
+async function openFile(
+  request: ImportRequest,
+  file: ImportFile,
   body: ImportCheckBody,
-): Promise<StartedFile> {
-  const sheet = await openImportSheet(source, body, call.signal)
+): Promise<OpenedFile> {
+  const sheet = await openImportSheet(file, body, request.signal)
   try {
     const batches = sheet.rows[Symbol.asyncIterator]()
-    const begin = (await nextBatch(batches)) ?? []
-    const possible = importColumns(call.caller, call.module)
-    const found = findHeader(begin, possible, body.header_line)
-    const map = mapColumns(listHeaders(found.header, sheet, found.first), possible, body.mapping)
-    return { ...found, sheet, begin, batches, map }
+    const firstRows = (await nextBatch(batches)) ?? []
+    const importColumns = listImportColumns(request.caller, request.module)
+    const found = findHeader(firstRows, importColumns, body.header_line)
+    const map = mapColumns(listHeaders(found.header, sheet, found.rowsBelow), importColumns, body.mapping)
+    return { ...found, sheet, firstRows, batches, map }
   } catch (error) {
     await sheet.close()
     throw error
@@ -97,20 +97,20 @@ async function startFile(
 }
 
 /**
- * Begins a file. Where its separator was guessed and no header is known, that separator is taken with which most are:
- * commas within texts may stand in more lines than the semicolons of a table with gaps.
+ * Opens a file and reads its headers. When the separator was guessed and no header matches a column, the separator with the
+ * most matches is used: commas within texts may be in more lines than the semicolons of a table with gaps.
  */
-async function startWithBestSeparator(
-  call: ImportRequest,
-  source: FileSource,
+async function openWithBestSeparator(
+  request: ImportRequest,
+  file: ImportFile,
   body: ImportCheckBody,
-): Promise<StartedFile> {
-  let best = await startFile(call, source, body)
+): Promise<OpenedFile> {
+  let best = await openFile(request, file, body)
   const { format } = best.sheet
   if (format.kind === 'xlsx' || best.map.filled.length > 0 || body.separator || body.mapping) return best
   for (const separator of separators.filter((one) => one !== format.separator)) {
-    // What cannot be read with another separator was not written with it.
-    const other = await startFile(call, source, { ...body, separator }).catch(() => best)
+    // A file that cannot be read with this separator was not written with it.
+    const other = await openFile(request, file, { ...body, separator }).catch(() => best)
     if (other === best) continue
     const [better, worse] = other.map.filled.length > best.map.filled.length ? [other, best] : [best, other]
     await worse.sheet.close()
@@ -119,7 +119,7 @@ async function startWithBestSeparator(
   return best
 }
 
-/** No column has a known name: what the person needs to assign them goes with the answer. */
+/** Creates the error of a file without a known header; its data let the user map the columns. */
 function createNoHeadersError(
   { caller, module }: ImportRequest,
   reading: ImportReading,
@@ -130,9 +130,9 @@ function createNoHeadersError(
   return createHttpError('validation.failed', { fields, data })
 }
 
-/** Opens a file as the person says that it is to be read. @throws HttpError at `file` when it cannot be read */
+/** Opens a file with the options of the request. @throws HttpError with an issue at `file` when it cannot be read */
 export async function openImportSheet(
-  { path, kind }: FileSource,
+  { path, kind }: ImportFile,
   { encoding, separator, sheet }: ImportCheckBody,
   signal: AbortSignal,
 ): Promise<OpenSheet> {
@@ -151,24 +151,28 @@ export async function openImportSheet(
 async function* readLines(
   { deps, caller, locale }: ImportRequest,
   { empty = defaultImportOptions.empty }: ImportCheckBody,
-  { map: { filled, columns }, sheet: { format }, first, batches }: StartedFile,
-  see: SheetWatch['see'],
+  { map: { filled, columns }, sheet: { format }, rowsBelow, batches }: OpenedFile,
+  inspectRow: SheetInspector['inspectRow'],
 ): AsyncGenerator<readonly InputRow[]> {
   const { kysely } = deps.db
   const fields = filled.map(({ column }) => column.field)
-  const related = await loadRelatedLabels({ kysely, registry: deps.registry }, { caller, locale }, fields)
-  const cells = { locale, zone: await readForumZone(kysely), related }
+  const relatedLabels = await loadRelatedLabels(
+    { kysely, registry: deps.registry },
+    { caller, locale },
+    fields,
+  )
+  const cellContext = { locale, zone: await readForumZone(kysely), related: relatedLabels }
   const width = format.kind === 'csv' ? columns.length : undefined
-  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }
-  for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches)) {
-    yield rows.filter(see).map((row) => toInputRow(row, reading))
+  const reading = { columns: filled, hasEscapedFormulas: format.kind === 'csv', empty, cellContext, width }
+  for (let rows: readonly SheetRow[] | undefined = rowsBelow; rows; rows = await nextBatch(batches)) {
+    yield rows.filter(inspectRow).map((row) => toInputRow(row, reading))
   }
 }
 
-/** The headers; a workbook's columns that have none, but cells, stand behind them without a name. */
+/** Lists the headers; columns of a workbook that have cells but no header get an empty one. */
 function listHeaders({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
   const width = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
-  const headers = cells.map(showCell)
+  const headers = cells.map(formatShortCell)
   return [...headers, ...Array.from({ length: Math.max(0, width - headers.length) }, () => '')]
 }
 
@@ -193,53 +197,57 @@ function toHttpError(error: unknown): unknown {
 function describeReading(
   { format, encodings, sheets }: OpenSheet,
   headerLine: number,
-  begin: readonly SheetRow[],
+  firstRows: readonly SheetRow[],
 ): ImportReading {
-  const firstLines = begin
+  const firstLines = firstRows
     .slice(0, headerSearchLines)
-    .map(({ line, cells }) => ({ line, text: lineText(cells) }))
+    .map(({ line, cells }) => ({ line, text: formatLine(cells) }))
   if (format.kind === 'xlsx')
     return { kind: 'xlsx', sheet: format.sheet, ...(sheets && { sheets }), headerLine, firstLines }
   const { encoding, separator } = format
   return { kind: 'csv', encoding, ...(encodings && { encodings }), separator, headerLine, firstLines }
 }
 
-/** Characters of a line by which a person knows it again. */
-const lineCharacters = 80
+/** Maximum length of a line in the report, in characters. */
+const maxLineCharacters = 80
 
-function lineText(cells: SheetRow['cells']): string {
-  const text = cells.map(showCell).filter(Boolean).join(' | ')
-  return text.length > lineCharacters ? `${text.slice(0, lineCharacters - 1).toWellFormed()}…` : text
+function formatLine(cells: SheetRow['cells']): string {
+  const text = cells.map(formatShortCell).filter(Boolean).join(' | ')
+  return text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters - 1).toWellFormed()}…` : text
 }
 
-/** Rows that are validated at once. */
-const atOnce = 200
+/** Rows per batch. */
+const rowsPerBatch = 200
 
-/** Rows that were sent with the call, as lines from 1. */
+/** Creates lines from the rows of the request body; line numbers start at 1. */
 export function createInlineLines(
   { caller, module }: ImportRequest,
   rows: NonNullable<ImportCheckBody['rows']>,
 ): ImportLines {
-  const possible = importColumns(caller, module)
-  const naming = possible.filter(({ key }) => key === 'id' || key === 'version').map(({ key }) => key)
-  const writable = new Map([...importableFields(caller, module).keys(), ...naming].map((key) => [key, key]))
+  const importColumns = listImportColumns(caller, module)
+  const identityKeys = importColumns
+    .filter(({ key }) => key === 'id' || key === 'version')
+    .map(({ key }) => key)
+  const writable = new Map(
+    [...listImportableFields(caller, module).keys(), ...identityKeys].map((key) => [key, key]),
+  )
   const visible = visibleFields(caller, module, 'output')
   const toRow = (row: Readonly<Record<string, unknown>>, index: number): InputRow => ({
     line: index + 1,
     ...readFields(row, writable, visible),
-    shown: new Map(),
+    cellTexts: new Map(),
   })
   const keys = new Set(rows.flatMap((row) => Object.keys(row)))
   return {
     columns: [],
     filled: [],
-    paths: new Set(possible.filter(({ key }) => keys.has(key)).map(({ path }) => path)),
-    batches: inBatches(rows.map(toRow)),
+    paths: new Set(importColumns.filter(({ key }) => keys.has(key)).map(({ path }) => path)),
+    batches: splitIntoBatches(rows.map(toRow)),
     notes: () => [],
     close: async () => {},
   }
 }
 
-async function* inBatches(rows: readonly InputRow[]): AsyncGenerator<readonly InputRow[]> {
-  for (let from = 0; from < rows.length; from += atOnce) yield rows.slice(from, from + atOnce)
+async function* splitIntoBatches(rows: readonly InputRow[]): AsyncGenerator<readonly InputRow[]> {
+  for (let from = 0; from < rows.length; from += rowsPerBatch) yield rows.slice(from, from + rowsPerBatch)
 }

@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
 import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
-import { listUses, matchesAnyOf, storedKey } from '#server/engine/write/sibling-rows.ts'
+import { listUses, whereColumnsIn, toStoredKey } from '#server/engine/write/sibling-rows.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
-import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import type { SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../schema/server-module.ts'
-import { isConstrained, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
-import { toIds, listPlaces } from '#server/engine/write/related-rows.ts'
+import { isConstrained, occupiesLocation, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { toIds, listLocationIds } from '#server/engine/write/related-rows.ts'
 import {
-  equals,
-  toIndexedWhere,
+  whereEqual,
+  toIndexConditions,
   readOverlaps,
-  toWhere,
+  toRuleConditions,
   type SiblingRows,
   type RowWithId,
 } from '../write/sibling-rows.ts'
 import { hasShape } from '#server/engine/write/read-body.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** The other rows of a module as they will be once the earlier lines of the file are written. */
+/** The other rows of a module as if the earlier lines of the file were already written. */
 export interface FileRows extends SiblingRows {
   /** Loads for a whole batch what {@link SiblingRows.hasEqual} would query for each row. */
   loadEqual(rows: readonly RowWithId[]): Promise<void>
@@ -29,89 +29,96 @@ export interface FileRows extends SiblingRows {
   accept(row: RowWithId): void
 }
 
+/** Time of a row of the file. */
 interface Interval {
   id: string
   from: string
   to: string
 }
 
-/** Row ids by unique key: those of the file, and those that the last query of the database returned. */
-interface EqualRows {
+/** Row ids by unique key: of the file's lines so far, and of the stored rows that `loadEqual` found for the current batch. */
+interface RowIdsByKey {
   inFile: Map<string, Set<string>>
   inDatabase: Map<string, ReadonlySet<string>>
 }
 
 /**
- * Creates a view of the database in which rows of the file replace the stored rows. Memory holds only compared values.
+ * Creates a view of the database in which rows of the file replace the stored rows. Only values that rules compare are held
+ * in memory.
  */
 export function createFileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
   const { exclusions = [], capacities = [], overlaps = [] } = module
-  const placed = new Map(overlaps.map((rule) => [rule, new Map<string, RowWithId[]>()]))
-  const changed = new Set<string>()
-  const equalRows = new Map<UniqueRule, EqualRows>(
+  const rowsByLocation = new Map(overlaps.map((rule) => [rule, new Map<string, RowWithId[]>()]))
+  const replacedIds = new Set<string>()
+  const idsByRule = new Map<UniqueRule, RowIdsByKey>(
     uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
   )
-  const rulesByName = new Map([...equalRows.keys()].map((rule) => [formatRuleName(rule), rule]))
-  const spans = new Map<ExclusionRule, Map<string, Interval[]>>(exclusions.map((rule) => [rule, new Map()]))
+  const rulesByName = new Map([...idsByRule.keys()].map((rule) => [formatRuleName(rule), rule]))
+  const intervals = new Map<ExclusionRule, Map<string, Interval[]>>(
+    exclusions.map((rule) => [rule, new Map()]),
+  )
   const titleFields = templateFields(module.definition.titleTemplate)
-  const takers = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
+  const uses = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
-  const isOther = (row: RowWithId) => (id: string) => id !== row.id && !changed.has(id)
+  const isOther = (row: RowWithId) => (id: string) => id !== row.id && !replacedIds.has(id)
 
   return {
     loadEqual: async (rows) => {
-      for (const [rule, known] of equalRows) known.inDatabase = await readEqual(trx, module, rule, rows)
+      for (const [rule, idsByKey] of idsByRule)
+        idsByKey.inDatabase = await readRowsByKey(trx, module, rule, rows)
     },
-    hasEqual: async (given, row) => {
-      const rule = rulesByName.get(formatRuleName(given)) ?? given
-      const known = equalRows.get(rule)
+    hasEqual: async (uniqueRule, row) => {
+      const rule = rulesByName.get(formatRuleName(uniqueRule)) ?? uniqueRule
+      const idsByKey = idsByRule.get(rule)
       const key = toUniqueKey(module, rule, row)
-      let stored = known?.inDatabase.get(key)
-      stored ??= (await readEqual(trx, module, rule, [row])).get(key)
-      const inFile = known?.inFile.get(key) ?? []
+      let stored = idsByKey?.inDatabase.get(key)
+      stored ??= (await readRowsByKey(trx, module, rule, [row])).get(key)
+      const inFile = idsByKey?.inFile.get(key) ?? []
       return [...(stored ?? [])].some(isOther(row)) || [...inFile].some((id) => id !== row.id)
     },
     hasOverlapping: async (rule, row) => {
       const [from, to] = [String(row[rule.from]), String(row[rule.to])]
       const stored = (await readOverlapping(trx, module, rule, row)).some(isOther(row))
-      const inFile = spans.get(rule)?.get(spanKey(rule, row)) ?? []
-      return stored || inFile.some((span) => span.id !== row.id && span.from < to && span.to > from)
+      const inFile = intervals.get(rule)?.get(toIntervalKey(rule, row)) ?? []
+      return stored || inFile.some((other) => other.id !== row.id && other.from < to && other.to > from)
     },
     listOverlapping: async (rule, row) => {
       const stored = await readOverlaps(trx, module, rule, row)
-      const byPlace = placed.get(rule)
-      const inFile = listPlaces(rule, row).flatMap((place) => byPlace?.get(place) ?? [])
-      const isAtOnce = (other: RowWithId) =>
+      const byLocation = rowsByLocation.get(rule)
+      const inFile = listLocationIds(rule, row).flatMap((id) => byLocation?.get(id) ?? [])
+      const isOverlapping = (other: RowWithId) =>
         other.id !== row.id &&
         toInstant(String(other[rule.from])) < toInstant(String(row[rule.to])) &&
         toInstant(String(other[rule.to])) > toInstant(String(row[rule.from]))
-      return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isAtOnce))]
+      return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isOverlapping))]
     },
     countReferencing: async (rule, target, row) => {
       const stored = (await listUses(trx, module, rule, target)).filter(isOther(row))
-      const inFile = [...(takers.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
+      const inFile = [...(uses.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
       return stored.length + inFile.length
     },
     accept: (row) => {
-      changed.add(row.id)
-      for (const [rule, { inFile }] of equalRows) {
+      replacedIds.add(row.id)
+      for (const [rule, { inFile }] of idsByRule) {
         if (!isConstrained(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name])))
           continue
         const key = toUniqueKey(module, rule, row)
         inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
       }
-      for (const [rule, bySame] of spans) {
-        const named = [...rule.same, rule.from, rule.to]
-        if (!isConstrained(module, rule.where, row) || named.some((name) => isEmpty(row[name]))) continue
-        const span = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
-        bySame.set(spanKey(rule, row), [...(bySame.get(spanKey(rule, row)) ?? []), span])
+      for (const [rule, byKey] of intervals) {
+        const keys = [...rule.same, rule.from, rule.to]
+        if (!isConstrained(module, rule.where, row) || keys.some((name) => isEmpty(row[name]))) continue
+        const interval = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
+        byKey.set(toIntervalKey(rule, row), [...(byKey.get(toIntervalKey(rule, row)) ?? []), interval])
       }
-      for (const [rule, byPlace] of placed) {
-        if (!hasPlace(module, rule, row)) continue
-        const kept = { ...pick(row, [...rule.relations, rule.from, rule.to, ...titleFields]), id: row.id }
-        for (const place of listPlaces(rule, row)) byPlace.set(place, [...(byPlace.get(place) ?? []), kept])
+      for (const [rule, byLocation] of rowsByLocation) {
+        if (!occupiesLocation(module, rule, row)) continue
+        const keys = [...rule.relations, rule.from, rule.to, ...titleFields]
+        const compared = { ...pick(row, keys), id: row.id }
+        for (const id of listLocationIds(rule, row))
+          byLocation.set(id, [...(byLocation.get(id) ?? []), compared])
       }
-      for (const [rule, byTarget] of takers) {
+      for (const [rule, byTarget] of uses) {
         if (!isConstrained(module, rule.where, row)) continue
         for (const target of toIds(row[rule.relation]))
           byTarget.set(target, (byTarget.get(target) ?? new Set()).add(row.id))
@@ -129,11 +136,11 @@ function formatRuleName({ fields, where }: UniqueRule): string {
   return JSON.stringify([fields, where ?? []])
 }
 
-function spanKey(rule: ExclusionRule, row: RowWithId): string {
+function toIntervalKey(rule: ExclusionRule, row: RowWithId): string {
   return JSON.stringify(rule.same.map((key) => row[key]))
 }
 
-/** Values as columns hold them, so that rows of the file and of the database compare. */
+/** Formats the values of a rule's fields as columns hold them, so that rows of the file and of the database compare. */
 function toUniqueKey({ definition }: ServerModule, { fields }: UniqueRule, row: RowWithId): string {
   const stored = fields.flatMap((key) => {
     const field = definition.fields[key]
@@ -142,33 +149,34 @@ function toUniqueKey({ definition }: ServerModule, { fields }: UniqueRule, row: 
   return JSON.stringify(stored)
 }
 
-async function readEqual(
+async function readRowsByKey(
   trx: WriteContext['trx'],
   module: ServerModule,
   rule: UniqueRule,
   rows: readonly RowWithId[],
 ): Promise<Map<string, Set<string>>> {
-  // A value of the wrong type is not compared: no database takes an object for a text.
+  // A value of the wrong type is not compared: the databases reject an object as the value of a text.
   const isComparable = (row: RowWithId) => (name: string) =>
     !isEmpty(row[name]) && hasShape(module.definition.fields[name], row[name])
-  const compared = rows.filter((row) => rule.fields.every(isComparable(row)))
-  const found = new Map(compared.map((row) => [toUniqueKey(module, rule, row), new Set<string>()]))
-  if (found.size === 0) return found
+  const comparableRows = rows.filter((row) => rule.fields.every(isComparable(row)))
+  const idsFound = new Map(comparableRows.map((row) => [toUniqueKey(module, rule, row), new Set<string>()]))
+  if (idsFound.size === 0) return idsFound
   const { name, fields } = module.definition
   const columns = rule.fields.flatMap((key) =>
     Object.keys(fields[key] ? encodeField(key, fields[key], null) : {}),
   )
-  const lists = [...found.keys()].map((key) => JSON.parse(key) as Stored[])
+  const valueLists = [...idsFound.keys()].map((key) => JSON.parse(key) as ColumnValue[])
   const conditions = [
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
-    matchesAnyOf(moduleTables(trx), name, columns, lists),
-    ...toIndexedWhere(trx, rule.where),
+    whereColumnsIn(moduleTables(trx), name, columns, valueLists),
+    ...toIndexConditions(trx, rule.where),
   ]
   const { rows: stored } = await sql<StoredRow>`
     select ${sql.join(['id', ...columns].map((column) => sql.ref(`${name}.${column}`)))} from ${sql.id(name)}
     where ${sql.join(conditions, sql` and `)}`.execute(trx)
-  for (const row of stored) found.get(storedKey(row, columns, lists[0] ?? []))?.add(String(row['id']))
-  return found
+  for (const row of stored)
+    idsFound.get(toStoredKey(row, columns, valueLists[0] ?? []))?.add(String(row['id']))
+  return idsFound
 }
 
 async function readOverlapping(
@@ -180,10 +188,10 @@ async function readOverlapping(
   const { name } = module.definition
   const tables = moduleTables(trx)
   return readIds(trx, name, [
-    ...rule.same.map((key) => equals(tables, module, key, row[key])),
+    ...rule.same.map((key) => whereEqual(tables, module, key, row[key])),
     sql`${sql.ref(`${name}.${rule.from}`)} < ${row[rule.to]}`,
     sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
-    ...toWhere(trx, module, rule.where),
+    ...toRuleConditions(trx, module, rule.where),
   ])
 }
 
@@ -192,8 +200,8 @@ async function readIds(
   table: string,
   conditions: readonly SqlCondition[],
 ): Promise<string[]> {
-  const alive = sql`${sql.ref(`${table}.deleted_at`)} is null`
-  const where = sql.join([alive, ...conditions], sql` and `)
+  const notDeleted = sql`${sql.ref(`${table}.deleted_at`)} is null`
+  const where = sql.join([notDeleted, ...conditions], sql` and `)
   const { rows } = await sql<StoredRow>`select "id" from ${sql.id(table)} where ${where}`.execute(trx)
   return rows.map((row) => String(row['id']))
 }

@@ -17,7 +17,7 @@ export interface ImportDeps {
   newRowId: () => string
 }
 
-/** One call of the import API. */
+/** One request of the import API. */
 export interface ImportRequest {
   deps: ImportDeps
   module: ServerModule
@@ -27,6 +27,7 @@ export interface ImportRequest {
   origin: RequestOrigin
   /** Aborts the import and rolls its transaction back. */
   signal: AbortSignal
+  /** Reports the progress to the client. */
   report: (progress: ImportProgress) => void
 }
 

@@ -12,26 +12,26 @@ import type { StoreRowsOptions } from '../write/store-rows.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { createTokenBinding } from './importable.ts'
 
-/** Operation in the history of rows that an import wrote. */
+/** Name of the operation in revisions of rows that an import wrote. */
 export const importOperation = 'import'
 
-/** How long a dry run can be committed, in milliseconds: its lines may hold personal data. */
+/** How long a dry run can be committed, in milliseconds; short, because its stored lines may hold personal data. */
 export const checkedTtlMs = 2 * 60 * 60 * 1000
 /** How long an import can be undone, in milliseconds. */
 export const undoTtlMs = 24 * 60 * 60 * 1000
 
-/** Issues that the stored report keeps; the response of the dry run has more. */
-const maxStoredFaults = 500
+/** Maximum number of issues in the stored report; the response of the dry run has more. */
+const maxStoredIssues = 500
 
-/** Imports that are listed. */
+/** Maximum number of imports in the list. */
 const maxListed = 20
 
 /** The request of an import, and how its file was read. */
 export interface ImportJobInput {
   body: Omit<ImportCheckBody, 'rows'>
-  /** Of the file; absent when rows were sent. */
+  /** Hash of the file; absent for rows of the request body. */
   sha256?: string
-  /** Hash of the rows that were sent. */
+  /** Hash of the rows of the request body. */
   rowsHash?: string
   format?: SheetFormat
   headerLine?: number
@@ -42,7 +42,9 @@ export interface ImportJob {
   id: string
   state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
   input: ImportJobInput
+  /** Hash of definition and permissions; the import is invalid when they change. */
   binding: string
+  /** Revisions of the modules before the dry run read them. */
   revisions: Readonly<Record<string, number>>
   /** Absent until the dry run ends. */
   report?: ImportReport
@@ -88,10 +90,10 @@ export async function getImport(
   token: string,
   kysely: Kysely<Tables> = deps.db.kysely,
 ): Promise<ImportJob> {
-  const isHeld = kysely.isTransaction && isPostgres(moduleTables(kysely))
+  const shouldLock = kysely.isTransaction && isPostgres(moduleTables(kysely))
   const row = await kysely
     .selectFrom('imports')
-    .$if(isHeld, (query) => query.forUpdate())
+    .$if(shouldLock, (query) => query.forUpdate())
     .selectAll()
     .where('id', '=', token)
     .where('module', '=', module.definition.name)
@@ -110,7 +112,7 @@ export async function getImport(
   }
 }
 
-/** The caller's own imports of the module that can still be committed or undone, the newest first. */
+/** Lists the caller's imports of the module that can still be committed or undone, the newest first. */
 export async function listImports({ deps, module, caller }: ImportRequest): Promise<ImportReport[]> {
   const rows = await deps.db.kysely
     .selectFrom('imports')
@@ -133,7 +135,7 @@ interface StateChange {
 
 /**
  * Changes the state of an import.
- * @returns false when it was in another state, or another call was first
+ * @returns false when the import is not in the state `from` any more
  */
 export async function transitionImport(
   kysely: Kysely<Tables>,
@@ -159,30 +161,32 @@ export async function deleteImport(kysely: Kysely<Tables>, id: string): Promise<
   await kysely.deleteFrom('imports').where('id', '=', id).where('state', '=', 'reading').execute()
 }
 
-/** The revisions of a module and of those that its rows name: while they are equal, the check holds. */
+/** Reads the revisions of a module and of those that its relations point to: while they stay equal, the dry run is valid. */
 export async function readKnownRevisions(
   { deps, module }: Pick<ImportRequest, 'deps' | 'module'>,
   kysely: Kysely<Tables> = deps.db.kysely,
 ): Promise<Record<string, number>> {
-  const named = Object.values(module.definition.fields).flatMap(({ relation }) => relation?.module ?? [])
-  const names = [...new Set([module.definition.name, ...named])]
+  const relatedModules = Object.values(module.definition.fields).flatMap(
+    ({ relation }) => relation?.module ?? [],
+  )
+  const names = [...new Set([module.definition.name, ...relatedModules])]
   const rows = await kysely
     .selectFrom('module_revisions')
     .select(['module', 'revision'])
     .where('module', 'in', names)
     .execute()
-  const known = new Map(rows.map((row) => [row.module, row.revision]))
-  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
+  const revisions = new Map(rows.map((row) => [row.module, row.revision]))
+  return Object.fromEntries(names.map((name) => [name, revisions.get(name) ?? 0]))
 }
 
-/** A stored report holds no values of the file, and not all of its issues. */
+/** Removes the file's values, and issues beyond a limit, from a report that is stored. */
 function withoutValues(report: ImportReport): ImportReport {
-  const faults = report.faults.slice(0, maxStoredFaults).map((fault) => ({ ...fault, value: '' }))
-  const warnings = report.warnings?.slice(0, maxStoredFaults).map((warning) => ({ ...warning, value: '' }))
-  return { ...report, sample: [], faults, ...(warnings && { warnings }) }
+  const issues = report.faults.slice(0, maxStoredIssues).map((issue) => ({ ...issue, value: '' }))
+  const warnings = report.warnings?.slice(0, maxStoredIssues).map((warning) => ({ ...warning, value: '' }))
+  return { ...report, sample: [], faults: issues, ...(warnings && { warnings }) }
 }
 
-/** How an import stores rows: it bumps the module's revision itself and has one audit entry for all of them. */
+/** Creates the options of storing imported rows. The import itself bumps the revision and adds one audit entry for all rows. */
 export function toStoreOptions({ now, caller }: WriteContext, operation: string): StoreRowsOptions {
   const actorId = caller.kind === 'user' ? caller.id : null
   return { now, revision: { operation, actorId }, bumpsRevision: false }

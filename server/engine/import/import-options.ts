@@ -5,7 +5,7 @@ import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { matchColumns } from './importable.ts'
+import { listMatchColumns } from './importable.ts'
 
 /** Defaults of options that a call omits. */
 export const defaultImportOptions = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
@@ -20,7 +20,7 @@ export interface ImportOptions {
 }
 
 /**
- * Completes the options of a call from the columns of the file.
+ * Resolves the options of a request: omitted ones get their defaults, and the matching columns are chosen from the file's.
  * @param filled paths that the file fills
  * @throws HttpError when the caller may not use the mode, or names columns that cannot match rows
  */
@@ -28,14 +28,15 @@ export function resolveOptions(
   body: ImportCheckBody,
   caller: Caller,
   module: ServerModule,
-  filled: ReadonlySet<string>,
+  filledPaths: ReadonlySet<string>,
 ): ImportOptions {
   const { mode, on_error: onError, empty } = { ...defaultImportOptions, ...body }
   if (mode === 'create' && !isAllowed(caller, module, 'create'))
     throw createInvalidBodyError('mode', 'field.invalid')
   if (mode === 'update' && !isAllowed(caller, module, 'update'))
     throw createInvalidBodyError('mode', 'field.invalid')
-  const match = mode === 'create' ? [] : resolveMatch(body.match, matchColumns(caller, module), filled)
+  const match =
+    mode === 'create' ? [] : resolveMatch(body.match, listMatchColumns(caller, module), filledPaths)
   if (mode === 'update' && match.length === 0) throw createInvalidBodyError('match', 'import.match_needed')
   return { mode, onError, empty, match }
 }
@@ -48,16 +49,16 @@ export function createInvalidBodyError(path: string, key: string, params?: Field
 function resolveMatch(
   input: readonly string[] | undefined,
   columns: readonly SheetColumn[],
-  filled: ReadonlySet<string>,
+  filledPaths: ReadonlySet<string>,
 ): SheetColumn[] {
-  const usable = columns.filter(({ path }) => filled.has(path))
+  const filledColumns = columns.filter(({ path }) => filledPaths.has(path))
   if (input)
     return input.map((path, index) => {
-      const column = usable.find((one) => one.path === path)
+      const column = filledColumns.find((one) => one.path === path)
       if (!column) throw createInvalidBodyError(`match.${index}`, 'import.match_unknown')
       return column
     })
-  const [byId] = usable.filter(({ key }) => key === 'id')
-  const [unique] = usable.filter(({ field }) => field.unique)
-  return byId ? [byId] : unique ? [unique] : []
+  const [idColumn] = filledColumns.filter(({ key }) => key === 'id')
+  const [uniqueColumn] = filledColumns.filter(({ field }) => field.unique)
+  return idColumn ? [idColumn] : uniqueColumn ? [uniqueColumn] : []
 }

@@ -3,7 +3,7 @@ import type { ImportState } from '#contract/transfer.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { getImport, transitionImport } from './import-job.ts'
 
-/** Imports that may wait for the running one. */
+/** Maximum number of queued imports, the running one included. */
 const maxWaiting = 8
 /** Seconds after which a client retries. */
 const busyRetrySeconds = 20
@@ -12,11 +12,12 @@ const busyRetrySeconds = 20
 export interface ImportQueue {
   /**
    * Runs the work after all earlier ones.
-   * @param id for {@link ImportQueue.cancel}
-   * @param signal aborts it too
+   * @param id names the work for {@link ImportQueue.cancel}
+   * @param signal aborts the work
+   * @param onWaiting called when earlier work is still running
    * @throws HttpError `server.busy`; `import.cancelled`
    */
-  take<T>(
+  run<T>(
     id: string,
     signal: AbortSignal,
     onWaiting: () => void,
@@ -28,34 +29,35 @@ export interface ImportQueue {
 
 /** Creates the queue of a process. */
 export function createImportQueue(): ImportQueue {
-  const cancels = new Map<string, Set<AbortController>>()
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const controllersById = new Map<string, Set<AbortController>>()
+  let latestRun: Promise<unknown> = Promise.resolve()
+  let queuedCount = 0
   return {
-    take: async (id, signal, onWaiting, work) => {
-      if (waiting >= maxWaiting) throw createHttpError('server.busy', { retryAfterSeconds: busyRetrySeconds })
-      const cancelled = new AbortController()
-      cancels.set(id, (cancels.get(id) ?? new Set()).add(cancelled))
-      const either = AbortSignal.any([signal, cancelled.signal])
-      if (waiting > 0) onWaiting()
-      waiting += 1
-      const turn = last.then(() => {
-        either.throwIfAborted()
-        return work(either)
+    run: async (id, signal, onWaiting, work) => {
+      if (queuedCount >= maxWaiting)
+        throw createHttpError('server.busy', { retryAfterSeconds: busyRetrySeconds })
+      const controller = new AbortController()
+      controllersById.set(id, (controllersById.get(id) ?? new Set()).add(controller))
+      const abortSignal = AbortSignal.any([signal, controller.signal])
+      if (queuedCount > 0) onWaiting()
+      queuedCount += 1
+      const currentRun = latestRun.then(() => {
+        abortSignal.throwIfAborted()
+        return work(abortSignal)
       })
-      last = turn.catch(() => undefined)
+      latestRun = currentRun.catch(() => undefined)
       try {
-        return await turn
+        return await currentRun
       } catch (error) {
-        throw either.aborted ? createHttpError('import.cancelled', { cause: error }) : error
+        throw abortSignal.aborted ? createHttpError('import.cancelled', { cause: error }) : error
       } finally {
-        waiting -= 1
-        cancels.get(id)?.delete(cancelled)
-        if (cancels.get(id)?.size === 0) cancels.delete(id)
+        queuedCount -= 1
+        controllersById.get(id)?.delete(controller)
+        if (controllersById.get(id)?.size === 0) controllersById.delete(id)
       }
     },
     cancel: (id) => {
-      for (const controller of cancels.get(id) ?? []) controller.abort()
+      for (const controller of controllersById.get(id) ?? []) controller.abort()
     },
   }
 }
@@ -66,17 +68,17 @@ export function createImportQueue(): ImportQueue {
  * @throws HttpError `import.unknown_token`
  */
 export async function cancelImport(
-  call: ImportRequest,
-  turns: ImportQueue,
+  request: ImportRequest,
+  queue: ImportQueue,
   token: string,
 ): Promise<{ state: ImportState }> {
-  await getImport(call, token)
-  turns.cancel(token)
+  await getImport(request, token)
+  queue.cancel(token)
   // Waits for a running commit, which then has either rolled back or finished.
-  const { kysely } = call.deps.db
+  const { kysely } = request.deps.db
   if (await transitionImport(kysely, token, { from: 'checked', to: 'cancelled' }))
     // The staged lines may hold personal data and are of no more use.
     await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
-  const { state } = await getImport(call, token)
+  const { state } = await getImport(request, token)
   return { state: state === 'reading' ? 'checked' : state }
 }

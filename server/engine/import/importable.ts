@@ -16,10 +16,10 @@ import {
 } from '../schema/visible-fields.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 
-/** Columns that say which row is meant, and which version of it was read. */
+/** Columns that identify the row of a line, and the version of it that the user exported. */
 export const identityKeys: readonly string[] = ['id', 'version']
 
-/** Types by whose values no row is found: sealed, or not one plain value. */
+/** Field types that cannot match rows: sealed ones, and those whose value is not one plain value. */
 const unmatchableTypes = new Set([
   'id_number',
   'json',
@@ -31,53 +31,59 @@ const unmatchableTypes = new Set([
   'computed',
 ])
 
-/** The fields that the caller may fill by an import. */
-export function importableFields(caller: Caller, module: ServerModule): VisibleFields {
+/** Lists the fields that the caller may fill by an import. */
+export function listImportableFields(caller: Caller, module: ServerModule): VisibleFields {
   return new Map([...writableFields(caller, module)].filter(([, field]) => field.surfaces.import))
 }
 
 /**
- * The columns that a file of the caller may have: `id` and `version` for who may change rows, and those of the fields that
- * may be filled. Any other does not exist.
+ * Lists the columns that a file of the caller may have: `id` and `version` for callers who may update rows, and the columns of
+ * importable fields. Other columns are treated as unknown.
  */
-export function importColumns(caller: Caller, module: ServerModule): SheetColumn[] {
-  const importable = importableFields(caller, module)
-  const named = canMatchRows(caller, module) ? identityKeys : []
-  return listCallerColumns(caller, module).filter(({ key }) => named.includes(key) || importable.has(key))
-}
-
-/** The columns by whose values the caller may find rows. */
-export function matchColumns(caller: Caller, module: ServerModule): SheetColumn[] {
-  if (!canMatchRows(caller, module)) return []
-  const askable = visibleFields(caller, module, 'filter')
-  return importColumns(caller, module).filter(
-    ({ key, field }) =>
-      key !== 'version' && askable.has(key) && !unmatchableTypes.has(field.type) && !field.relation?.many,
+export function listImportColumns(caller: Caller, module: ServerModule): SheetColumn[] {
+  const importable = listImportableFields(caller, module)
+  const identityColumns = canMatchRows(caller, module) ? identityKeys : []
+  return listCallerColumns(caller, module).filter(
+    ({ key }) => identityColumns.includes(key) || importable.has(key),
   )
 }
 
-/** Whoever may not list rows finds none by an import. */
+/** Lists the columns whose values may match lines to rows. */
+export function listMatchColumns(caller: Caller, module: ServerModule): SheetColumn[] {
+  if (!canMatchRows(caller, module)) return []
+  const filterable = visibleFields(caller, module, 'filter')
+  return listImportColumns(caller, module).filter(
+    ({ key, field }) =>
+      key !== 'version' && filterable.has(key) && !unmatchableTypes.has(field.type) && !field.relation?.many,
+  )
+}
+
+/** True for a caller who may list and update rows; otherwise an import would reveal which rows exist. */
 function canMatchRows(caller: Caller, module: ServerModule): boolean {
   return isAllowed(caller, module, 'list') && isAllowed(caller, module, 'update')
 }
 
-/** Changes with the definition of a module and with what the caller may do and see: a token holds for one only. */
+/** Hashes a module's definition and the caller's permissions: an import token is invalid when the hash changes. */
 export function createTokenBinding(caller: Caller, module: ServerModule, registry: Registry): string {
   const { revision } = describeModule(caller, module, registry)
-  const deps = [revision, getAccessRole(caller, module), getViewKey(findModulePermission(caller, module))]
-  return createHash('sha256').update(JSON.stringify(deps)).digest('base64url')
+  const dependencies = [
+    revision,
+    getAccessRole(caller, module),
+    getViewKey(findModulePermission(caller, module)),
+  ]
+  return createHash('sha256').update(JSON.stringify(dependencies)).digest('base64url')
 }
 
-/** Every path that a column of the caller's file may fill. */
+/** Lists every path that a column of the caller's file may fill, with its label. */
 export function listFillablePaths(caller: Caller, module: ServerModule): ImportReport['paths'] {
-  return importColumns(caller, module).map((column) => ({
+  return listImportColumns(caller, module).map((column) => ({
     path: column.path,
     label: column.label,
     required: isRequired(column),
   }))
 }
 
-/** True when a new row cannot do without the column: nothing else gives the value. */
+/** True when a new row needs a value in the column, because the field is required and has no default. */
 export function isRequired({ key, field }: SheetColumn): boolean {
   return field.required && field.default === undefined && !identityKeys.includes(key)
 }

@@ -5,16 +5,16 @@ import { toInputRow } from './input-row.ts'
 
 const label = { 'zh-CN': '备注', en: 'Note' }
 const columns = listSheetColumns(Object.entries({ note: f.string({ label, localized: true }) }))
-const cells = {
+const cellContext = {
   locale: 'en',
   zone: 'Asia/Shanghai',
-  related: { find: () => undefined, labelOf: () => '' },
+  related: { find: () => undefined, formatLabel: () => '' },
 } as const
 const reading = {
   columns: columns.map((column, index) => ({ index, column })),
-  isDefused: true,
+  hasEscapedFormulas: true,
   empty: 'clear',
-  cells,
+  cellContext,
 } as const
 
 describe('a line of a file', () => {

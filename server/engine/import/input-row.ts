@@ -9,75 +9,75 @@ import type { Cell, SheetRow } from '#server/spreadsheets/cell.ts'
 /** A line of a file, as values of a module's fields. */
 export interface InputRow {
   line: number
-  /** By field; an empty cell is null, a localized field has the languages that the file has. */
+  /** Values by field. An empty cell is null; a localized field has only the languages that the file has. */
   values: Readonly<Record<string, unknown>>
-  /** Cells that mean nothing; their paths are those of columns. */
-  problems: readonly FieldIssue[]
-  /** What the line's cells show, by the path of their column. */
-  shown: ReadonlyMap<string, string>
+  /** Issues of cells that could not be read; their paths are those of columns. */
+  issues: readonly FieldIssue[]
+  /** Texts of the line's cells, by the path of their column. */
+  cellTexts: ReadonlyMap<string, string>
 }
 
 /** A column of the file that fills a column of the module. */
 export interface MappedColumn {
-  /** Place in the file's rows. */
+  /** Index of the cell in the file's rows. */
   index: number
   column: SheetColumn
 }
 
 /** How the lines of a file are read. */
-export interface LineReading {
+export interface ReadLineOptions {
   columns: readonly MappedColumn[]
-  /** True when apostrophes stand before texts that a spreadsheet would take for formulas. */
-  isDefused: boolean
+  /** True when an apostrophe precedes texts that a spreadsheet would take for formulas, as in CSV files. */
+  hasEscapedFormulas: boolean
   empty: EmptyCells
-  cells: CellContext
-  /** Columns that have a place in the file; absent where cells cannot be shifted. */
+  cellContext: CellContext
+  /** Number of columns of a CSV file, to detect shifted cells; absent for workbooks. */
   width?: number | undefined
 }
 
 /** Maximum length of a cell in a report, in characters. */
-const shownCharacters = 100
+const maxCellCharacters = 100
 
-/** What a line of a file gives. */
+/** Converts a row of a file to values of the module's fields. */
 export function toInputRow(
   row: SheetRow,
-  { columns, isDefused, empty, cells, width }: LineReading,
+  { columns, hasEscapedFormulas, empty, cellContext, width }: ReadLineOptions,
 ): InputRow {
   const values: Record<string, unknown> = {}
-  const problems: FieldIssue[] = []
-  const shown = new Map<string, string>()
+  const issues: FieldIssue[] = []
+  const cellTexts = new Map<string, string>()
   for (const { index, column } of columns) {
-    const raw = row.cells[index] ?? ''
-    const cell = isDefused && typeof raw === 'string' ? unescapeFormula(raw) : raw
-    shown.set(column.path, showCell(cell))
-    const reading = readCell(column, cell, cells)
-    if (reading && 'problem' in reading) problems.push({ path: column.path, ...reading.problem })
-    else if (reading) put(values, column, reading.value)
+    const rawCell = row.cells[index] ?? ''
+    const cell = hasEscapedFormulas && typeof rawCell === 'string' ? unescapeFormula(rawCell) : rawCell
+    cellTexts.set(column.path, formatShortCell(cell))
+    const reading = readCell(column, cell, cellContext)
+    if (reading && 'issue' in reading) issues.push({ path: column.path, ...reading.issue })
+    else if (reading) setValue(values, column, reading.value)
     else if (empty === 'clear' && cell !== overflowMarker)
-      put(values, column, column.locale === undefined ? null : '')
+      setValue(values, column, column.locale === undefined ? null : '')
   }
-  // A separator inside a text that is not quoted shifts all that stands behind it.
+  // A separator inside a text that is not quoted shifts all following cells.
   if (width !== undefined && row.cells.length > width)
-    problems.push({
+    issues.push({
       path: '',
       key: 'import.too_many_cells',
       params: { cells: row.cells.length, columns: width },
     })
-  return { line: row.line, values, problems, shown }
+  return { line: row.line, values, issues, cellTexts }
 }
 
-function put(values: Record<string, unknown>, { key, locale }: SheetColumn, value: unknown): void {
+function setValue(values: Record<string, unknown>, { key, locale }: SheetColumn, value: unknown): void {
   values[key] = locale === undefined ? value : { ...(values[key] as object | undefined), [locale]: value }
 }
 
-/** A cell as a person sees it, shortened. */
-export function showCell(cell: Cell): string {
-  // A formula that is shared among cells stands in the first of them alone.
+/** Formats a cell as a spreadsheet shows it, shortened. */
+export function formatShortCell(cell: Cell): string {
+  // A formula that several cells share is stored in the first of them only.
   if (typeof cell === 'object' && cell.kind === 'formula')
     return shorten(cell.formula === '' ? '=…' : cell.formula.replace(/^=?/, '='))
   return shorten(formatCell(cell))
 }
 
 function shorten(text: string): string {
-  return text.slice(0, shownCharacters).toWellFormed()
+  return text.slice(0, maxCellCharacters).toWellFormed()
 }

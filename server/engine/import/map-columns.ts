@@ -4,39 +4,42 @@ import { errorText } from '#server/http/error-texts.ts'
 import { type SheetRow, formatColumn } from '#server/spreadsheets/cell.ts'
 import { suggestMapping } from '#server/engine/field-types/sheet-columns.ts'
 import type { SheetColumn } from '#server/engine/field-types/sheet-columns.ts'
-import { type MappedColumn, showCell } from './input-row.ts'
+import { type MappedColumn, formatShortCell } from './input-row.ts'
 import { createInvalidBodyError } from './import-options.ts'
 
-/** What becomes of the columns of a file. */
+/** The mapping of a file's columns to columns of the module. */
 export interface ColumnMap {
-  /** For the person, in the order of the file. */
+  /** All columns of the file, in its order, for the report. */
   columns: ImportColumn[]
+  /** The columns that fill a column of the module. */
   filled: MappedColumn[]
 }
 
 /**
- * Which column of the file fills what: as the person says, else as the headers suggest.
- * @throws HttpError for a column that the file does not have, a path that is not there for the caller, and one filled twice
+ * Maps the file's columns: as the request says, otherwise by their headers.
+ * @param possible the columns of the module that the caller may import
+ * @param input the mapping of the request: column letters to paths, null for a column to ignore
+ * @throws HttpError for a column that the file does not have, an unknown path, and a path that is mapped twice
  */
 export function mapColumns(
   headers: readonly string[],
-  possible: readonly SheetColumn[],
+  importColumns: readonly SheetColumn[],
   input: ImportCheckBody['mapping'] = {},
 ): ColumnMap {
   const letters = headers.map((_, index) => formatColumn(index))
   for (const name of Object.keys(input))
     if (!letters.includes(name)) throw createInvalidBodyError(`mapping.${name}`, 'import.no_column')
-  const claimed = new Set(Object.values(input).filter((path) => path !== null))
+  const requestedPaths = new Set(Object.values(input).filter((path) => path !== null))
   const suggested = suggestMapping(
     headers.map((header) => (isErrorsHeader(header) ? '' : header)),
-    possible.filter(({ path }) => !claimed.has(path)),
+    importColumns.filter(({ path }) => !requestedPaths.has(path)),
   )
   const filled: MappedColumn[] = []
   const columns = headers.map((header, index): ImportColumn => {
     const name = letters[index] ?? ''
     const path = Object.hasOwn(input, name) ? (input[name] ?? null) : (suggested[index] ?? null)
     if (path === null) return { letters: name, header, path }
-    const column = possible.find((one) => one.path === path)
+    const column = importColumns.find((one) => one.path === path)
     if (!column) throw createInvalidBodyError(`mapping.${name}`, 'field.unknown')
     if (filled.some((other) => other.column === column))
       throw createInvalidBodyError(`mapping.${name}`, 'import.mapped_twice')
@@ -46,43 +49,48 @@ export function mapColumns(
   return { columns, filled }
 }
 
-/** The header of the faults that the server adds to a person's file, in a language or any. */
+/** True for the header, in any language, of the issues column that an error file has. */
 export function isErrorsHeader(header: string): boolean {
   return locales.some((locale: Locale) => errorText('sheet.errors_header', locale) === header.trim())
 }
 
-/** Nonempty lines in which the headers are searched: titles and remarks may come first. */
+/** Number of nonempty lines in which the header line is searched: titles and remarks may come first. */
 export const headerSearchLines = 20
 
 /** The first rows of a file, split at its header line. */
 export interface FoundHeader {
   header: SheetRow
   /** Titles and remarks, which are not imported. */
-  above: readonly SheetRow[]
-  first: readonly SheetRow[]
+  rowsAbove: readonly SheetRow[]
+  rowsBelow: readonly SheetRow[]
 }
 
 /**
- * Finds the header line: the one that the user names, else the first of those with most known column names.
- * @param begin the first rows of the file
- * @throws HttpError for an empty file, and for a line that is none of the first ones
+ * Finds the header line: the one that the user names, otherwise the first of the lines with the most known column names.
+ * @param firstRows the first rows of the file
+ * @param input line number of the request
+ * @throws HttpError for an empty file, and for a line number beyond the first {@link headerSearchLines} lines
  */
 export function findHeader(
-  begin: readonly SheetRow[],
-  possible: readonly SheetColumn[],
+  firstRows: readonly SheetRow[],
+  importColumns: readonly SheetColumn[],
   input: number | undefined,
 ): FoundHeader {
-  if (begin.length === 0) throw createInvalidBodyError('file', 'sheet.empty')
-  const candidates = begin.slice(0, headerSearchLines)
+  if (firstRows.length === 0) throw createInvalidBodyError('file', 'sheet.empty')
+  const candidates = firstRows.slice(0, headerSearchLines)
   const counts = candidates.map(({ line, cells }) =>
-    input === undefined ? countKnown(cells, possible) : Number(line === input),
+    input === undefined ? countKnownHeaders(cells, importColumns) : Number(line === input),
   )
-  const most = Math.max(...counts)
-  if (input !== undefined && most === 0) throw createInvalidBodyError('header_line', 'import.no_line')
-  const at = counts.indexOf(most)
-  return { header: candidates[at]!, above: begin.slice(0, at), first: begin.slice(at + 1) }
+  const highestCount = Math.max(...counts)
+  if (input !== undefined && highestCount === 0) throw createInvalidBodyError('header_line', 'import.no_line')
+  const headerIndex = counts.indexOf(highestCount)
+  return {
+    header: candidates[headerIndex]!,
+    rowsAbove: firstRows.slice(0, headerIndex),
+    rowsBelow: firstRows.slice(headerIndex + 1),
+  }
 }
 
-function countKnown(cells: SheetRow['cells'], possible: readonly SheetColumn[]): number {
-  return suggestMapping(cells.map(showCell), possible).filter((path) => path !== null).length
+function countKnownHeaders(cells: SheetRow['cells'], importColumns: readonly SheetColumn[]): number {
+  return suggestMapping(cells.map(formatShortCell), importColumns).filter((path) => path !== null).length
 }

@@ -19,9 +19,9 @@ import type { InputRow } from './input-row.ts'
 import type { StagedIssue } from './stage.ts'
 
 /** Maximum number of issues in the response of a dry run; the error file has all. */
-const maxFaults = 5000
+const maxIssues = 5000
 /** Maximum length of all issues, in characters: about 2 MB of Chinese text. */
-const maxFaultsCharacters = 500_000
+const maxIssuesCharacters = 500_000
 /** Maximum number of overlaps in a response: a programme has a handful. */
 const maxWarnings = 200
 /** Maximum number of issue groups; a file with more is a wrong file. */
@@ -29,20 +29,20 @@ const maxGroups = 200
 /** Rows in the sample. */
 const sampleRows = 5
 
-/** A line of the file and its result. */
-export interface FoundLine {
+/** A line of the file and the result of its check. */
+export interface CheckedLine {
   line: number
   operation: 'create' | 'update' | 'unchanged' | 'bad'
-  problems: readonly FieldIssue[]
+  issues: readonly FieldIssue[]
   /** Of a valid line: rows that take place at the same time. */
   overlaps?: readonly FieldIssue[]
-  /** What the file gives, by field; absent when no row was found for it. */
+  /** The line's values by field; absent for a line that matches no row. */
   values?: Values
 }
 
 /** Collects the report of a dry run. */
-export interface Findings {
-  add(line: FoundLine, given: InputRow): void
+export interface ReportCollector {
+  add(line: CheckedLine, inputRow: InputRow): void
   readonly counts: ImportCounts
   readonly summary: Pick<
     ImportReport,
@@ -51,38 +51,47 @@ export interface Findings {
 }
 
 /** Counts lines and collects the first issues and rows. */
-export function collectFindings(module: ServerModule, lines: ImportLines, locale: Locale): Findings {
-  const source = { module, lines, locale }
+export function createReportCollector(
+  module: ServerModule,
+  lines: ImportLines,
+  locale: Locale,
+): ReportCollector {
+  const issueContext = { module, lines, locale }
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
-  const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
-  const found = { sample: [] as ImportSample[], faults: [] as ImportIssue[], faultCount: 0 }
+  const countNames = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
+  const collected = { sample: [] as ImportSample[], faults: [] as ImportIssue[], faultCount: 0 }
   const groups = new Map<string, ImportIssueGroup>()
   const warnings: ImportIssue[] = []
   let warningCount = 0
   let characters = 0
-  const note = (problem: FieldIssue, given: InputRow): void => {
-    const fault = toImportIssue(source, problem, given)
-    found.faultCount += 1
-    addToGroup(groups, fault)
-    characters += (fault.text ?? '').length + fault.value.length + fault.path.length
-    if (found.faults.length < maxFaults && characters < maxFaultsCharacters) found.faults.push(fault)
+  const addIssue = (issue: FieldIssue, inputRow: InputRow): void => {
+    const importIssue = toImportIssue(issueContext, issue, inputRow)
+    collected.faultCount += 1
+    addToGroup(groups, importIssue)
+    characters += (importIssue.text ?? '').length + importIssue.value.length + importIssue.path.length
+    if (collected.faults.length < maxIssues && characters < maxIssuesCharacters)
+      collected.faults.push(importIssue)
   }
   return {
     counts,
     get summary() {
       const faultGroups = [...groups.values()].toSorted((a, b) => b.count - a.count || a.line - b.line)
-      return { ...found, faultGroups, ...(warningCount > 0 && { warnings, warningCount }) }
+      return { ...collected, faultGroups, ...(warningCount > 0 && { warnings, warningCount }) }
     },
-    add: (line, given) => {
+    add: (line, inputRow) => {
       counts.rows += 1
-      counts[counted[line.operation]] += 1
-      for (const problem of line.problems) note(problem, given)
+      counts[countNames[line.operation]] += 1
+      for (const issue of line.issues) addIssue(issue, inputRow)
       for (const overlap of line.overlaps ?? []) {
         warningCount += 1
-        if (warnings.length < maxWarnings) warnings.push(toImportIssue(source, overlap, given))
+        if (warnings.length < maxWarnings) warnings.push(toImportIssue(issueContext, overlap, inputRow))
       }
-      if (line.operation !== 'bad' && line.operation !== 'unchanged' && found.sample.length < sampleRows)
-        found.sample.push({ line: line.line, deed: line.operation, values: shownValues(module, line) })
+      if (line.operation !== 'bad' && line.operation !== 'unchanged' && collected.sample.length < sampleRows)
+        collected.sample.push({
+          line: line.line,
+          deed: line.operation,
+          values: maskSealedValues(module, line),
+        })
     },
   }
 }
@@ -93,12 +102,12 @@ function addToGroup(
 ): void {
   const [field = ''] = path.split('.')
   const name = `${key} ${field} ${column}`
-  const known = groups.get(name)
-  if (known) known.count += 1
+  const existingGroup = groups.get(name)
+  if (existingGroup) existingGroup.count += 1
   else if (groups.size < maxGroups) groups.set(name, { key, column, field, text, count: 1, line })
 }
 
-/** Where in the file a problem of a row lies: the column that fills its path, or its field. */
+/** Finds the column of the file that an issue belongs to: the one that fills the issue's path, or another one of its field. */
 export function findColumnLetters({ columns }: Pick<ImportReport, 'columns'>, path: string): string | null {
   const [field] = path.split('.')
   const column =
@@ -108,53 +117,49 @@ export function findColumnLetters({ columns }: Pick<ImportReport, 'columns'>, pa
 }
 
 /** Converts an issue for the stage. */
-export function toStagedIssue(
-  { definition }: ServerModule,
-  locale: Locale,
-  problem: FieldIssue,
-): StagedIssue {
-  const { path, key, params } = withLanguage(definition, locale, problem)
+export function toStagedIssue({ definition }: ServerModule, locale: Locale, issue: FieldIssue): StagedIssue {
+  const { path, key, params } = addLanguageToLabel(definition, locale, issue)
   return { path, key, ...(params && { params }) }
 }
 
 /** Adds the language to the label of a localized field, because the file may have the value in the other language. */
-function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: FieldIssue): FieldIssue {
-  const [key = ''] = problem.path.split('.')
+function addLanguageToLabel({ fields }: ModuleDefinition, locale: Locale, issue: FieldIssue): FieldIssue {
+  const [key = ''] = issue.path.split('.')
   const field = fields[key]
-  if (!field?.localized || problem.params?.['label'] === undefined) return problem
-  const column = listSheetColumns([[key, field]]).find(({ path }) => path === problem.path)
-  return column ? { ...problem, params: { ...problem.params, label: column.label[locale] } } : problem
+  if (!field?.localized || issue.params?.['label'] === undefined) return issue
+  const column = listSheetColumns([[key, field]]).find(({ path }) => path === issue.path)
+  return column ? { ...issue, params: { ...issue.params, label: column.label[locale] } } : issue
 }
 
-/** Where faults come from, and the language of their texts. */
-interface FaultSource {
+/** Context of converting issues for the report. */
+interface IssueContext {
   module: ServerModule
   lines: ImportLines
   locale: Locale
 }
 
 function toImportIssue(
-  { module: { definition }, lines, locale }: FaultSource,
-  problem: FieldIssue,
-  given: InputRow,
+  { module: { definition }, lines, locale }: IssueContext,
+  issue: FieldIssue,
+  inputRow: InputRow,
 ): ImportIssue {
-  const { path, key, params } = withLanguage(definition, locale, problem)
+  const { path, key, params } = addLanguageToLabel(definition, locale, issue)
   const column = findColumnLetters(lines, path)
-  const filled = lines.columns.find(({ letters }) => letters === column)?.path
+  const filledPath = lines.columns.find(({ letters }) => letters === column)?.path
   const isSecret = isSealed(definition.fields[path.split('.')[0] ?? ''])
   return {
-    line: given.line,
+    line: inputRow.line,
     column,
     path,
     key,
     ...(params && { params }),
     text: errorText(key, locale, params),
-    value: (isSecret || !filled ? undefined : given.shown.get(filled)) ?? '',
+    value: (isSecret || !filledPath ? undefined : inputRow.cellTexts.get(filledPath)) ?? '',
   }
 }
 
 /** Values of the file for the sample; ID numbers are masked. */
-function shownValues({ definition }: ServerModule, { values }: FoundLine): Record<string, unknown> {
+function maskSealedValues({ definition }: ServerModule, { values }: CheckedLine): Record<string, unknown> {
   const entries = Object.entries(values ?? {}).map(([key, value]) => [
     key,
     isSealed(definition.fields[key]) && value !== null ? maskedValue : value,

@@ -4,29 +4,29 @@ import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts
 import type { ServerModule } from '../schema/server-module.ts'
 import type { WriteHookContext } from '../schema/write-hooks.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
-import { toStaged } from './dry-run.ts'
+import { toStagedLine } from './dry-run.ts'
 import { createFileRows } from './file-rows.ts'
 import type { ImportRequest } from './import-deps.ts'
 import { validateRows } from './validate-rows.ts'
-import { type MatchedRow, findByIds, findMatches, matchKey } from './match-rows.ts'
-import { matchColumns } from './importable.ts'
+import { type MatchedRow, findByIds, findMatches, toMatchKey } from './match-rows.ts'
+import { listMatchColumns } from './importable.ts'
 import type { StagedLine } from './stage.ts'
 
-/** The row of the line was deleted since the dry run, or may not be written any more. */
-const gone = { path: '', key: 'import.no_row' }
-/** The row has changed since the dry run. */
-const changed = 'import.changed_since'
+/** Issue of a line whose row was deleted since the dry run, or may not be written any more. */
+const missingRowIssue = { path: '', key: 'import.no_row' }
+/** Key of the issue of a row that has changed since the dry run. */
+const changedRowKey = 'import.changed_since'
 
 /** Validates staged lines against the current rows. */
 export interface Revalidation {
   lines(staged: readonly StagedLine[]): Promise<StagedLine[]>
-  /** Runs the `follow` hooks of the lines validated last, which are written by now. */
+  /** Runs the `follow` hooks of the last validated lines; called after they were written. */
   follow(): Promise<void>
   counts(): Pick<ImportCounts, 'created' | 'updated' | 'unchanged'>
 }
 
 /**
- * True when rules or hooks of a module depend on more than the row: their results of the dry run may no longer hold.
+ * True when rules or hooks of a module depend on more than the row, so that the results of the dry run may be outdated.
  */
 export function needsRevalidation({ hooks, exclusions = [], capacities = [] }: ServerModule): boolean {
   return (hooks !== undefined && !hooks.rowOnly) || exclusions.length + capacities.length > 0
@@ -37,47 +37,53 @@ export function needsRevalidation({ hooks, exclusions = [], capacities = [] }: S
  * @param match paths of the columns by which rows were found
  */
 export async function prepareRevalidation(
-  call: ImportRequest,
+  request: ImportRequest,
   context: WriteContext,
   match: readonly string[],
 ): Promise<Revalidation> {
-  const { module } = call
-  const appeared = findAppeared(call, context, match)
+  const { module } = request
+  const findAppeared = createAppearedFinder(request, context, match)
   const derive = await prepareDerivation(module.definition)
-  const others = createFileRows(context.trx, module)
+  const fileRows = createFileRows(context.trx, module)
   const counts = { created: 0, updated: 0, unchanged: 0 }
-  const counted = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
-  let steps: WriteHookContext[] = []
+  const countNames = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
+  let hookContexts: WriteHookContext[] = []
   return {
     lines: async (staged) => {
       const ids = staged.flatMap(({ id, operation }) =>
         id !== undefined && operation !== 'create' ? [id] : [],
       )
       const locked = await findByIds(context, module, ids)
-      const known = await appeared(staged)
-      const rows = staged.flatMap((one): MatchedRow[] => {
-        const { line, id, operation, values } = one
+      const appearedLines = await findAppeared(staged)
+      const rows = staged.flatMap((stagedLine): MatchedRow[] => {
+        const { line, id, operation, values } = stagedLine
         const row = id === undefined ? undefined : locked.get(id)
         const isGone = operation !== 'create' && !row?.isEditable
         if (id === undefined || operation === 'bad' || isGone) return []
-        const problems = known.has(line) ? [{ path: match[0] ?? '', key: changed }] : []
-        return [{ line, id, locked: row, values, problems, ...getReadVersion(one) }]
+        const issues = appearedLines.has(line) ? [{ path: match[0] ?? '', key: changedRowKey }] : []
+        return [{ line, id, locked: row, values, issues, ...getReadVersion(stagedLine) }]
       })
-      const validated = await validateRows(context, module, rows, others)
+      const validated = await validateRows(context, module, rows, fileRows)
       const byLine = new Map(validated.map((line) => [line.line, line]))
-      steps = validated.flatMap(({ operation, validated: row }) =>
-        row && (operation === 'create' || operation === 'update') ? [row.step] : [],
+      hookContexts = validated.flatMap(({ operation, validated: row }) =>
+        row && (operation === 'create' || operation === 'update') ? [row.hookContext] : [],
       )
-      for (const { operation } of validated) if (operation !== 'bad') counts[counted[operation]] += 1
-      return staged.map((one): StagedLine => {
-        const line = byLine.get(one.line)
-        if (line) return toStaged({ call, context, derive }, line)
-        if (one.operation === 'bad') return one
-        return { line: one.line, operation: 'bad', id: one.id, values: {}, faults: [gone] }
+      for (const { operation } of validated) if (operation !== 'bad') counts[countNames[operation]] += 1
+      return staged.map((stagedLine): StagedLine => {
+        const line = byLine.get(stagedLine.line)
+        if (line) return toStagedLine({ call: request, context, derive }, line)
+        if (stagedLine.operation === 'bad') return stagedLine
+        return {
+          line: stagedLine.line,
+          operation: 'bad',
+          id: stagedLine.id,
+          values: {},
+          issues: [missingRowIssue],
+        }
       })
     },
     follow: async () => {
-      for (const step of steps) await module.hooks?.follow?.(step)
+      for (const hookContext of hookContexts) await module.hooks?.follow?.(hookContext)
     },
     counts: () => counts,
   }
@@ -89,13 +95,19 @@ function getReadVersion({ operation, version }: StagedLine): { readVersion?: num
   return { readVersion: operation === 'update' ? version - 1 : version }
 }
 
-/** Finds lines that were to create a row which exists by now. */
-function findAppeared({ module, caller }: ImportRequest, context: WriteContext, match: readonly string[]) {
-  const columns = match.flatMap((path) => matchColumns(caller, module).find((one) => one.path === path) ?? [])
+/** Creates the function that finds lines which were to create a row that exists by now. */
+function createAppearedFinder(
+  { module, caller }: ImportRequest,
+  context: WriteContext,
+  match: readonly string[],
+) {
+  const columns = match.flatMap(
+    (path) => listMatchColumns(caller, module).find((stagedLine) => stagedLine.path === path) ?? [],
+  )
   return async (staged: readonly StagedLine[]): Promise<ReadonlySet<number>> => {
-    const made = columns.length > 0 ? staged.filter(({ operation }) => operation === 'create') : []
-    const keys = made.flatMap(({ line, values }) => {
-      const key = matchKey(columns, cleanValues(module.definition, values))
+    const createdLines = columns.length > 0 ? staged.filter(({ operation }) => operation === 'create') : []
+    const keys = createdLines.flatMap(({ line, values }) => {
+      const key = toMatchKey(columns, cleanValues(module.definition, values))
       return key === undefined ? [] : [{ line, key }]
     })
     const found = await findMatches(

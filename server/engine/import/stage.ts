@@ -8,31 +8,31 @@ import { insertMany } from '#server/db/prepared-query.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { RowWrite } from '../write/store-rows.ts'
 
-/** What is wrong with a line, without any value of it. */
+/** An issue of a line, without the cell's value. */
 export type StagedIssue = Pick<FieldIssue, 'path' | 'key' | 'params'>
 
-/** A line of an import between its check and its writing. */
+/** A checked line of an import, as it is stored until the commit. */
 export interface StagedLine {
   line: number
   operation: 'create' | 'update' | 'unchanged' | 'bad'
   id: string | undefined
-  /** Version that its row has once the line is written; undefined for a bad one. */
+  /** Version of the row after the line is written; undefined for an invalid line. */
   version?: number
   /** Values that the file gives, by field. */
   values: Values
   /** Absent when there is nothing to write. */
   write?: RowWrite
-  faults: readonly StagedIssue[]
+  issues: readonly StagedIssue[]
 }
 
-/** Above every line number: the maximum of PostgreSQL's integers. */
-const beyondLines = 2_147_483_647
-/** Lines of one query. */
-const atOnce = 50
+/** Greater than every line number: the maximum of PostgreSQL's integers. */
+const aboveAllLines = 2_147_483_647
+/** Lines per query. */
+const linesPerQuery = 50
 
 type Sealer = Pick<Secrets, 'seal' | 'unseal'>
 
-/** The checked lines of one import. */
+/** Identifies the stored lines of one import, with the keys to seal their ID numbers. */
 export interface Stage {
   secrets: Sealer
   /** The module that it imports into. */
@@ -47,7 +47,7 @@ export async function stageLines(
   lines: readonly StagedLine[],
 ): Promise<void> {
   const columns = ['import_id', 'line', 'deed', 'row_id', 'version', 'given', 'write', 'faults']
-  const rows = lines.map(({ line, operation, id, version, values, write, faults }) => [
+  const rows = lines.map(({ line, operation, id, version, values, write, issues }) => [
     importId,
     line,
     operation,
@@ -55,14 +55,14 @@ export async function stageLines(
     version ?? null,
     operation === 'bad'
       ? null
-      : JSON.stringify(withNumbers(definition, values, sealAt(secrets, importId, line))),
+      : JSON.stringify(mapIdNumbers(definition, values, createSealFunction(secrets, importId, line))),
     write ? JSON.stringify(write) : null,
-    faults.length > 0 ? JSON.stringify(faults) : null,
+    issues.length > 0 ? JSON.stringify(issues) : null,
   ])
   await insertMany(kysely, { table: 'import_rows', columns }, rows)
 }
 
-/** Reads the lines of an import in the order of its file, some at a time. */
+/** Reads the stored lines of an import in the order of its file, in batches. */
 export async function* readStage(
   kysely: Kysely<Tables>,
   { secrets, definition, importId }: Stage,
@@ -74,7 +74,7 @@ export async function* readStage(
       .where('import_id', '=', importId)
       .where('line', '>', after)
       .orderBy('line')
-      .limit(atOnce)
+      .limit(linesPerQuery)
       .execute()
     const last = rows.at(-1)
     if (!last) return
@@ -84,33 +84,33 @@ export async function* readStage(
       operation: row.deed,
       id: row.row_id ?? undefined,
       ...(row.version !== null && { version: row.version }),
-      values: withNumbers(
+      values: mapIdNumbers(
         definition,
         JSON.parse(row.given ?? '{}') as Values,
-        openAt(secrets, importId, row.line),
+        createOpenFunction(secrets, importId, row.line),
       ),
       ...(row.write !== null && { write: JSON.parse(row.write) as RowWrite }),
-      faults: JSON.parse(row.faults ?? '[]') as StagedIssue[],
+      issues: JSON.parse(row.faults ?? '[]') as StagedIssue[],
     }))
   }
 }
 
 /** Updates lines whose result differs from the dry run. */
-export async function restage(
+export async function updateStage(
   trx: Kysely<Tables>,
   importId: string,
-  before: readonly StagedLine[],
+  earlierLines: readonly StagedLine[],
   after: readonly StagedLine[],
 ): Promise<void> {
-  for (const [index, { line, operation, version, faults }] of after.entries()) {
-    const old = before[index]
-    if (old?.operation === operation && old.version === version) continue
+  for (const [index, { line, operation, version, issues }] of after.entries()) {
+    const earlierLine = earlierLines[index]
+    if (earlierLine?.operation === operation && earlierLine.version === version) continue
     await trx
       .updateTable('import_rows')
       .set({
         deed: operation,
         version: version ?? null,
-        faults: faults.length > 0 ? JSON.stringify(faults) : null,
+        faults: issues.length > 0 ? JSON.stringify(issues) : null,
       })
       .where('import_id', '=', importId)
       .where('line', '=', line)
@@ -118,7 +118,7 @@ export async function restage(
   }
 }
 
-/** A line that was written, and the version that its row got by it. */
+/** A row that an import wrote, with the version that it got. */
 export interface WrittenLine {
   id: string
   version: number
@@ -126,44 +126,44 @@ export interface WrittenLine {
 
 /** Reads the rows that an import wrote, last line first, so that rows come before the rows they reference. */
 export async function* readWritten(kysely: Kysely<Tables>, importId: string): AsyncGenerator<WrittenLine[]> {
-  for (let before = beyondLines; ;) {
+  for (let earlierLines = aboveAllLines; ;) {
     const rows = await kysely
       .selectFrom('import_rows')
       .select(['line', 'row_id', 'version'])
       .where('import_id', '=', importId)
-      .where('line', '<', before)
+      .where('line', '<', earlierLines)
       .where('deed', 'in', ['create', 'update'])
       .orderBy('line', 'desc')
-      .limit(atOnce)
+      .limit(linesPerQuery)
       .execute()
     const last = rows.at(-1)
     if (!last) return
-    before = last.line
+    earlierLines = last.line
     yield rows.map(({ row_id, version }) => ({ id: row_id ?? '', version: Number(version) }))
   }
 }
 
-function withNumbers(
+function mapIdNumbers(
   { fields }: ModuleDefinition,
   values: Values,
-  change: (text: string, key: string) => string,
+  convert: (text: string, key: string) => string,
 ): Values {
   const entries = Object.entries(values).map(([key, value]) => {
-    const isNumber = isSealed(fields[key]) && typeof value === 'string'
-    return [key, isNumber ? change(value, key) : value]
+    const isIdNumber = isSealed(fields[key]) && typeof value === 'string'
+    return [key, isIdNumber ? convert(value, key) : value]
   })
   return Object.fromEntries(entries) as Values
 }
 
-function sealAt(secrets: Sealer, importId: string, line: number) {
-  return (text: string, key: string) => secrets.seal(text, sealingContext(importId, line, key))
+function createSealFunction(secrets: Sealer, importId: string, line: number) {
+  return (text: string, key: string) => secrets.seal(text, getSealContext(importId, line, key))
 }
 
-function openAt(secrets: Sealer, importId: string, line: number) {
-  return (text: string, key: string) => secrets.unseal(text, sealingContext(importId, line, key))
+function createOpenFunction(secrets: Sealer, importId: string, line: number) {
+  return (text: string, key: string) => secrets.unseal(text, getSealContext(importId, line, key))
 }
 
 /** Context of sealing: an ID number opens only for this line and field. */
-function sealingContext(importId: string, line: number, key: string): string {
+function getSealContext(importId: string, line: number, key: string): string {
   return `import ${importId} ${line} ${key}`
 }

@@ -23,7 +23,7 @@ import { findByIds } from './match-rows.ts'
 import { storeRows, toRowWrite, type EncodingContext } from '../write/store-rows.ts'
 import { readWritten, type WrittenLine } from './stage.ts'
 
-/** Operation in the history of rows that an undo restored or deleted. */
+/** Name of the operation in revisions of rows that an undo restored or deleted. */
 const undoOperation = 'import.undone'
 
 /**
@@ -31,41 +31,41 @@ const undoOperation = 'import.undone'
  * that another row references, stays.
  * @throws HttpError `import.unknown_token` after 24 hours too, `import.over` when there is nothing to undo
  */
-export async function undoImport(call: ImportRequest, token: string): Promise<UndoReport> {
-  return retryOnConflict(() => call.deps.db.transaction((trx) => undoAll(call, trx, token)))
+export async function undoImport(request: ImportRequest, token: string): Promise<UndoReport> {
+  return retryOnConflict(() => request.deps.db.transaction((trx) => undoAll(request, trx, token)))
 }
 
-async function undoAll(call: ImportRequest, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
-  const { module, caller, origin } = call
+async function undoAll(request: ImportRequest, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
+  const { module, caller, origin } = request
   const { name } = module.definition
   await lockModule(trx, name)
-  await bumpRevision(trx, name, toInstant(call.deps.now()))
-  const { state } = await getImport(call, token, trx)
+  await bumpRevision(trx, name, toInstant(request.deps.now()))
+  const { state } = await getImport(request, token, trx)
   if (state !== 'committed') throw createHttpError('import.over')
-  const context = createWriteContext(call, trx)
-  const others = createFileRows(trx, module)
-  const done: UndoReport = { undone: 0, left: 0 }
+  const context = createWriteContext(request, trx)
+  const fileRows = createFileRows(trx, module)
+  const undoReport: UndoReport = { undone: 0, left: 0 }
   for await (const lines of readWritten(trx, token)) {
-    call.signal.throwIfAborted()
-    const locked = await findUnchanged(context, call, lines)
-    const made = locked.filter(({ row }) => row.version === 1)
-    const undone =
-      (await deleteMade(context, call, made)) +
+    request.signal.throwIfAborted()
+    const locked = await findUnchanged(context, request, lines)
+    const createdRows = locked.filter(({ row }) => row.version === 1)
+    const undoneCount =
+      (await deleteCreated(context, request, createdRows)) +
       (await restoreChanged(
         context,
-        call,
-        others,
+        request,
+        fileRows,
         locked.filter(({ row }) => row.version > 1),
       ))
-    done.undone += undone
-    done.left += lines.length - undone
+    undoReport.undone += undoneCount
+    undoReport.left += lines.length - undoneCount
     await yieldToEventLoop()
   }
   await transitionImport(trx, token, { from: 'committed', to: 'undone' })
   const actorId = caller.kind === 'user' ? caller.id : null
-  const entry = { at: context.now, actorId, action: 'import.undone', module: name, rowId: token }
-  await appendAudit(trx, { ...entry, ...origin })
-  return done
+  const auditEntry = { at: context.now, actorId, action: 'import.undone', module: name, rowId: token }
+  await appendAudit(trx, { ...auditEntry, ...origin })
+  return undoReport
 }
 
 /** Finds the rows that have not changed since the import and may be edited. */
@@ -85,59 +85,63 @@ async function findUnchanged(
   })
 }
 
-async function deleteMade(
+async function deleteCreated(
   context: WriteContext,
   { module, deps }: ImportRequest,
   rows: readonly LockedRow[],
 ): Promise<number> {
   const { trx, now, caller } = context
   const { definition } = module
-  const free: LockedRow[] = []
+  const unreferencedRows: LockedRow[] = []
   for (const locked of rows) {
-    const uses = await findReferencingModules({ trx, registry: deps.registry, caller }, module, locked.row.id)
-    if (uses.length === 0) free.push(locked)
+    const referencingModules = await findReferencingModules(
+      { trx, registry: deps.registry, caller },
+      module,
+      locked.row.id,
+    )
+    if (referencingModules.length === 0) unreferencedRows.push(locked)
   }
-  if (free.length === 0) return 0
+  if (unreferencedRows.length === 0) return 0
   const encoder = await createEncoder(context, definition)
   const columns = { deleted_at: toInstant(now) }
-  const writes = free.map(({ row, stored }) =>
+  const writes = unreferencedRows.map(({ row, stored }) =>
     toRowWrite(encoder, { id: row.id, before: stored, values: {}, columns }),
   )
   await storeRows(trx, definition, writes, toStoreOptions(context, undoOperation))
-  for (const locked of free) await afterDeletion(context, module, locked)
-  return free.length
+  for (const locked of unreferencedRows) await afterDeletion(context, module, locked)
+  return unreferencedRows.length
 }
 
-/** Restoring is validated like any write: a row stays as it is when another row has taken its unique value. */
+/** Restores rows. This is validated like any write: a row stays unchanged when, for example, another row now has its unique value. */
 async function restoreChanged(
   context: WriteContext,
   { module }: ImportRequest,
-  others: FileRows,
+  fileRows: FileRows,
   locked: readonly LockedRow[],
 ): Promise<number> {
   const { definition, hooks } = module
-  const revisions = await readImported(context, definition.name, locked)
+  const revisions = await readImportRevisions(context, definition.name, locked)
   const rows = []
-  for (const one of locked) {
-    const revision = revisions.get(one.row.id)
-    const isWhole = revision?.fields.every((key) => {
+  for (const lockedRow of locked) {
+    const revision = revisions.get(lockedRow.row.id)
+    const canRestoreAll = revision?.fields.every((key) => {
       const field = definition.fields[key]
       return field && isRevisionField(field)
     })
-    if (!revision || !isWhole) continue
-    const [then] = await decodeRows(context, definition, [{ ...one.stored, ...revision.before }])
-    const values = Object.fromEntries(revision.fields.map((key) => [key, then?.[key]]))
-    rows.push({ line: 0, id: one.row.id, locked: one, values, problems: [] })
+    if (!revision || !canRestoreAll) continue
+    const [earlierRow] = await decodeRows(context, definition, [{ ...lockedRow.stored, ...revision.before }])
+    const values = Object.fromEntries(revision.fields.map((key) => [key, earlierRow?.[key]]))
+    rows.push({ line: 0, id: lockedRow.row.id, locked: lockedRow, values, issues: [] })
   }
-  const lines = (await validateRows(context, module, rows, others)).filter(
+  const lines = (await validateRows(context, module, rows, fileRows)).filter(
     ({ operation }) => operation !== 'bad',
   )
   const encoder = await createEncoder(context, definition)
-  const changed = lines.flatMap(({ id, locked: row, validated }) =>
+  const writes = lines.flatMap(({ id, locked: row, validated }) =>
     validated ? [toRowWrite(encoder, { id, before: row?.stored, values: validated.values })] : [],
   )
-  await storeRows(context.trx, definition, changed, toStoreOptions(context, undoOperation))
-  for (const { validated } of lines) if (validated) await hooks?.follow?.(validated.step)
+  await storeRows(context.trx, definition, writes, toStoreOptions(context, undoOperation))
+  for (const { validated } of lines) if (validated) await hooks?.follow?.(validated.hookContext)
   return lines.length
 }
 
@@ -148,8 +152,8 @@ async function createEncoder(
   return { definition, derive: await prepareDerivation(definition), secrets }
 }
 
-/** The revisions that the import made of rows, by their ids. */
-async function readImported(
+/** Reads the revisions that the import added, by row id. */
+async function readImportRevisions(
   { trx }: WriteContext,
   module: string,
   locked: readonly LockedRow[],
@@ -163,9 +167,9 @@ async function readImported(
     .where('deed', '=', importOperation)
     .where('row_id', 'in', [...versions.keys()])
     .execute()
-  const own = rows.filter((row) => versions.get(row.row_id) === row.version)
+  const importRevisions = rows.filter((row) => versions.get(row.row_id) === row.version)
   return new Map(
-    own.map((row) => [
+    importRevisions.map((row) => [
       row.row_id,
       {
         fields: JSON.parse(row.fields) as string[],

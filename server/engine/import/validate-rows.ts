@@ -7,7 +7,7 @@ import type { ServerModule } from '../schema/server-module.ts'
 import { writableFields } from '../schema/visible-fields.ts'
 import { getInitialValues } from '../write/create-row.ts'
 import { dropMaskedValues } from '../write/edit-row.ts'
-import { readTargets, createRelatedRows } from '../write/related-rows.ts'
+import { readRelatedRows, createRelatedRows } from '../write/related-rows.ts'
 import { validateRow, getFieldValues, type ValidatedRow, type RowToSave } from '../write/save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import type { FileRows } from './file-rows.ts'
@@ -30,32 +30,37 @@ export async function validateRows(
   context: WriteContext,
   module: ServerModule,
   rows: readonly MatchedRow[],
-  others: FileRows,
+  fileRows: FileRows,
 ): Promise<ValidatedLine[]> {
   const { definition } = module
   const writable = new Set(writableFields(context.caller, module).keys())
-  const saves = rows.map((row) => toSave(context, module, row, writable))
-  const naming = saves.map((save) => ({ values: getFieldValues(save), given: Object.keys(save.given) }))
-  const targets = await readTargets(context, definition, naming)
-  await others.loadEqual(naming.map(({ values }) => values as Values & { id: string }))
+  const rowsToSave = rows.map((row) => toSave(context, module, row, writable))
+  const referencingRows = rowsToSave.map((rowToSave) => ({
+    values: getFieldValues(rowToSave),
+    inputFields: Object.keys(rowToSave.input),
+  }))
+  const relatedRows = await readRelatedRows(context, definition, referencingRows)
+  await fileRows.loadEqual(referencingRows.map(({ values }) => values as Values & { id: string }))
   const lines: ValidatedLine[] = []
   for (const [index, row] of rows.entries()) {
-    const [save, names] = [saves[index], naming[index]]
-    if (!save || !names) continue
-    const related = createRelatedRows(targets, context, definition, names)
-    const validated = await validateRow(context, module, save, { related, others }).catch(toIssues)
+    const [rowToSave, referencingRow] = [rowsToSave[index], referencingRows[index]]
+    if (!rowToSave || !referencingRow) continue
+    const related = createRelatedRows(relatedRows, context, definition, referencingRow)
+    const validated = await validateRow(context, module, rowToSave, { related, siblings: fileRows }).catch(
+      toIssues,
+    )
     if (Array.isArray(validated)) {
-      lines.push({ ...row, operation: 'bad', problems: validated })
+      lines.push({ ...row, operation: 'bad', issues: validated })
       continue
     }
-    const problems = [...withoutEchoes(row.problems, validated.problems), ...stale(row, validated)]
-    const operation = problems.length > 0 ? 'bad' : getDeed(row, validated)
-    if (operation === 'create' || operation === 'update') others.accept(validated.step.after)
+    const issues = [...dropConsequentIssues(row.issues, validated.issues), ...findStaleIssue(row, validated)]
+    const operation = issues.length > 0 ? 'bad' : getOperation(row, validated)
+    if (operation === 'create' || operation === 'update') fileRows.accept(validated.hookContext.after)
     lines.push({
       ...row,
       operation,
       validated,
-      problems,
+      issues,
       ...(operation !== 'bad' && { overlaps: validated.overlaps }),
     })
   }
@@ -71,35 +76,38 @@ function toIssues(error: unknown): FieldIssue[] {
 function toSave(
   context: WriteContext,
   module: ServerModule,
-  { id, locked, values, problems }: MatchedRow,
+  { id, locked, values, issues }: MatchedRow,
   writable: ReadonlySet<string>,
 ): RowToSave {
   const { definition } = module
-  const whole = completeLanguages(definition, locked?.row, locked ? values : dropNulls(values))
-  const given = dropMaskedValues(context, module, cleanValues(definition, whole))
+  const completeValues = completeLanguages(definition, locked?.row, locked ? values : dropNulls(values))
+  const input = dropMaskedValues(context, module, cleanValues(definition, completeValues))
   return {
     operation: locked ? 'edit' : 'create',
     id,
     locked,
-    given,
-    ...(!locked && { set: getInitialValues(module, context.caller, given) }),
+    input,
+    ...(!locked && { engineValues: getInitialValues(module, context.caller, input) }),
     writable,
-    problems,
+    issues,
   }
 }
 
-/** A cell that could not be read is reported once, and not as a missing value too. */
-function withoutEchoes(unread: readonly FieldIssue[], problems: readonly FieldIssue[]): FieldIssue[] {
-  const fields = new Set(unread.map(({ path }) => path.split('.')[0]))
-  return problems.filter((problem) => unread.includes(problem) || !fields.has(problem.path.split('.')[0]))
+/** Removes issues of fields whose cell could not be read, so that they are not reported as a missing value too. */
+function dropConsequentIssues(
+  unreadIssues: readonly FieldIssue[],
+  issues: readonly FieldIssue[],
+): FieldIssue[] {
+  const fields = new Set(unreadIssues.map(({ path }) => path.split('.')[0]))
+  return issues.filter((issue) => unreadIssues.includes(issue) || !fields.has(issue.path.split('.')[0]))
 }
 
-/** An empty cell of a new row takes the default. */
+/** Drops empty cells of a new row, whose fields get their defaults. */
 function dropNulls(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }
 
-/** A file may have a text in one language only: the others stay as they are. */
+/** Adds the stored texts of languages that the file does not have. */
 function completeLanguages(definition: ModuleDefinition, before: Values | undefined, values: Values): Values {
   const entries = Object.entries(values).map(([key, value]) => {
     if (!definition.fields[key]?.localized || !isPlainObject(value)) return [key, value]
@@ -108,13 +116,13 @@ function completeLanguages(definition: ModuleDefinition, before: Values | undefi
   return Object.fromEntries(entries) as Values
 }
 
-/** A line must not overwrite a change that was made after its file was exported. */
-function stale({ locked, readVersion }: MatchedRow, { values }: ValidatedRow): FieldIssue[] {
+/** Finds the issue of a line that would overwrite a change made after its file was exported. */
+function findStaleIssue({ locked, readVersion }: MatchedRow, { values }: ValidatedRow): FieldIssue[] {
   const isStale = locked && readVersion !== undefined && readVersion !== locked.row.version
   return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
 }
 
-function getDeed({ locked }: MatchedRow, { values }: ValidatedRow): 'create' | 'update' | 'unchanged' {
+function getOperation({ locked }: MatchedRow, { values }: ValidatedRow): 'create' | 'update' | 'unchanged' {
   if (!locked) return 'create'
   return Object.keys(values).length > 0 ? 'update' : 'unchanged'
 }

@@ -14,20 +14,20 @@ export interface MetadataReader {
   caller: Caller
   module: ServerModule
   registry: Registry
-  /** True for the fields that the caller sees. */
-  seen: (key: string) => boolean
+  /** True for a field that the caller sees. */
+  canSee: (key: string) => boolean
 }
 
 /** Describes a field for a caller, without names that the caller does not see. */
-export function describeField(reading: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
-  const { caller, module } = reading
+export function describeField(reader: MetadataReader, key: string, field: FieldDefinition): FieldMetadata {
+  const { caller, module } = reader
   const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
   const filterable = visibleFields(caller, module, 'filter').has(key)
-  const conditions = visibleConditions(field.conditions ?? [], reading.seen)
+  const conditions = selectVisibleConditions(field.conditions ?? [], reader.canSee)
   return {
     ...pickConstraints(field),
     ...(help ? { help } : {}),
-    writable: mayWrite(caller, module) && writableFields(caller, module).has(key),
+    writable: canWrite(caller, module) && writableFields(caller, module).has(key),
     masked: isMasked(caller, module, key),
     surfaces: { ...surfaces, filter: surfaces.filter && filterable },
     sortable: visibleFields(caller, module, 'sort').has(key),
@@ -37,9 +37,9 @@ export function describeField(reading: MetadataReader, key: string, field: Field
     ...(conditions.length > 0 ? { conditions } : {}),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(typeCode ? { typeCode } : {}),
-    ...(relation ? { relation: visibleRelation(reading, relation) } : {}),
+    ...(relation ? { relation: hideRelationFilters(reader, relation) } : {}),
     ...(accept ? { accept } : {}),
-    ...(shaped && reading.seen(shaped.field) ? { shaped } : {}),
+    ...(shaped && reader.canSee(shaped.field) ? { shaped } : {}),
     ...(widget ? { widget } : {}),
     ...(display ? { display } : {}),
   }
@@ -65,25 +65,25 @@ function describeItem(field: FieldDefinition): FormField {
   return { ...pickConstraints(field), ...(field.options ? { options: field.options } : {}) }
 }
 
-function mayWrite(caller: Caller, module: ServerModule): boolean {
+function canWrite(caller: Caller, module: ServerModule): boolean {
   return isAllowed(caller, module, 'create') || isAllowed(caller, module, 'update')
 }
 
 /**
- * Selects the conditions that a caller may see. When one of the conditions that show a field is hidden, all of these are
- * left out: the others alone would hide the field from a caller who receives it.
+ * Selects the conditions that a caller may see. When any of the conditions that make a field visible must stay hidden, all of
+ * them are left out: with only some of them, a client would hide the field too often.
  */
-function visibleConditions(
+function selectVisibleConditions(
   conditions: readonly FieldCondition[],
-  seen: (key: string) => boolean,
+  canSee: (key: string) => boolean,
 ): FieldCondition[] {
-  const isVisible = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(seen)
+  const isVisible = ({ when }: FieldCondition) => when.flatMap(listConditionFields).every(canSee)
   const visible = conditions.filter(isVisible)
   if (conditions.every((condition) => !condition.set.shown || isVisible(condition))) return visible
   return visible.flatMap(({ when, set }) => (set.required ? [{ when, set: { required: true } }] : []))
 }
 
-function visibleRelation({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
+function hideRelationFilters({ caller, registry }: MetadataReader, relation: RelationTarget): RelationTarget {
   const { filter, ...target } = relation
   const fields = visibleFields(caller, registry.get(relation.module), 'filter')
   const visible = (filter ?? []).filter((item) => listConditionFields(item).every((key) => fields.has(key)))

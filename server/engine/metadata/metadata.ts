@@ -24,33 +24,35 @@ import { listRuleFields, type Rule } from '#contract/rules.ts'
 import { toJsonSchema } from '#server/engine/field-types/json-schema.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** Descriptions of a module, by the access roles in it and in the modules that its fields name. */
-interface Described {
-  named: readonly ServerModule[]
-  byReaders: Map<string, ModuleMetadata>
+/** Cached descriptions of one module. */
+interface DescriptionCache {
+  /** The module and the modules that its relations point to. */
+  modules: readonly ServerModule[]
+  /** By the caller's access roles in these modules. */
+  byRoles: Map<string, ModuleMetadata>
 }
 
-const describedByRegistry = new WeakMap<Registry, Map<ServerModule, Described>>()
+const cachesByRegistry = new WeakMap<Registry, Map<ServerModule, DescriptionCache>>()
 
 /** Describes a module for a caller. Descriptions are cached by access roles, as they do not depend on the user. */
 export function describeModule(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
-  const { named, byReaders } = getDescribed(module, registry)
-  const readers = named.map((one) => getAccessRole(caller, one)).join(' ')
-  let metadata = byReaders.get(readers)
-  if (!metadata) byReaders.set(readers, (metadata = createMetadata(caller, module, registry)))
+  const { modules, byRoles } = getDescriptionCache(module, registry)
+  const roles = modules.map((one) => getAccessRole(caller, one)).join(' ')
+  let metadata = byRoles.get(roles)
+  if (!metadata) byRoles.set(roles, (metadata = createMetadata(caller, module, registry)))
   return metadata
 }
 
-function getDescribed(module: ServerModule, registry: Registry): Described {
-  let modules = describedByRegistry.get(registry)
-  if (!modules) describedByRegistry.set(registry, (modules = new Map<ServerModule, Described>()))
-  let described = modules.get(module)
-  if (!described) {
+function getDescriptionCache(module: ServerModule, registry: Registry): DescriptionCache {
+  let caches = cachesByRegistry.get(registry)
+  if (!caches) cachesByRegistry.set(registry, (caches = new Map<ServerModule, DescriptionCache>()))
+  let cache = caches.get(module)
+  if (!cache) {
     const targets = Object.values(module.definition.fields).flatMap(({ relation }) => relation?.module ?? [])
-    const named = [module, ...new Set(targets.map((name) => registry.get(name)))]
-    modules.set(module, (described = { named, byReaders: new Map() }))
+    const modules = [module, ...new Set(targets.map((name) => registry.get(name)))]
+    caches.set(module, (cache = { modules, byRoles: new Map() }))
   }
-  return described
+  return cache
 }
 
 /** Lists options by type code, of the fields that the caller sees. */
@@ -64,7 +66,7 @@ export function listOptions(caller: Caller, module: ServerModule): Record<string
 function createMetadata(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
   const { definition } = module
   const visible = visibleFields(caller, module, 'metadata')
-  const seen = (key: string) => visible.has(key)
+  const canSee = (key: string) => visible.has(key)
   const metadata = {
     name: definition.name,
     label: definition.label,
@@ -73,20 +75,20 @@ function createMetadata(caller: Caller, module: ServerModule, registry: Registry
     fields: Object.fromEntries(
       [...visible].map(([key, field]) => [
         key,
-        describeField({ caller, module, registry, seen }, key, field),
+        describeField({ caller, module, registry, canSee }, key, field),
       ]),
     ),
     schemas: createSchemas(caller, module),
     defaultSorters: definition.defaultSorters,
-    views: visibleViews(definition.views, seen),
-    presets: visiblePresets(definition.presets ?? [], caller, module),
-    ...describePublication(caller, module, seen),
+    views: selectVisibleViews(definition.views, canSee),
+    presets: selectVisiblePresets(definition.presets ?? [], caller, module),
+    ...describePublication(caller, module, canSee),
     ...(definition.panels ? { panels: definition.panels } : {}),
     options: listOptions(caller, module),
     permissions: actions.filter((action) => isAllowed(caller, module, action)),
-    rules: describeRules({ caller, module, registry, seen }),
-    ...describeWorkflow(definition, seen),
-    actions: describeActions(caller, module, seen),
+    rules: describeRules({ caller, module, registry, canSee }),
+    ...describeWorkflow(definition, canSee),
+    actions: describeActions(caller, module, canSee),
     limits: definition.limits,
   }
   const hash = createHash('sha256').update(JSON.stringify(metadata)).digest('base64url')
@@ -98,11 +100,11 @@ function createMetadata(caller: Caller, module: ServerModule, registry: Registry
 function describePublication(
   caller: Caller,
   module: ServerModule,
-  seen: (key: string) => boolean,
+  canSee: (key: string) => boolean,
 ): Pick<ModuleMetadata, 'publication'> {
   const { published: when = [], publishedFrom: from } = module.definition
   if (from === undefined || !isAllowed(caller, module, 'drafts')) return {}
-  return [from, ...when.map(({ param }) => param)].every(seen) ? { publication: { from, when } } : {}
+  return [from, ...when.map(({ param }) => param)].every(canSee) ? { publication: { from, when } } : {}
 }
 
 /** Creates the JSON Schemas of bodies with the fields that the caller may write; none for an action that is not allowed. */
@@ -112,73 +114,75 @@ function createSchemas(caller: Caller, module: ServerModule): ModuleMetadata['sc
   return { create: createSchema('create'), update: createSchema('update') }
 }
 
-function visibleViews(
+function selectVisibleViews(
   views: ModuleDefinition['views'],
-  seen: (key: string) => boolean,
+  canSee: (key: string) => boolean,
 ): ModuleMetadata['views'] {
   const { card, board } = views
   return {
-    columns: views.columns.filter((column) => seen(column.field)),
+    columns: views.columns.filter((column) => canSee(column.field)),
     sections: views.sections
-      .map((section) => ({ ...section, fields: section.fields.filter(seen) }))
+      .map((section) => ({ ...section, fields: section.fields.filter(canSee) }))
       .filter((section) => section.fields.length > 0),
-    ...(card && seen(card.title)
+    ...(card && canSee(card.title)
       ? {
           card: {
             title: card.title,
-            ...(card.subtitle && seen(card.subtitle) ? { subtitle: card.subtitle } : {}),
-            badges: (card.badges ?? []).filter(seen),
+            ...(card.subtitle && canSee(card.subtitle) ? { subtitle: card.subtitle } : {}),
+            badges: (card.badges ?? []).filter(canSee),
           },
         }
       : {}),
-    ...(board && isBoardSeen(board, seen)
-      ? { board: { ...board, shows: (board.shows ?? []).filter(seen) } }
+    ...(board && isBoardSeen(board, canSee)
+      ? { board: { ...board, shows: (board.shows ?? []).filter(canSee) } }
       : {}),
   }
 }
 
 /** True when the caller sees every field that the board needs. */
-function isBoardSeen(board: BoardView, seen: (key: string) => boolean): boolean {
-  return listBoardFields({ ...board, shows: [] }).every(seen)
+function isBoardSeen(board: BoardView, canSee: (key: string) => boolean): boolean {
+  return listBoardFields({ ...board, shows: [] }).every(canSee)
 }
 
 /** Omits presets that filter or sort by a field that the caller cannot use: their requests would be rejected. */
-function visiblePresets(presets: readonly Preset[], caller: Caller, module: ServerModule): Preset[] {
+function selectVisiblePresets(presets: readonly Preset[], caller: Caller, module: ServerModule): Preset[] {
   const filterable = visibleFields(caller, module, 'filter')
   const sortable = visibleFields(caller, module, 'sort')
-  const usable = (item: FilterItem): boolean => filterable.has(item.param) && (item.ors ?? []).every(usable)
+  const isUsable = (item: FilterItem): boolean =>
+    filterable.has(item.param) && (item.ors ?? []).every(isUsable)
   return presets.filter(
-    (preset) => preset.filters.every(usable) && Object.keys(preset.sorters).every((key) => sortable.has(key)),
+    (preset) =>
+      preset.filters.every(isUsable) && Object.keys(preset.sorters).every((key) => sortable.has(key)),
   )
 }
 
 /** Lists the rules of which the caller sees every field, in other modules too. */
-export function describeRules({ caller, module, registry, seen }: MetadataReader): Rule[] {
+export function describeRules({ caller, module, registry, canSee }: MetadataReader): Rule[] {
   const { fields, rules = [] } = module.definition
-  const isTheirsSeen = (rule: Rule): boolean => {
+  const isRelatedFieldVisible = (rule: Rule): boolean => {
     if (rule.rule !== 'same_as_related') return true
     const target = fields[rule.relation]?.relation?.module
     return target !== undefined && visibleFields(caller, registry.get(target), 'output').has(rule.theirs)
   }
-  return rules.filter((rule) => listRuleFields(rule).every(seen) && isTheirsSeen(rule))
+  return rules.filter((rule) => listRuleFields(rule).every(canSee) && isRelatedFieldVisible(rule))
 }
 
 /** Describes the states of a row, when the caller sees the state's field. */
 export function describeWorkflow(
   { workflow }: ModuleDefinition,
-  seen: (key: string) => boolean,
+  canSee: (key: string) => boolean,
 ): Pick<ModuleMetadata, 'workflow'> {
-  return workflow && seen(workflow.field) ? { workflow } : {}
+  return workflow && canSee(workflow.field) ? { workflow } : {}
 }
 
 /** Describes the actions that the caller may run. */
 export function describeActions(
   caller: Caller,
   module: ServerModule,
-  seen: (key: string) => boolean,
+  canSee: (key: string) => boolean,
 ): Record<string, ActionMetadata> {
   const { actions = {}, workflow } = module.definition
-  const areStatesSeen = workflow !== undefined && seen(workflow.field)
+  const areStatesVisible = workflow !== undefined && canSee(workflow.field)
   const allowed = Object.entries(actions).filter(([name]) => canRunAction(caller, module, name))
   return Object.fromEntries(
     allowed.map(
@@ -186,10 +190,10 @@ export function describeActions(
         name,
         {
           label,
-          ...(areStatesSeen && from ? { from } : {}),
-          ...(areStatesSeen && to !== undefined ? { to } : {}),
-          ...(fields ? { fields: fields.filter(seen) } : {}),
-          ...(required ? { required: required.filter(seen) } : {}),
+          ...(areStatesVisible && from ? { from } : {}),
+          ...(areStatesVisible && to !== undefined ? { to } : {}),
+          ...(fields ? { fields: fields.filter(canSee) } : {}),
+          ...(required ? { required: required.filter(canSee) } : {}),
           ...(tone ? { tone } : {}),
           ...(tells ? { tells } : {}),
           ...(undoable && isAllowed(caller, module, 'history') ? { undoable } : {}),

@@ -17,7 +17,7 @@ export function canUseModule(registry: Registry): CanUseModule {
   return (caller, name, action) => {
     const module = registry.find(name)
     if (!module) return false
-    // The action itself is checked when it runs.
+    // `act` runs an action that the definition names; whether the caller may run it is checked there.
     if (action === 'act') return (findModulePermission(caller, module)?.runnableActions.size ?? 0) > 0
     return findDenialKey(caller, module, action) ?? isAllowed(caller, module, action)
   }
@@ -29,18 +29,22 @@ export function canUseModule(registry: Registry): CanUseModule {
  */
 export function getModule(registry: Registry, caller: Caller, name: string, action: Action): ServerModule {
   const module = registry.find(name)
-  const closed = module && findDenialKey(caller, module, action)
-  if (closed) throw createHttpError(closed)
+  const denialKey = module && findDenialKey(caller, module, action)
+  if (denialKey) throw createHttpError(denialKey)
   if (!module || !isAllowed(caller, module, action)) throw createNotFoundError(caller)
   return module
 }
 
-/** Gets a key of what a permission shows of its module: callers with equal keys get equal responses. */
-export function getViewKey(grant: ModulePermission | undefined): string {
-  const known = grant && viewKeys.get(grant)
-  if (known !== undefined) return known
-  const key = JSON.stringify([grant?.onlyFields ?? null, grant?.maskedFields ?? [], grant?.scope ?? []])
-  if (grant) viewKeys.set(grant, key)
+/** Gets a key of the fields and rows that a permission shows: callers with equal keys get equal responses. */
+export function getViewKey(permission: ModulePermission | undefined): string {
+  const cachedKey = permission && viewKeys.get(permission)
+  if (cachedKey !== undefined) return cachedKey
+  const key = JSON.stringify([
+    permission?.onlyFields ?? null,
+    permission?.maskedFields ?? [],
+    permission?.scope ?? [],
+  ])
+  if (permission) viewKeys.set(permission, key)
   return key
 }
 
@@ -48,12 +52,12 @@ const viewKeys = new WeakMap<ModulePermission, string>()
 
 /** True when a response depends on the caller's id. The options are those of the request: unpublished rows, own rows. */
 export function isPersonal(
-  grant: ModulePermission | undefined,
+  permission: ModulePermission | undefined,
   { drafts = false, own = false }: { drafts?: boolean; own?: boolean } = {},
 ): boolean {
   if (own) return true
-  const hasOwnDrafts = drafts && grant?.ownDrafts !== undefined
-  return hasOwnDrafts || (grant?.scope.some((item) => 'is' in item) ?? false)
+  const hasOwnDrafts = drafts && permission?.ownDrafts !== undefined
+  return hasOwnDrafts || (permission?.scope.some((item) => 'is' in item) ?? false)
 }
 
 /** True when the caller sees the module's published rows exactly as anonymous callers do. */
@@ -63,7 +67,7 @@ export function seesAsPublic(caller: Caller, module: ServerModule): boolean {
 }
 
 /** Builds the columns from which {@link toRowPermissions} derives what the caller may do with a row. */
-export function permissionColumns(
+export function selectPermissionColumns(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
@@ -75,21 +79,21 @@ export function permissionColumns(
   )
   const editable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
   const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
-  const open = Object.entries(actions ?? {}).flatMap(([action, { when }]) =>
+  const openColumns = Object.entries(actions ?? {}).flatMap(([action, { when }]) =>
     when
       ? [
           sql`case when ${sql.join(
             when.map((item) => toSqlCondition(scope, item)),
             sql` and `,
-          )} then 1 else 0 end as ${sql.id(openColumn(action))}`,
+          )} then 1 else 0 end as ${sql.id(getOpenColumnName(action))}`,
         ]
       : [],
   )
-  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...open])
+  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...openColumns])
 }
 
 /** Names the column that says whether an action is open for a row. */
-function openColumn(action: string): string {
+function getOpenColumnName(action: string): string {
   return `is_open_${action}`
 }
 
@@ -106,7 +110,7 @@ export function toRowPermissions(module: ServerModule, caller: Caller, row: Stor
     delete: isEditable(row) && isAllowed(caller, module, 'delete'),
     actions: definitionActions
       .filter(([action, { from, when }]) => {
-        const isOpen = when === undefined || Number(row[openColumn(action)]) === 1
+        const isOpen = when === undefined || Number(row[getOpenColumnName(action)]) === 1
         return (
           canRunAction(caller, module, action) && isOpen && (from?.includes(String(row['row_state'])) ?? true)
         )

@@ -6,7 +6,7 @@ import { toSqlCondition } from './filter-sql.ts'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule, WaitingRule } from '../schema/server-module.ts'
 
-/** The pending rows of one rule of a module. */
+/** Result of counting the rows that wait for an organiser, by one rule of a module. */
 export interface PendingCount {
   module: ServerModule
   label: Localized
@@ -30,15 +30,15 @@ export async function countPending(
   modules: readonly ServerModule[],
   now: Date,
 ): Promise<PendingCount[]> {
-  const found: PendingCount[] = []
+  const counts: PendingCount[] = []
   for (const module of modules) {
     for (const rule of module.waiting ?? []) {
-      const waiting = await countRule(kysely, module, rule, now)
-      if (waiting) found.push(waiting)
+      const pending = await countRule(kysely, module, rule, now)
+      if (pending) counts.push(pending)
     }
   }
   const isLate = ({ late }: PendingCount) => Number(late > 0)
-  return found.toSorted((a, b) => isLate(b) - isLate(a) || (a.oldestAt < b.oldestAt ? -1 : 1))
+  return counts.toSorted((a, b) => isLate(b) - isLate(a) || (a.oldestAt < b.oldestAt ? -1 : 1))
 }
 
 async function countRule(
@@ -54,13 +54,13 @@ async function countRule(
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
     ...rows.map((item) => toSqlCondition(scope, item)),
   ]
-  const moment = sql.ref(`${name}.${since}`)
+  const sinceColumn = sql.ref(`${name}.${since}`)
   const lateBefore =
     lateAfterHours === undefined ? undefined : toInstant(now.getTime() - lateAfterHours * hourMs)
-  const answer = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`
-    select count(*) as count, count(case when ${moment} < ${lateBefore ?? ''} then 1 end) as late, min(${moment}) as oldest_at
+  const result = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`
+    select count(*) as count, count(case when ${sinceColumn} < ${lateBefore ?? ''} then 1 end) as late, min(${sinceColumn}) as oldest_at
     from ${sql.id(name)} where ${sql.join(conditions, sql` and `)}`.execute(kysely)
-  const [row] = answer.rows
+  const [row] = result.rows
   const count = Number(row?.count ?? 0)
   if (!row || count === 0) return undefined
   const oldestAt = row.oldest_at ?? toInstant(now)

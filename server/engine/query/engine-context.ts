@@ -9,7 +9,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 export interface ReadContext {
   db: Database
   registry: Registry
-  publicLists: PublicResponseCache
+  publicResponses: PublicResponseCache
 }
 
 /** Dependencies of the endpoints that read and write modules. */
@@ -19,7 +19,7 @@ export interface EngineContext extends ReadContext {
   now: () => Date
   /** Creates ids of rows. */
   newRowId: () => string
-  /** Wakes the message worker of this process, because a message may be queued. */
+  /** Wakes the message worker of this process; called after a message was queued. */
   wakeMessages: () => void
 }
 
@@ -33,5 +33,5 @@ export function createReadContext(
   nowMs: () => number,
 ): ReadContext & { revisions: Revisions } {
   const revisions = watchRevisions(() => readRevisions(db.kysely), nowMs)
-  return { db, registry, revisions, publicLists: createPublicResponseCache(revisions) }
+  return { db, registry, revisions, publicResponses: createPublicResponseCache(revisions) }
 }

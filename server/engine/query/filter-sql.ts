@@ -5,12 +5,12 @@ import { castBoolean, castScalar } from '#contract/form/cast-value.ts'
 import { createHttpError } from '#server/errors.ts'
 import { toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import { listFieldColumns } from '../field-types/columns.ts'
-import type { Stored } from '../field-types/field-type.ts'
+import type { ColumnValue } from '../field-types/field-type.ts'
 import type { SqlCondition } from '../field-types/filter-operators.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { createUnknownFieldError, type VisibleFields } from '../schema/visible-fields.ts'
 
-/** What a condition is built for: the connection's dialect, the module's table and its fields. */
+/** Context of building a condition. */
 export interface FilterScope {
   kysely: Kysely<ModuleTables>
   table: string
@@ -22,16 +22,16 @@ export interface FilterScope {
 const maxValues = 500
 
 /**
- * Builds the SQL condition of a filter item. A localized field matches in either language; `ne` and `nin` hold for empty values too.
+ * Builds the SQL condition of a filter item. A localized field matches in either language; `ne` and `nin` match empty values too.
  * @throws HttpError for a field, operator or value that the caller cannot use
  */
 export function toSqlCondition(scope: FilterScope, item: FilterItem): SqlCondition {
-  const own = ownCondition(scope, item)
-  const ors = (item.ors ?? []).map((or) => toSqlCondition(scope, or))
-  return ors.length > 0 ? sql`(${sql.join([own, ...ors], sql` or `)})` : own
+  const condition = toItemCondition(scope, item)
+  const alternatives = (item.ors ?? []).map((or) => toSqlCondition(scope, or))
+  return alternatives.length > 0 ? sql`(${sql.join([condition, ...alternatives], sql` or `)})` : condition
 }
 
-function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlCondition {
+function toItemCondition({ kysely, table, fields }: FilterScope, item: FilterItem): SqlCondition {
   const { param, op = 'eq' } = item
   const field = fields.get(param)
   if (!field) throw createUnknownFieldError(param)
@@ -40,13 +40,13 @@ function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem):
     throw createHttpError('query.unknown_operator', {
       fields: [{ path: param, key: 'query.unknown_operator' }],
     })
-  if (op === 'empty') return emptyCondition(table, param, field, item.value)
-  const many = Array.isArray(item.value)
-  const operator = many && op === 'eq' ? 'in' : many && op === 'ne' ? 'nin' : op
+  if (op === 'empty') return toEmptyCondition(table, param, field, item.value)
+  const hasList = Array.isArray(item.value)
+  const operator = hasList && op === 'eq' ? 'in' : hasList && op === 'ne' ? 'nin' : op
   const values = castValues(kysely, field, operator, item)
   const columns = listFieldColumns(param, field).map((column) => sql.ref(`${table}.${column.name}`))
   const parts = columns.map((column) => compare(kysely, column, operator, values))
-  return anyOrAll(parts, operator === 'ne' || operator === 'nin')
+  return joinColumnConditions(parts, operator === 'ne' || operator === 'nin')
 }
 
 function castValues(
@@ -54,11 +54,11 @@ function castValues(
   field: FieldDefinition,
   operator: Operator,
   { param: path, value }: FilterItem,
-): Stored[] {
-  const list = Array.isArray(value)
+): ColumnValue[] {
+  const isList = Array.isArray(value)
   const takesList = operator === 'in' || operator === 'nin' || operator === 'between'
-  const values: readonly FilterScalar[] = list ? value : [value as FilterScalar]
-  if (list && !takesList) throw createInvalidValueError(path)
+  const values: readonly FilterScalar[] = isList ? value : [value as FilterScalar]
+  if (isList && !takesList) throw createInvalidValueError(path)
   if (values.length > maxValues || (operator === 'between' && values.length !== 2))
     throw createInvalidValueError(path)
   return values.map((one) => {
@@ -74,27 +74,27 @@ function createInvalidValueError(path: string) {
 }
 
 /** Joins the conditions of a field's columns: negations must hold in all languages, other operators in one. */
-function anyOrAll(parts: readonly SqlCondition[], all: boolean): SqlCondition {
-  const [only] = parts
-  if (only && parts.length === 1) return only
+function joinColumnConditions(parts: readonly SqlCondition[], all: boolean): SqlCondition {
+  const [single] = parts
+  if (single && parts.length === 1) return single
   return sql`(${sql.join(parts, all ? sql` and ` : sql` or `)})`
 }
 
-function emptyCondition(
+function toEmptyCondition(
   table: string,
   path: string,
   field: FieldDefinition,
   value: FilterItem['value'],
 ): SqlCondition {
-  const wanted = Array.isArray(value) ? undefined : castBoolean(value as FilterScalar)
-  if (wanted === undefined) throw createInvalidValueError(path)
+  const shouldBeEmpty = Array.isArray(value) ? undefined : castBoolean(value as FilterScalar)
+  if (shouldBeEmpty === undefined) throw createInvalidValueError(path)
   const parts = listFieldColumns(path, field).map((column) => {
     const ref = sql.ref(`${table}.${column.name}`)
     const blank = column.kind === 'text' ? sql`''` : column.kind === 'json' ? sql`'[]'` : undefined
-    if (!blank) return wanted ? sql`${ref} is null` : sql`${ref} is not null`
-    return wanted
+    if (!blank) return shouldBeEmpty ? sql`${ref} is null` : sql`${ref} is not null`
+    return shouldBeEmpty
       ? sql`(${ref} is null or ${ref} = ${blank})`
       : sql`(${ref} is not null and ${ref} <> ${blank})`
   })
-  return anyOrAll(parts, wanted)
+  return joinColumnConditions(parts, shouldBeEmpty)
 }

@@ -43,7 +43,7 @@ describe('rows by what they are called', () => {
     ['r6', '*** [r6]'],
     ['r9', 'r9'],
   ])('%s is called %s', (id, text) => {
-    expect(index.labelOf(id)).toBe(text)
+    expect(index.formatLabel(id)).toBe(text)
   })
 
   it('finds all by id alone when there are too many labels', () => {
@@ -53,7 +53,7 @@ describe('rows by what they are called', () => {
     small.add('b', both('Beta'))
     small.add('c', both('Gamma'))
     for (const text of ['Alpha', 'Beta', 'Gamma']) expect(small.find(text)).toBeUndefined()
-    for (const id of ['a', 'b', 'c']) expect(small.find(small.labelOf(id))).toBe(id)
+    for (const id of ['a', 'b', 'c']) expect(small.find(small.formatLabel(id))).toBe(id)
   })
 
   it('never takes what it calls one row for another', () => {
@@ -63,7 +63,7 @@ describe('rows by what they are called', () => {
       property(array(record({ 'zh-CN': labels, en: labels }), { minLength: 3, maxLength: 3 }), (rows) => {
         const some = createLabelIndex('zh-CN')
         for (const [place, label] of rows.entries()) some.add(ids[place] ?? '', label)
-        for (const id of ids) expect([id, undefined]).toContain(some.find(some.labelOf(id)))
+        for (const id of ids) expect([id, undefined]).toContain(some.find(some.formatLabel(id)))
       }),
       { numRuns: 3000 },
     )

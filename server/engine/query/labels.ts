@@ -32,18 +32,18 @@ export function getTitleTemplate(
 /** Formats the title of a row in every language. */
 export function toLabel(template: string, row: WireRow): Localized {
   const inLocale = (locale: string) =>
-    template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => textIn(row[key], locale)).trim()
+    template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => getTextInLocale(row[key], locale)).trim()
   return Object.fromEntries(locales.map((locale) => [locale, inLocale(locale)])) as Localized
 }
 
-function textIn(value: unknown, locale: string): string {
+function getTextInLocale(value: unknown, locale: string): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
   return typeof text === 'string' ? text : ''
 }
 
 /** Rows of one query. */
-const pageRows = 2000
+const rowsPerQuery = 2000
 const noFiles = new Map<string, never>()
 
 export interface RelatedLabelsDeps {
@@ -65,7 +65,7 @@ export async function loadRelatedLabels(
   for (const name of names) indexes.set(name, await loadModule(kysely, caller, registry.get(name), locale))
   return {
     find: (module, text) => indexes.get(module)?.find(text),
-    labelOf: (module, id) => indexes.get(module)?.labelOf(id) ?? id,
+    formatLabel: (module, id) => indexes.get(module)?.formatLabel(id) ?? id,
   }
 }
 
@@ -92,30 +92,30 @@ async function* readTitles(
 ): AsyncGenerator<WireRow> {
   const { name, fields } = module.definition
   const tables = moduleTables(kysely)
-  const shown = whereVisible(tables, module, caller, isAllowed(caller, module, 'drafts'))
-  const read = [...new Set(['id', ...keys])].flatMap((key): [string, FieldDefinition][] => {
+  const visibleCondition = whereVisible(tables, module, caller, isAllowed(caller, module, 'drafts'))
+  const titleFields = [...new Set(['id', ...keys])].flatMap((key): [string, FieldDefinition][] => {
     const field = fields[key]
     return field ? [[key, field]] : []
   })
-  const columns = selectColumns(read)
+  const columns = selectColumns(titleFields)
   const id = sql.ref(`${name}.id`)
-  for (let last = ''; ;) {
+  for (let lastId = ''; ;) {
     const { rows } = await sql<StoredRow>`select ${columns} from ${sql.id(name)}
-      where ${id} > ${last} and ${shown} order by ${id} limit ${pageRows}`.execute(kysely)
+      where ${id} > ${lastId} and ${visibleCondition} order by ${id} limit ${rowsPerQuery}`.execute(kysely)
     for (const row of rows)
       yield Object.fromEntries(
-        read.map(([key, field]) => {
+        titleFields.map(([key, field]) => {
           const value = decodeField(key, field, row, noFiles)
           return [key, isMasked(caller, module, key) && value !== null ? maskedValue : value]
         }),
       )
-    if (rows.length < pageRows) return
-    last = String(rows.at(-1)?.['id'])
+    if (rows.length < rowsPerQuery) return
+    lastId = String(rows.at(-1)?.['id'])
   }
 }
 
 /** `label [id]`: a row whose label is ambiguous. */
-const withId = /\[([^[\]]+)\]$/
+const labelWithIdPattern = /\[([^[\]]+)\]$/
 
 /** Maximum number of rows of a module that are found by label. Beyond it rows are found by id only, to limit memory. */
 export const maxLabels = 100_000
@@ -124,28 +124,28 @@ export const maxLabels = 100_000
 export interface LabelIndex {
   add(id: string, label: Localized): void
   find(text: string): string | undefined
-  labelOf(id: string): string
+  formatLabel(id: string): string
 }
 
 /**
  * Creates the label index of a module's rows.
  * @param locale language of the labels that are written; labels in both languages are found
  */
-export function createLabelIndex(locale: Locale, most = maxLabels): LabelIndex {
+export function createLabelIndex(locale: Locale, maxEntries = maxLabels): LabelIndex {
   const labels = new Map<string, string>()
-  /** The row with a label; null when several rows have it. */
+  /** Row ids by label; null when several rows have the label. */
   const byText = new Map<string, string | null>()
   let hasLabels = true
 
   const find = (text: string): string | undefined => {
-    const wanted = normalizeLabel(text)
-    const named = byText.get(wanted)
-    if (named === null) return undefined
-    const bracketedId = withId.exec(wanted)?.[1]
-    const meant = new Set([wanted, bracketedId].filter((id) => id !== undefined && labels.has(id)))
-    if (named !== undefined) meant.add(named)
+    const normalized = normalizeLabel(text)
+    const labelledId = byText.get(normalized)
+    if (labelledId === null) return undefined
+    const bracketedId = labelWithIdPattern.exec(normalized)?.[1]
+    const matchingIds = new Set([normalized, bracketedId].filter((id) => id !== undefined && labels.has(id)))
+    if (labelledId !== undefined) matchingIds.add(labelledId)
     // A text that is one row's label and another row's id means neither.
-    const [id, ...others] = meant
+    const [id, ...others] = matchingIds
     return others.length === 0 ? id : undefined
   }
 
@@ -155,13 +155,13 @@ export function createLabelIndex(locale: Locale, most = maxLabels): LabelIndex {
       if (!hasLabels) return
       for (const text of new Set(locales.map((one) => normalizeLabel(label[one]))))
         if (text !== '' && text !== maskedValue) byText.set(text, byText.has(text) ? null : id)
-      if (labels.size <= most) return
+      if (labels.size <= maxEntries) return
       hasLabels = false
       byText.clear()
-      for (const known of labels.keys()) labels.set(known, '')
+      for (const knownId of labels.keys()) labels.set(knownId, '')
     },
     find,
-    labelOf: (id) => {
+    formatLabel: (id) => {
       const label = labels.get(id)
       if (label === undefined) return id
       return find(label) === id ? label : `${label} [${id}]`.trimStart()

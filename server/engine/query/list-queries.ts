@@ -17,7 +17,7 @@ import type { Caller, CallerContext } from '#server/http/caller.ts'
 /** The result of a count. */
 export interface CountResult {
   total: number | string
-  /** The module's revision at that moment. */
+  /** The module's revision at the moment of the count. */
   revision: number | null
 }
 
@@ -30,7 +30,7 @@ export interface PreparedList extends Pick<
   pageNo: number
   /** True when the rows include the caller's permissions. */
   rights: boolean
-  /** Equal for lists of the module with the same rows, in any order and on any page. */
+  /** Cache key of the total: equal for lists of the module that select the same rows, in any order and on any page. */
   rowsKey(caller: Caller): string
   page(kysely: Kysely<Tables>, caller: Caller, hasTotal: boolean): CompiledQuery<StoredRow>
   count(kysely: Kysely<Tables>, caller: Caller): CompiledQuery<CountResult>
@@ -65,12 +65,12 @@ export function toResponseMeta({ page, rights, ...plan }: QueryPlan) {
 export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boolean): RawBuilder<StoredRow> {
   const { name } = plan.module.definition
   const table = sql.id(name)
-  const own = plan.hasClientRowIds ? sql`, ${sql.id(clientRowIdColumn.name)}` : sql``
+  const clientRowIdSelect = plan.hasClientRowIds ? sql`, ${sql.id(clientRowIdColumn.name)}` : sql``
   const rights = plan.rights ? sql`, ${plan.rights}` : sql``
   const revision = sql`select revision from module_revisions where module = ${name}`
   const total = hasTotal ? sql`, (select count(*) from ${table} where ${plan.where}) as total_rows` : sql``
   return sql<StoredRow>`
-    select ${selectColumns(plan.fields)}${own}, (${revision}) as module_revision${total}${rights} from ${table}
+    select ${selectColumns(plan.fields)}${clientRowIdSelect}, (${revision}) as module_revision${total}${rights} from ${table}
     where ${toPageCondition(kysely, plan)}`
 }
 
@@ -131,8 +131,8 @@ export function getListPlan(
   const isSecond = cached?.module === module
   let list = isSecond ? cached.list : undefined
   if (!list) {
-    const planFor = (one: Kysely<Tables>, reader: Caller) =>
-      planQuery(moduleTables(one), module, { caller: reader, locale }, request)
+    const planFor = (executor: Kysely<Tables>, reader: Caller) =>
+      planQuery(moduleTables(executor), module, { caller: reader, locale }, request)
     list = isSecond ? prepareList(kysely, caller, planFor, request) : toPreparedList(planFor(kysely, caller))
   }
   if (key.length <= maxKeyCharacters) recentLists.set(key, { module, list: isSecond ? list : undefined })
@@ -151,24 +151,24 @@ function prepareList(
   const isOwn = isPersonal(findModulePermission(caller, plan.module), request)
   const preparePage = (hasTotal: boolean) =>
     prepareQuery(
-      (one, { callerId }: { callerId: string }) =>
-        pageQuery(one, planFor(one, withId(caller, callerId)), hasTotal).compile(one),
-      planned,
+      (executor, { callerId }: { callerId: string }) =>
+        pageQuery(executor, planFor(executor, withId(caller, callerId)), hasTotal).compile(executor),
+      unnamed,
     )
   const pages = { withTotal: preparePage(true), alone: preparePage(false) }
   const count = prepareQuery(
-    (one, { callerId }: { callerId: string }) =>
-      countQuery(planFor(one, withId(caller, callerId))).compile(one),
-    planned,
+    (executor, { callerId }: { callerId: string }) =>
+      countQuery(planFor(executor, withId(caller, callerId))).compile(executor),
+    unnamed,
   )
   return {
     ...toResponseMeta({ ...plan, rowsKey }),
     rowsKey: (reader) => (isOwn ? `${rowsKey} ${getCallerId(reader)}` : rowsKey),
-    page: (one, reader, hasTotal) =>
-      pages[hasTotal ? 'withTotal' : 'alone'].with(one, { callerId: getCallerId(reader) }),
-    count: (one, reader) => count.with(one, { callerId: getCallerId(reader) }),
+    page: (executor, reader, hasTotal) =>
+      pages[hasTotal ? 'withTotal' : 'alone'].with(executor, { callerId: getCallerId(reader) }),
+    count: (executor, reader) => count.with(executor, { callerId: getCallerId(reader) }),
   }
 }
 
-/** Unnamed statements: PostgreSQL then plans for the actual values, and the best plan depends on how many rows they match. */
-const planned = { isNamed: false }
+/** Options of statements without a name, which PostgreSQL plans for the actual values: the best plan depends on how many rows match. */
+const unnamed = { isNamed: false }

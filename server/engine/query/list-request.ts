@@ -27,14 +27,14 @@ export interface ListRequest {
   own: boolean
   /** Includes the caller's permissions on each row. */
   withRights: boolean
-  /** Conditions of a definition, not of the caller: they may name any field. */
+  /** Conditions that a definition adds. Unlike those of the caller they may name any field. */
   extraItems?: readonly FilterItem[]
 }
 
 /** Maximum number of filter items in a request, alternatives included. */
 const maxFilters = 20
 const maxSorters = 3
-/** Maximum rows per page, for readers and for the console. */
+/** Maximum rows per page, for the app and for organisers in the console. */
 const maxSize = { reader: 100, organiser: 500 }
 
 /**

@@ -30,11 +30,11 @@ export async function readList(
   list: PreparedList,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  // Modules of records have no revision.
-  const known = list.module.isRecord ? undefined : findCachedCount(kysely, toTotalKey(list, caller))
-  const { rows } = await kysely.executeQuery(list.page(kysely, caller, !known))
+  // Modules of records have no revision, so their totals cannot be cached.
+  const cachedTotal = list.module.isRecord ? undefined : findCachedCount(kysely, toTotalKey(list, caller))
+  const { rows } = await kysely.executeQuery(list.page(kysely, caller, !cachedTotal))
   const items = await toWireRows(kysely, list, rows, caller)
-  const total = await getTotal(kysely, list, caller, { rows, known })
+  const total = await getTotal(kysely, list, caller, { rows, cachedTotal })
   return { items, page: list.pageNo, size: list.size, total }
 }
 
@@ -49,9 +49,9 @@ export async function readLists(
 ): Promise<ListData<WireRow>[]> {
   if (lists.length < 2 || !isPostgres(moduleTables(kysely)))
     return Promise.all(lists.map((list) => readList(kysely, list, caller)))
-  const known = lists.map((list) => findCachedCount(kysely, toTotalKey(list, caller)))
-  const uncounted = lists.filter((_list, index) => !known[index])
-  const [pages, counted] = await Promise.all([
+  const cachedTotals = lists.map((list) => findCachedCount(kysely, toTotalKey(list, caller)))
+  const uncounted = lists.filter((_list, index) => !cachedTotals[index])
+  const [pages, countResults] = await Promise.all([
     queryBatch(
       kysely,
       lists.map((list) => list.page(kysely, caller, false)),
@@ -62,15 +62,15 @@ export async function readLists(
       { isNamed: uncounted.length === lists.length },
     ),
   ])
-  // The cache may evict a total before its page is complete, so the totals are held here.
-  const totals = known.map((total) => total ?? toTotal(counted.shift()?.[0]))
+  // The cache may evict a total before its page is complete, so the totals are stored here too.
+  const totals = cachedTotals.map((total) => total ?? toTotal(countResults.shift()?.[0]))
   for (const [index, list] of lists.entries())
-    if (!known[index]) cacheTotal(kysely, list, caller, totals[index])
+    if (!cachedTotals[index]) cacheTotal(kysely, list, caller, totals[index])
   return Promise.all(
     lists.map(async (list, index) => {
       const rows = pages[index] ?? []
       const items = await toWireRows(kysely, list, rows, caller)
-      const total = await getTotal(kysely, list, caller, { rows, known: totals[index] })
+      const total = await getTotal(kysely, list, caller, { rows, cachedTotal: totals[index] })
       return { items, page: list.pageNo, size: list.size, total }
     }),
   )
@@ -89,15 +89,15 @@ function cacheTotal(
   if (total && !list.module.isRecord) cacheCount(kysely, toTotalKey(list, caller), total)
 }
 
-function toTotal(counted: CountResult | undefined): CachedCount {
-  return { revision: counted?.revision ?? 0, total: Number(counted?.total ?? 0) }
+function toTotal(countResult: CountResult | undefined): CachedCount {
+  return { revision: countResult?.revision ?? 0, total: Number(countResult?.total ?? 0) }
 }
 
 /** The rows of a page before conversion. */
-interface ReadPage {
+interface UnconvertedPage {
   rows: readonly StoredRow[]
   /** The cached total. */
-  known: CachedCount | undefined
+  cachedTotal: CachedCount | undefined
 }
 
 /** Gets the total that came with the page, or a total of the revision at which the page was read. */
@@ -105,16 +105,16 @@ async function getTotal(
   kysely: Kysely<Tables>,
   list: PreparedList,
   caller: Caller,
-  { rows, known }: ReadPage,
+  { rows, cachedTotal }: UnconvertedPage,
 ): Promise<number> {
   const count = async () => toTotal((await kysely.executeQuery(list.count(kysely, caller))).rows[0])
-  const [first] = rows
-  if (!first) return list.offset > 0 ? (await count()).total : 0
-  const revision = Number(first['module_revision'] ?? 0)
-  if (known?.revision === revision) return known.total
-  const found = known ? await count() : { revision, total: Number(first['total_rows']) }
-  cacheTotal(kysely, list, caller, found)
-  return found.total
+  const [firstRow] = rows
+  if (!firstRow) return list.offset > 0 ? (await count()).total : 0
+  const revision = Number(firstRow['module_revision'] ?? 0)
+  if (cachedTotal?.revision === revision) return cachedTotal.total
+  const newTotal = cachedTotal ? await count() : { revision, total: Number(firstRow['total_rows']) }
+  cacheTotal(kysely, list, caller, newTotal)
+  return newTotal.total
 }
 
 /** The row to read. */
@@ -139,7 +139,7 @@ export async function findRow(
   return row
 }
 
-/** What rows are converted by. */
+/** What the conversion of rows depends on. */
 interface RowShape extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
   rights: unknown
 }
@@ -152,10 +152,10 @@ export async function toWireRows(
   caller: Caller,
 ): Promise<WireRow[]> {
   const files = await findFiles(kysely, listFileNos(fields, rows))
-  const shown = fields.map(([key, field]) => ({ key, field, masked: isMasked(caller, module, key) }))
+  const outputFields = fields.map(([key, field]) => ({ key, field, masked: isMasked(caller, module, key) }))
   return rows.map((row) => {
     const wire: WireRow = {}
-    for (const { key, field, masked } of shown) {
+    for (const { key, field, masked } of outputFields) {
       const value = decodeField(key, field, row, files)
       wire[key] = masked && value !== null ? maskedValue : value
     }

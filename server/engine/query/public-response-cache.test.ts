@@ -7,7 +7,7 @@ function setUp(maxBytes?: number) {
   const revisions = { current: async () => state.revision }
   const lists = createPublicResponseCache(revisions, maxBytes)
   const ask = (key: string, body = 'x'.repeat(2000)) =>
-    lists.answer('news', key, async () => {
+    lists.getResponse('news', key, async () => {
       state.made += 1
       return body
     })
@@ -59,8 +59,8 @@ describe('public answers', () => {
 
   it('that fail are not kept', async () => {
     const lists = createPublicResponseCache({ current: async () => 1 })
-    const fail = () => lists.answer('news', 'a', () => Promise.reject(new Error('away')))
+    const fail = () => lists.getResponse('news', 'a', () => Promise.reject(new Error('away')))
     await expect(fail()).rejects.toThrow('away')
-    expect(String((await lists.answer('news', 'a', async () => 'fine')).body)).toBe('fine')
+    expect(String((await lists.getResponse('news', 'a', async () => 'fine')).body)).toBe('fine')
   })
 })

@@ -9,18 +9,18 @@ const defaultMaxBytes = 32 * 2 ** 20
 /** Shorter bodies fit into one packet uncompressed. */
 const minCompressedBytes = 1024
 /**
- * Brotli's quality: 1,105 sessions come to well under 160 kB at 6 already, in a tenth of the time of 11. Each change
- * is compressed once.
+ * Brotli's quality: at 6 a list of 1,105 sessions has well under 160 kB, in a tenth of the time of 11. A response is compressed
+ * once after each change.
  */
 const brotliQuality = 6
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-interface Entry {
+interface CachedResponse {
   revision: number
-  answer: PublicResponse
-  /** Set from the second use on, so that requests made once are not compressed. */
+  response: PublicResponse
+  /** Set at the second request, so that the response to a request made only once is not compressed. */
   compressed?: Promise<PublicResponse>
 }
 
@@ -32,7 +32,7 @@ export interface PublicResponseCache {
    * @param key the normalized request; equal keys must have equal responses
    * @param makeBody reads the body from the database
    */
-  answer(module: string, key: string, makeBody: () => Promise<string>): Promise<PublicResponse>
+  getResponse(module: string, key: string, makeBody: () => Promise<string>): Promise<PublicResponse>
 }
 
 /** Creates the cache. Concurrent requests with equal keys wait for one response. */
@@ -40,42 +40,42 @@ export function createPublicResponseCache(
   revisions: Pick<Revisions, 'current'>,
   maxBytes = defaultMaxBytes,
 ): PublicResponseCache {
-  const cache = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    sizeCalculation: ({ answer }, key) => key.length * 2 + countBytes(answer),
+    sizeCalculation: ({ response }, key) => key.length * 2 + countBytes(response),
   })
-  const making = new Map<string, Promise<PublicResponse>>()
+  const running = new Map<string, Promise<PublicResponse>>()
 
-  async function make(
+  async function createResponse(
     key: string,
     revision: number,
     makeBody: () => Promise<string>,
   ): Promise<PublicResponse> {
     const body = Buffer.from(await makeBody())
-    const answer = { body, etag: createEtag(body) }
-    cache.set(key, { revision, answer })
-    return answer
+    const response = { body, etag: createEtag(body) }
+    cache.set(key, { revision, response })
+    return response
   }
 
-  async function compressEntry(key: string, entry: Entry): Promise<PublicResponse> {
-    const answer = await compress(entry.answer)
-    const compressed = Promise.resolve(answer)
+  async function compressEntry(key: string, cached: CachedResponse): Promise<PublicResponse> {
+    const response = await compress(cached.response)
+    const compressed = Promise.resolve(response)
     // A newer response may have replaced this entry; it must not be overwritten.
-    if (cache.get(key) === entry) cache.set(key, { revision: entry.revision, answer, compressed })
-    return answer
+    if (cache.get(key) === cached) cache.set(key, { revision: cached.revision, response, compressed })
+    return response
   }
 
   return {
-    answer: async (module, key, makeBody) => {
+    getResponse: async (module, key, makeBody) => {
       const revision = await revisions.current(module)
       const fullKey = `${module} ${key}`
-      const entry = cache.get(fullKey)
-      if (entry?.revision === revision) return (entry.compressed ??= compressEntry(fullKey, entry))
-      const makingKey = `${revision} ${fullKey}`
-      let promise = making.get(makingKey)
+      const cached = cache.get(fullKey)
+      if (cached?.revision === revision) return (cached.compressed ??= compressEntry(fullKey, cached))
+      const runningKey = `${revision} ${fullKey}`
+      let promise = running.get(runningKey)
       if (!promise) {
-        promise = make(fullKey, revision, makeBody).finally(() => making.delete(makingKey))
-        making.set(makingKey, promise)
+        promise = createResponse(fullKey, revision, makeBody).finally(() => running.delete(runningKey))
+        running.set(runningKey, promise)
       }
       return promise
     },
@@ -88,9 +88,9 @@ function toWindowBits(bytes: number): number {
   return Math.min(Math.max(needed, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
 }
 
-async function compress(answer: PublicResponse): Promise<PublicResponse> {
-  const { body } = answer
-  if (body.length < minCompressedBytes) return answer
+async function compress(response: PublicResponse): Promise<PublicResponse> {
+  const { body } = response
+  if (body.length < minCompressedBytes) return response
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(body, {
       params: {
@@ -102,5 +102,5 @@ async function compress(answer: PublicResponse): Promise<PublicResponse> {
     }),
     compressGzip(body),
   ])
-  return { ...answer, brotli, gzip: gzipped }
+  return { ...response, brotli, gzip: gzipped }
 }

@@ -11,7 +11,7 @@ import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import { localizedColumn } from '#server/db/module-tables.ts'
 import { toSqlCondition } from './filter-sql.ts'
 import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
-import { isPersonal, getViewKey, permissionColumns } from './access.ts'
+import { isPersonal, getViewKey, selectPermissionColumns } from './access.ts'
 import type { CallerRows } from '../schema/permissions.ts'
 import type { ListRequest } from './list-request.ts'
 import { isPostgres, type ModuleTables } from '../../db/module-tables.ts'
@@ -33,12 +33,12 @@ export interface QueryPlan {
   module: ServerModule
   fields: readonly [string, FieldDefinition][]
   where: SqlCondition
-  /** Equal for plans of the module with the same rows, in any order and on any page. */
+  /** Cache key of the total: equal for plans of the module that select the same rows, in any order and on any page. */
   rowsKey: string
   orderBy: SqlCondition
   /** Further columns, from which the caller's permissions on a row are derived. */
   rights: SqlCondition | undefined
-  /** True when the rows include the ids that the caller's devices gave them; all rows are then the caller's own. */
+  /** True when rows include the client row ids that the caller's devices gave them; all rows are then the caller's own. */
   hasClientRowIds: boolean
   /** True when the order depends on the caller's language. */
   variesByLanguage: boolean
@@ -66,7 +66,7 @@ export function planQuery(
     where: toCondition(kysely, module, caller, request),
     rowsKey: toRowsKey(module, caller, request),
     hasClientRowIds: request.own && findClientRowOwner(module) !== undefined,
-    rights: request.withRights ? permissionColumns(kysely, module, caller) : undefined,
+    rights: request.withRights ? selectPermissionColumns(kysely, module, caller) : undefined,
     ...toOrder(kysely, module, caller, { sorters: request.sorters, locale }),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
@@ -85,11 +85,11 @@ export function whereVisible(
   caller: Caller,
   drafts: boolean,
 ): SqlCondition {
-  const alive = sql`${sql.ref(`${module.definition.name}.deleted_at`)} is null`
-  return sql`${alive} and ${whereInScope(kysely, module, caller, drafts)}`
+  const notDeleted = sql`${sql.ref(`${module.definition.name}.deleted_at`)} is null`
+  return sql`${notDeleted} and ${whereInScope(kysely, module, caller, drafts)}`
 }
 
-/** Builds the same condition without excluding deleted rows. */
+/** Builds the condition of {@link whereVisible} without excluding deleted rows. */
 export function whereInScope(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -99,48 +99,48 @@ export function whereInScope(
   const { name, published = [], publishedFrom, fields } = module.definition
   if (drafts && !canQueryDrafts(caller, module)) throw createNotFoundError(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
-  const grant = findModulePermission(caller, module)
-  const own = (grant?.scope ?? []).map((item) =>
-    'is' in item ? ownCondition(name, item, caller) : toSqlCondition(scope, item),
+  const permission = findModulePermission(caller, module)
+  const scopeConditions = (permission?.scope ?? []).map((item) =>
+    'is' in item ? whereOwnedBy(name, item, caller) : toSqlCondition(scope, item),
   )
-  const shown = drafts
-    ? listDraftConditions(module, caller, grant?.ownDrafts)
+  const publicationConditions = drafts
+    ? listDraftConditions(module, caller, permission?.ownDrafts)
     : [
         ...published.map((item) => toSqlCondition(scope, item)),
-        ...(publishedFrom === undefined ? [] : [isDue(name, publishedFrom)]),
+        ...(publishedFrom === undefined ? [] : [whereDue(name, publishedFrom)]),
       ]
-  return sql.join([sql`1 = 1`, ...own, ...shown], sql` and `)
+  return sql.join([sql`1 = 1`, ...scopeConditions, ...publicationConditions], sql` and `)
 }
 
 /**
  * Builds the condition that a row's publication time has passed, as of the module's revision. Rows therefore appear with a new
  * revision, never between two responses of one revision.
  */
-function isDue(table: string, moment: string): SqlCondition {
+function whereDue(table: string, column: string): SqlCondition {
   const until = sql`select published_until from module_revisions where module = ${table}`
-  return sql`${sql.ref(`${table}.${moment}`)} <= (${until})`
+  return sql`${sql.ref(`${table}.${column}`)} <= (${until})`
 }
 
-/** Restricts a caller who may only see their own drafts to these. */
+/** Restricts a caller who may see only their own drafts to their own rows. */
 function listDraftConditions(
   module: ServerModule,
   caller: Caller,
   param: string | undefined,
 ): SqlCondition[] {
   if (param === undefined || isAllowed(caller, module, 'drafts')) return []
-  return [ownCondition(module.definition.name, { param, is: 'caller' }, caller)]
+  return [whereOwnedBy(module.definition.name, { param, is: 'caller' }, caller)]
 }
 
-/** Callers without an account own no rows. */
-function ownCondition(table: string, { param }: CallerRows, caller: Caller): SqlCondition {
+/** Builds the condition of rows whose field holds the caller's id; callers without an account own no rows. */
+function whereOwnedBy(table: string, { param }: CallerRows, caller: Caller): SqlCondition {
   return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
 /** Builds the condition of the caller's own rows. @throws HttpError in modules whose rows have no owner */
-function ownedRows({ definition, ownership }: ServerModule, caller: Caller): SqlCondition {
+function whereOwn({ definition, ownership }: ServerModule, caller: Caller): SqlCondition {
   if (!ownership)
     throw createHttpError('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
-  return ownCondition(definition.name, { param: ownership.field, is: 'caller' }, caller)
+  return whereOwnedBy(definition.name, { param: ownership.field, is: 'caller' }, caller)
 }
 
 function toCondition(
@@ -153,18 +153,18 @@ function toCondition(
   const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
   const conditions = [
     whereVisible(kysely, module, caller, request.drafts),
-    ...(request.own ? [ownedRows(module, caller)] : []),
+    ...(request.own ? [whereOwn(module, caller)] : []),
     ...request.items.map((item) => toSqlCondition(scope, item)),
     ...(request.extraItems ?? []).map((item) =>
       toSqlCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
     ),
   ]
-  if (request.words !== '') conditions.push(wordsCondition(kysely, module, caller, request.words))
+  if (request.words !== '') conditions.push(toSearchCondition(kysely, module, caller, request.words))
   return sql.join(conditions, sql` and `)
 }
 
-/** Builds the condition of rows with all search words; in the console also of rows with such a phone number. */
-function wordsCondition(
+/** Builds the condition of rows that contain all search words; in the console also of rows with a phone number that ends so. */
+function toSearchCondition(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
@@ -178,27 +178,29 @@ function wordsCondition(
     if (phone) return phone
     throw createHttpError('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
   }
-  const found = searchCondition(kysely, definition.name, words)
-  return phone ? sql`(${found} or ${phone})` : found
+  const hasWords = searchCondition(kysely, definition.name, words)
+  return phone ? sql`(${hasWords} or ${phone})` : hasWords
 }
 
 function toRowsKey(module: ServerModule, caller: Caller, request: ListRequest): string {
-  const { items, words, drafts, own, extraItems: fitting = [] } = request
-  const grant = findModulePermission(caller, module)
-  const person = isPersonal(grant, request) && caller.kind === 'user' ? caller.id : ''
-  return JSON.stringify([getViewKey(grant), person, items, words, drafts, own, fitting])
+  const { items, words, drafts, own, extraItems = [] } = request
+  const permission = findModulePermission(caller, module)
+  const callerId = isPersonal(permission, request) && caller.kind === 'user' ? caller.id : ''
+  return JSON.stringify([getViewKey(permission), callerId, items, words, drafts, own, extraItems])
 }
 
 /** Selects the fields of the response: `id` and `version` always, and the requested ones or those of the surface `list`. */
 function selectFields(
   module: ServerModule,
   caller: Caller,
-  wanted: readonly string[] | undefined,
+  requestedFields: readonly string[] | undefined,
 ): [string, FieldDefinition][] {
-  const visible = visibleFields(caller, module, wanted ? 'columns' : 'output')
-  for (const name of wanted ?? []) if (!visible.has(name)) throw createUnknownFieldError(name)
+  const visible = visibleFields(caller, module, requestedFields ? 'columns' : 'output')
+  for (const name of requestedFields ?? []) if (!visible.has(name)) throw createUnknownFieldError(name)
   const isWanted = (key: string, field: FieldDefinition) =>
-    key === 'id' || key === 'version' || (wanted ? wanted.includes(key) : field.surfaces.list)
+    key === 'id' ||
+    key === 'version' ||
+    (requestedFields ? requestedFields.includes(key) : field.surfaces.list)
   return [...visible].filter(([key, field]) => isWanted(key, field))
 }
 
@@ -215,18 +217,18 @@ function toOrder(
   const order = requested.length > 0 ? requested : Object.entries(module.definition.defaultSorters)
   const fields = requested.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
   const scope = { kysely, table: module.definition.name, locale }
-  const parts = order.flatMap(([name, direction]) => {
+  const expressions = order.flatMap(([name, direction]) => {
     const field = fields.get(name)
     return field ? [toSortExpression(scope, name, field, direction)] : []
   })
-  const last = order.at(-1)
+  const lastSorter = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
-    parts.push(withDirection(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
+    expressions.push(withDirection(sql.ref(`${module.definition.name}.id`), lastSorter?.[1] ?? 'asc'))
   const variesByLanguage = order.some(([name]) => {
     const field = fields.get(name)
     return field !== undefined && (field.localized || getFieldType(field).orderBy !== undefined)
   })
-  return { orderBy: sql.join(parts), variesByLanguage }
+  return { orderBy: sql.join(expressions), variesByLanguage }
 }
 
 interface OrderScope {
@@ -249,12 +251,12 @@ function toSortExpression(
     ? toSortKeyColumn(scope, column ?? name)
     : (getFieldType(field).orderBy?.(field, stored, locale) ?? stored)
   // A text without translation is sorted by the text that readers see instead.
-  const part =
+  const sortKey =
     field.localized && locale !== defaultLocale
       ? sql`case when ${stored} = '' then ${toFallbackKey(scope, name, field)} else ${key} end`
       : key
-  if (field.required) return withDirection(part, direction)
-  return sql`${stored} is not null ${sql.raw(direction)}, ${withDirection(part, direction)}`
+  if (field.required) return withDirection(sortKey, direction)
+  return sql`${stored} is not null ${sql.raw(direction)}, ${withDirection(sortKey, direction)}`
 }
 
 function toFallbackKey(scope: OrderScope, name: string, field: FieldDefinition): SqlCondition {
@@ -271,8 +273,8 @@ function toSortKeyColumn({ kysely, table }: OrderScope, column: string): SqlCond
   return isPostgres(kysely) ? sql`coalesce(${key}, '') collate "C"` : sql`coalesce(${key}, '')`
 }
 
-function withDirection(part: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
-  return direction === 'asc' ? sql`${part} asc` : sql`${part} desc`
+function withDirection(sortKey: SqlCondition, direction: 'asc' | 'desc'): SqlCondition {
+  return direction === 'asc' ? sql`${sortKey} asc` : sql`${sortKey} desc`
 }
 
 /** Builds the column list of fields. The names come from definitions that `checkModules` has validated. */

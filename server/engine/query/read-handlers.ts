@@ -16,7 +16,7 @@ import { findModulePermission, isConsoleReader, isAllowed } from '../schema/visi
 export interface ReadResponse {
   /** True when all callers get the same response. */
   isPublic: boolean
-  answer: PublicResponse
+  response: PublicResponse
 }
 
 /** `GET /front/query/{module}/all`. */
@@ -32,12 +32,12 @@ export async function handleList(
   const requestKey = JSON.stringify(request)
   const list = getListPlan(db.kysely, module, { caller, locale }, { request, key: requestKey })
   const { variesByLanguage } = list
-  const { isPublic, answer } = await respondCached(context, caller, module, {
+  const { isPublic, response } = await respondCached(context, caller, module, {
     key: `list ${variesByLanguage ? locale : ''} ${requestKey}`,
-    isOwnAnswer: request.drafts || request.own || request.withRights,
+    isPersonalResponse: request.drafts || request.own || request.withRights,
     read: () => readList(db.kysely, list, caller),
   })
-  return { isPublic, answer: variesByLanguage ? { ...answer, variesByLanguage } : answer }
+  return { isPublic, response: variesByLanguage ? { ...response, variesByLanguage } : response }
 }
 
 /** The path parameters that identify a row. */
@@ -62,7 +62,11 @@ export async function handleDetail(
     if (!row) throw createHttpError('not_found')
     return row
   }
-  return respondCached(context, caller, module, { key: `row ${id}`, isOwnAnswer: drafts || withRights, read })
+  return respondCached(context, caller, module, {
+    key: `row ${id}`,
+    isPersonalResponse: drafts || withRights,
+    read,
+  })
 }
 
 /**
@@ -73,29 +77,33 @@ export async function handleNamedValue(
   context: ReadContext,
   caller: Caller,
   module: ServerModule,
-  wanted: string,
+  requestedName: string,
 ): Promise<ReadResponse> {
   if (!module.namedValues) throw new TypeError(`${module.definition.name} has no named values`)
   const { name, value } = module.namedValues
   const { definition } = getModule(context.registry, caller, module.definition.name, 'read')
   const drafts = isAllowed(caller, module, 'drafts')
   const read = async () => {
-    const query = { filters: '', fq: JSON.stringify([{ param: name, value: wanted }]), fields: value }
+    const query = { filters: '', fq: JSON.stringify([{ param: name, value: requestedName }]), fields: value }
     const request = { ...parseListQuery(query, definition, false), drafts }
     const plan = planQuery(moduleTables(context.db.kysely), module, { caller, locale: 'zh-CN' }, request)
     const [row] = (await listRows(context.db.kysely, plan, caller)).items
     if (!row) throw createHttpError('not_found')
     return row[value]
   }
-  return respondCached(context, caller, module, { key: `value ${wanted}`, isOwnAnswer: drafts, read })
+  return respondCached(context, caller, module, {
+    key: `value ${requestedName}`,
+    isPersonalResponse: drafts,
+    read,
+  })
 }
 
 /** How to read a response and cache it. */
-export interface AnswerOptions {
+export interface CachedResponseOptions {
   /** The normalized request; callers with the same view get equal responses to equal keys. */
   key: string
   /** True for a response that must not be shared with other callers. */
-  isOwnAnswer: boolean
+  isPersonalResponse: boolean
   read: () => Promise<unknown>
 }
 
@@ -104,20 +112,20 @@ export interface AnswerOptions {
  * read from the database.
  */
 export async function respondCached(
-  { publicLists }: ReadContext,
+  { publicResponses }: ReadContext,
   caller: Caller,
   module: ServerModule,
-  { key, isOwnAnswer, read }: AnswerOptions,
+  { key, isPersonalResponse, read }: CachedResponseOptions,
 ): Promise<ReadResponse> {
   const makeBody = async () => JSON.stringify(success(await read()))
-  const grant = findModulePermission(caller, module)
-  if (isOwnAnswer || !module.permissions.anonymous || isPersonal(grant)) {
+  const permission = findModulePermission(caller, module)
+  if (isPersonalResponse || !module.permissions.anonymous || isPersonal(permission)) {
     const body = await makeBody()
-    return { isPublic: false, answer: { body, etag: createEtag(body) } }
+    return { isPublic: false, response: { body, etag: createEtag(body) } }
   }
-  const fullKey = `${getViewKey(grant)} ${key}`
+  const fullKey = `${getViewKey(permission)} ${key}`
   return {
     isPublic: seesAsPublic(caller, module),
-    answer: await publicLists.answer(module.definition.name, fullKey, makeBody),
+    response: await publicResponses.getResponse(module.definition.name, fullKey, makeBody),
   }
 }

@@ -29,10 +29,10 @@ export async function listRelated(
   const target = relation && registry.get(relation.module)
   if (!target || !isAllowed(caller, target, 'list')) throw createUnknownFieldError(fieldName)
   const { template, fields } = getTitleTemplate(caller, target)
-  const searched = relation.search ?? templateFields(target.definition.titleTemplate)
+  const searchedFields = relation.search ?? templateFields(target.definition.titleTemplate)
   const request: ListRequest = {
     ...parseListQuery({ page: query['page'], size: query['size'] }, target.definition, false),
-    items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
+    items: [...toSearchItems(caller, target, searchedFields, query['q'] ?? ''), ...toIdItems(query['ids'])],
     fields,
     drafts: parseFlag(query['drafts'], 'drafts'),
     // Ids request the labels of rows that are already named, even of rows that no longer match the relation's filter.
@@ -47,21 +47,21 @@ export async function listRelated(
 }
 
 /** Creates the condition that one of the searched fields contains the text. Fields that the caller cannot filter by are skipped. */
-function wordItems(
+function toSearchItems(
   caller: Caller,
   target: ServerModule,
-  searched: readonly string[],
+  searchedFields: readonly string[],
   words: string,
 ): FilterItem[] {
   if (words.trim() === '') return []
   const filterable = visibleFields(caller, target, 'filter')
-  const [first, ...ors] = searched
+  const [firstItem, ...ors] = searchedFields
     .filter((param) => filterable.has(param))
     .map((param): FilterItem => ({ param, op: 'like', value: words.trim() }))
-  return first ? [{ ...first, ors }] : [{ param: 'id', op: 'in', value: [] }]
+  return firstItem ? [{ ...firstItem, ors }] : [{ param: 'id', op: 'in', value: [] }]
 }
 
 /** An empty list of ids matches no row, so that it does not return the labels of all rows. */
-function idItems(ids: string | undefined): FilterItem[] {
+function toIdItems(ids: string | undefined): FilterItem[] {
   return ids === undefined ? [] : [{ param: 'id', op: 'in', value: ids === '' ? [] : ids.split(',') }]
 }

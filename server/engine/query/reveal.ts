@@ -35,29 +35,29 @@ export async function revealValue(
   { db, registry, secrets, now }: EngineContext,
   request: RevealRequest,
 ): Promise<RevealData> {
-  const { caller, id, field: key, requestId, addressBlock } = request
+  const { caller, id, field: key, requestId, clientAddress } = request
   const module = getModule(registry, caller, request.module, 'reveal')
   const field = findRevealable(caller, module, key)
   if (!field) throw createUnknownFieldError(key)
   const { name } = module.definition
   const at = now()
-  const effect = async (trx: Kysely<Tables>): Promise<RevealData> => {
+  const reveal = async (trx: Kysely<Tables>): Promise<RevealData> => {
     const columns = listFieldColumns(key, field).map((column) => column.name)
     const row = await findVisibleRow(trx, module, caller, { id, columns })
     if (!row) throw createHttpError('not_found')
     const reason = maskNumbers(request.reason)
     const actorId = caller.kind === 'user' ? caller.id : null
     const entry = { at, actorId, action: 'reveal', module: name, rowId: id, fields: [key], reason }
-    await appendAudit(trx, { ...entry, requestId, addressBlock })
+    await appendAudit(trx, { ...entry, requestId, clientAddress })
     if (isSealed(field)) return { value: unsealIdNumber(key, row, { secrets, table: name, rowId: id }) }
     const value = decodeField(key, field, row, await findFiles(trx, listFileNos([[key, field]], [row])))
     if (!getFieldType(field).isFile || value === null) return { value }
-    const place = { module: name, row_id: id, field: key }
+    const revealedField = { module: name, row_id: id, field: key }
     const no = String(row[key])
-    const file = { no, revealed: place }
+    const file = { no, revealed: revealedField }
     return { value, token: await insertTemporaryToken(trx, request.authorization, file, at) }
   }
-  return retryOnConflict(() => db.transaction(effect))
+  return retryOnConflict(() => db.transaction(reveal))
 }
 
 /** The audit log holds no personal data, so what may be a document or phone number is masked in the reason. */

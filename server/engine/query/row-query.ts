@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { moduleTables } from '../../db/module-tables.ts'
 import type { StoredRow } from '../field-types/codec.ts'
 import { selectColumns, whereVisible } from './query-plan.ts'
-import { permissionColumns } from './access.ts'
+import { selectPermissionColumns } from './access.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { getAccessRole, visibleFields, isMasked, isAllowed } from '../schema/visible-fields.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
@@ -49,7 +49,7 @@ function createQuery(
   const query: PreparedQuery<{ id: string; callerId: string }, StoredRow> = prepareQuery((kysely, params) => {
     const tables = moduleTables(kysely)
     const reader = withId(caller, params.callerId)
-    const rights = withRights ? sql`, ${permissionColumns(tables, module, reader)}` : sql``
+    const rights = withRights ? sql`, ${selectPermissionColumns(tables, module, reader)}` : sql``
     return sql<StoredRow>`select ${selectColumns(fields)}${rights} from ${sql.id(name)}
       where ${sql.ref(`${name}.id`)} = ${params.id} and ${whereVisible(tables, module, reader, drafts)}`.compile(
       kysely,
@@ -82,9 +82,14 @@ export async function findVisibleRow(
   { id, columns }: RowColumns,
 ): Promise<StoredRow | undefined> {
   const { name } = module.definition
-  const shown = whereVisible(moduleTables(kysely), module, caller, isAllowed(caller, module, 'drafts'))
+  const visibleCondition = whereVisible(
+    moduleTables(kysely),
+    module,
+    caller,
+    isAllowed(caller, module, 'drafts'),
+  )
   const { rows } = await sql<StoredRow>`select ${sql.join(columns.map((column) => sql.ref(column)))}
-    from ${sql.id(name)} where ${sql.ref(`${name}.id`)} = ${id} and ${shown}`.execute(kysely)
+    from ${sql.id(name)} where ${sql.ref(`${name}.id`)} = ${id} and ${visibleCondition}`.execute(kysely)
   return rows[0]
 }
 

@@ -34,16 +34,16 @@ function postgresCondition(terms: readonly SearchTerm[]): SqlCondition {
     .flatMap(({ tokens, prefix }) => tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`))
     .join(' & ')
   const phrases = terms.filter(({ tokens }) => tokens.length > 1)
-  const together = phrases.map(
+  const phraseConditions = phrases.map(
     ({ tokens }) => sql`strpos(' ' || search_text || ' ', ${` ${tokens.join(' ')} `}) > 0`,
   )
-  return sql.join([sql`search_vector @@ ${query}::tsquery`, ...together], sql` and `)
+  return sql.join([sql`search_vector @@ ${query}::tsquery`, ...phraseConditions], sql` and `)
 }
 
-/** Minimum number of digits that find a number by its ending, as people read it out. */
+/** Minimum number of digits to find a phone number by its ending. */
 const minDigits = 4
 /** Characters that people and programs write between digits. */
-const between = ['+', ' ', '-', '(', ')', '.', '/']
+const digitSeparators = ['+', ' ', '-', '(', ')', '.', '/']
 
 /**
  * Builds the condition that one of a row's phone numbers ends with the digits of the words, however both are formatted.
@@ -56,27 +56,27 @@ export function phoneCondition(
   fields: VisibleFields,
   words: string,
 ): SqlCondition | undefined {
-  const typed = words
+  const normalized = words
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/\p{Pd}/gu, '-')
     .trim()
   // A zero in brackets, as in +44 (0)20, is only dialled inside the country.
-  const digits = typed.replace('(0)', '').replaceAll(/\D/g, '')
+  const digits = normalized.replace('(0)', '').replaceAll(/\D/g, '')
   const endings = [...new Set([digits, digits.replace(/^0+/, '')])].filter(
     ({ length }) => length >= minDigits,
   )
-  if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(typed)) return undefined
+  if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(normalized)) return undefined
   const columns = [...fields]
     .filter(([, field]) => field.type === 'phone')
     .flatMap(([key, field]) => listFieldColumns(key, field).map(({ name }) => sql.ref(`${table}.${name}`)))
   if (columns.length === 0) return undefined
-  const ends = columns.flatMap((column) =>
+  const endingConditions = columns.flatMap((column) =>
     endings.map((ending) => sql`${toDigits(column)} like ${`%${ending}`}`),
   )
-  return sql`(${sql.join(ends, sql` or `)})`
+  return sql`(${sql.join(endingConditions, sql` or `)})`
 }
 
 function toDigits(column: SqlCondition): SqlCondition {
-  return between.reduce<SqlCondition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
+  return digitSeparators.reduce<SqlCondition>((text, sign) => sql`replace(${text}, ${sign}, '')`, column)
 }

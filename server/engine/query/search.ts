@@ -31,16 +31,16 @@ export async function searchModules(
   locale: Locale,
 ): Promise<SearchData> {
   const { kysely } = context.db
-  const searches = searchedModules(context, caller, query['module']).map((module) =>
+  const searches = listSearchedModules(context, caller, query['module']).map((module) =>
     planSearch(kysely, { caller, locale }, module, query),
   )
-  const active = searches.filter(({ words }) => words !== '')
-  const lists = active.map(({ plan }) => toPreparedList(plan))
-  const found = await readLists(kysely, lists, caller)
-  return { groups: searches.map((search) => toGroup(search, found[active.indexOf(search)])) }
+  const activeSearches = searches.filter(({ words }) => words !== '')
+  const lists = activeSearches.map(({ plan }) => toPreparedList(plan))
+  const results = await readLists(kysely, lists, caller)
+  return { groups: searches.map((search) => toGroup(search, results[activeSearches.indexOf(search)])) }
 }
 
-function searchedModules(
+function listSearchedModules(
   { registry }: ReadContext,
   caller: Caller,
   name: string | undefined,
@@ -59,7 +59,7 @@ function searchedModules(
 interface ModuleSearch {
   module: ServerModule
   view: SearchView
-  visible: VisibleFields
+  visibleFields: VisibleFields
   titleTemplate: ReturnType<typeof getTitleTemplate>['template']
   words: string
   plan: QueryPlan
@@ -73,31 +73,40 @@ function planSearch(
 ): ModuleSearch {
   const { caller } = context
   const { definition } = module
-  const view = definition.search ?? { group: definition.name }
+  const searchView = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'columns')
   const title = getTitleTemplate(caller, module)
   const request = parseListQuery({ q, page, size }, definition, false)
-  const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
-  const fields = [...title.fields, ...shown]
+  const extraFields = [...(searchView.excerpt ?? []), ...(searchView.shows ?? [])].filter((key) =>
+    visible.has(key),
+  )
+  const fields = [...title.fields, ...extraFields]
   const plan = planQuery(moduleTables(kysely), module, context, { ...request, fields })
-  return { module, view, visible, titleTemplate: title.template, words: request.words, plan }
+  return {
+    module,
+    view: searchView,
+    visibleFields: visible,
+    titleTemplate: title.template,
+    words: request.words,
+    plan,
+  }
 }
 
 /** Creates the result group of one module. @param found absent when the request has no search words */
 function toGroup(
-  { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
-  found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
+  { module, view: searchView, visibleFields: visible, titleTemplate, words, plan }: ModuleSearch,
+  results: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
 ): SearchGroup {
-  const searched = getQueryTerms(words, simplifyHan)
+  const searchTerms = getQueryTerms(words, simplifyHan)
   return {
-    name: view.group,
+    name: searchView.group,
     module: module.definition.name,
     label: module.definition.label,
-    ...found,
-    items: found.items.map((row) => ({
+    ...results,
+    items: results.items.map((row) => ({
       id: row['id'] as string,
       title: toLabel(titleTemplate, row),
-      ...toHitDetails(view, visible, row, searched),
+      ...toHitDetails(searchView, visible, row, searchTerms),
     })),
   }
 }
@@ -112,7 +121,7 @@ function toHitDetails(
   const texts = (locale: Locale) =>
     excerpt.flatMap((key) => {
       const field = visible.get(key)
-      return field ? [textIn(field, row[key], locale)] : []
+      return field ? [getTextInLocale(field, row[key], locale)] : []
     })
   return {
     excerpt: Object.fromEntries(
@@ -122,9 +131,9 @@ function toHitDetails(
   }
 }
 
-function textIn(field: FieldDefinition, value: unknown, locale: Locale): string {
-  const own = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
+function getTextInLocale(field: FieldDefinition, value: unknown, locale: Locale): string {
+  const localValue = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
   const { toPlainText } = getFieldType(field)
-  if (toPlainText) return toPlainText(own)
-  return typeof own === 'string' ? own : ''
+  if (toPlainText) return toPlainText(localValue)
+  return typeof localValue === 'string' ? localValue : ''
 }

@@ -13,7 +13,7 @@ const maxStreamsPerSignIn = 3
 const maxStreamsPerUser = 6
 /** Maximum streams of this process. A stream takes about 30 kB; a forum has some dozens of consoles. */
 const maxStreams = 500
-/** By then a window may have been closed. */
+/** Seconds after which a client may retry: another window may have been closed by then. */
 const retryAfterSeconds = 30
 
 /** Dependencies of the stream. */
@@ -29,7 +29,7 @@ export interface ChangesOptions {
 /** `GET /front/changes`: streams the changes of modules whose lists are the same for all callers who see them. */
 export async function changesRoutes(app: FastifyInstance, options: ChangesOptions): Promise<void> {
   const { changes, watchSignIn } = options
-  const places = createStreamLimiter(app)
+  const limiter = createStreamLimiter(app)
   app.get(
     '/front/changes',
     {
@@ -48,79 +48,79 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
       const signIn = watchSignIn(request.headers.authorization ?? '')
       if (!signIn) throw createHttpError('sign_in.required')
       const { caller } = request
-      const place = places.take(signIn.id, caller.kind === 'user' ? caller.id : '')
+      const slot = limiter.take(signIn.id, caller.kind === 'user' ? caller.id : '')
       let stream: EventStream | undefined
       const stop = await changes
-        .listen(async (news) => {
-          if (news.length === 0) stream?.sendHeartbeat()
-          // Read anew each time: a right that was taken away is gone here too.
+        .listen(async (moduleChanges) => {
+          if (moduleChanges.length === 0) stream?.sendHeartbeat()
+          // The caller is read each time, so that a permission that was withdrawn has no effect any more.
           const caller = await signIn.findCaller()
           if (!caller) stream?.end()
           else
-            for (const change of news)
-              if (mayObserve(options.registry, caller, change.module)) stream?.send('change', change)
+            for (const change of moduleChanges)
+              if (canObserve(options.registry, caller, change.module)) stream?.send('change', change)
         })
         .catch((error: unknown) => {
-          place.leave()
+          slot.release()
           throw error
         })
       stream = startEventStream(reply, () => {
         stop()
-        place.leave()
+        slot.release()
       })
-      place.hold(stream)
+      slot.attach(stream)
       return reply
     },
   )
 }
 
-/** True for a module whose changes the caller may learn. Where callers only see their own rows, changes would reveal others' writes. */
-function mayObserve(registry: Registry, caller: Caller, name: string): boolean {
+/** True for a module whose changes the caller may observe. Where callers see only their own rows, events would reveal writes of others. */
+function canObserve(registry: Registry, caller: Caller, name: string): boolean {
   const module = registry.find(name)
   if (!module || isPersonal(findModulePermission(caller, module))) return false
   return canUseModule(registry)(caller, name, 'list') === true
 }
 
-interface Place {
-  hold(stream: EventStream): void
-  leave(): void
+interface StreamSlot {
+  attach(stream: EventStream): void
+  release(): void
 }
 
-/** Limits streams. Ends them before the server closes, which would otherwise wait for them. */
-function createStreamLimiter(app: FastifyInstance): { take(signInId: string, personId: string): Place } {
+/** Limits the number of open streams. Ends them before the server closes, which would otherwise wait for them. */
+function createStreamLimiter(app: FastifyInstance): { take(signInId: string, personId: string): StreamSlot } {
   const counts = new Map<string, number>()
-  const add = (name: string, step: number): void => {
+  const changeCount = (name: string, step: number): void => {
     const count = (counts.get(name) ?? 0) + step
     if (count > 0) counts.set(name, count)
     else counts.delete(name)
   }
-  const open = new Set<EventStream>()
-  let taken = 0
-  let isOver = false
+  const openStreams = new Set<EventStream>()
+  let streamCount = 0
+  let isClosing = false
   app.addHook('preClose', async () => {
-    isOver = true
-    for (const stream of open) stream.end()
+    isClosing = true
+    for (const stream of openStreams) stream.end()
   })
   return {
     take: (signInId, personId) => {
-      if (isOver || taken >= maxStreams) throw createHttpError('server.busy', { retryAfterSeconds })
+      if (isClosing || streamCount >= maxStreams) throw createHttpError('server.busy', { retryAfterSeconds })
       const [signIn, person] = [`sign-in ${signInId}`, `person ${personId}`]
       const isFull =
         (counts.get(signIn) ?? 0) >= maxStreamsPerSignIn || (counts.get(person) ?? 0) >= maxStreamsPerUser
       if (isFull) throw createHttpError('rate.limited', { retryAfterSeconds })
-      for (const name of [signIn, person]) add(name, 1)
-      taken += 1
-      let registered: EventStream | undefined
+      for (const name of [signIn, person]) changeCount(name, 1)
+      streamCount += 1
+      let attachedStream: EventStream | undefined
       return {
-        hold: (stream) => {
-          registered = stream
-          open.add(stream)
-          if (isOver) stream.end()
+        attach: (stream) => {
+          attachedStream = stream
+          openStreams.add(stream)
+          if (isClosing) stream.end()
         },
-        leave: () => {
-          if (registered) open.delete(registered)
-          for (const name of [signIn, person]) add(name, -1)
-          taken -= 1
+        release: () => {
+          if (attachedStream) openStreams.delete(attachedStream)
+          for (const name of [signIn, person]) changeCount(name, -1)
+          streamCount -= 1
         },
       }
     },

@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { createEtag, sendPublic } from '#server/http/public-response.ts'
 
-/** Caches revalidate each time and get 304 while nothing changed. */
+/** Only the browser caches the response, and revalidates it each time. */
 const cacheControl = 'private, no-cache'
 
 /** Registers the endpoints that describe modules. */
@@ -37,14 +37,14 @@ export async function describeRoutes(
       return success(
         modules.map((module): ModuleSummary => {
           const { name, label, group } = module.definition
-          const own = waiting.filter((one) => one.module === module).map(toPendingSummary)
+          const summaries = waiting.filter((one) => one.module === module).map(toPendingSummary)
           const grant = query.with === 'grants' && isAdministrator(caller) && toGrant(module)
           return {
             name,
             label,
             group,
             managed: managed.has(module),
-            ...(own.length > 0 && { waiting: own }),
+            ...(summaries.length > 0 && { waiting: summaries }),
             ...(grant && { grant }),
           }
         }),
@@ -87,10 +87,10 @@ function isAdministrator(caller: Caller): boolean {
 function toGrant({ definition, permissions }: ServerModule): GrantableActions | undefined {
   const { organiser } = permissions
   if (!organiser) return undefined
-  const runnable = Object.entries(definition.actions ?? {}).filter(([name]) =>
+  const runnableActions = Object.entries(definition.actions ?? {}).filter(([name]) =>
     organiser.runnableActions.has(name),
   )
-  return { actions: [...organiser.actions], deeds: runnable.map(([, { label }]) => label) }
+  return { actions: [...organiser.actions], deeds: runnableActions.map(([, { label }]) => label) }
 }
 
 /** True when the caller sees all rows of the module. Counts cover all rows, so other callers get none. */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openExport } from '../export/export-file.ts'
 import { countRows } from '../export/export-rows.ts'
 import { planExport, type ExportPlan } from '../export/plan-export.ts'
-import { createSheetFile, type SheetKind, sheetKinds } from '../export/sheet-file.ts'
-import { templateName, writeTemplate } from '../export/template.ts'
+import { createSheetFile, type SheetKind, sheetFormats } from '../export/sheet-file.ts'
+import { templateSuffix, writeTemplate } from '../export/template.ts'
 import { getModule } from '../query/access.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import type { ListQuery } from '../query/list-request.ts'
@@ -23,13 +23,13 @@ interface ExportCall {
 }
 
 interface ExportDeps extends EngineContext {
-  places: ExportLimiter
+  limiter: ExportLimiter
 }
 
 /** Registers the endpoints of exports and import templates. */
 export async function exportRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   const { db, registry } = context
-  const deps: ExportDeps = { ...context, places: createExportLimiter() }
+  const deps: ExportDeps = { ...context, limiter: createExportLimiter() }
   app.post<ExportCall>(
     '/export/:module',
     { config: { permission: { kind: 'module', action: 'export' } }, schema: exportSchema },
@@ -45,8 +45,8 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
       const plan = planExport({ kysely: db.kysely, registry }, exportRequest)
       if (!body.count) return sendExport(deps, plan, request, reply)
       const columns = plan.columns.map(({ path, label }) => ({ path, label }))
-      const counted: ExportCount = { rows: await countRows(db.kysely, plan), columns }
-      return success(counted)
+      const exportCount: ExportCount = { rows: await countRows(db.kysely, plan), columns }
+      return success(exportCount)
     },
   )
   app.get<{ Params: { module: string }; Querystring: { format?: SheetKind } }>(
@@ -56,7 +56,7 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
       const { caller, params, query } = request
       const locale = getRequestLocale(request)
       const module = getModule(registry, caller, params.module, 'import')
-      const file = createSheetFile(module, query.format ?? 'xlsx', locale, templateName[locale])
+      const file = createSheetFile(module, query.format ?? 'xlsx', locale, templateSuffix[locale])
       return sendSheet(reply, file, writeTemplate(caller, module, file, locale))
     },
   )
@@ -73,26 +73,26 @@ async function sendExport(
   const today = formatDateInTimeZone(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = createSheetFile(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
-  const leave = deps.places.take(caller.kind === 'user' ? caller.id : '')
-  const opened = await openExport(deps, plan, options).catch((error: unknown) => {
-    leave()
+  const endExport = deps.limiter.start(caller.kind === 'user' ? caller.id : '')
+  const exportFile = await openExport(deps, plan, options).catch((error: unknown) => {
+    endExport()
     throw error
   })
-  limitDuration(opened.file)
-  opened.file.once('close', leave)
-  return sendSheet(reply, file, opened.file)
+  limitDuration(exportFile.file)
+  exportFile.file.once('close', endExport)
+  return sendSheet(reply, file, exportFile.file)
 }
 
-/** Maximum number of rows chosen one by one; larger exports use filters. */
+/** Maximum number of rows that a request names by id; larger exports use filters. */
 const maxChosenRows = 10_000
-/** No module has as many columns. */
+/** Maximum number of requested columns; no module has as many. */
 const maxColumns = 500
 const maxPathCharacters = 200
 /** Maximum length of an id. */
 const maxIdCharacters = 64
 
 const { filters, fq, sorters, q, page, size, drafts } = listSchema.querystring.properties
-const format = { enum: sheetKinds, description: 'Kind of file.' } as const
+const format = { enum: sheetFormats, description: 'Kind of file.' } as const
 
 /** `POST /export/{module}`. */
 export const exportSchema = {
@@ -141,32 +141,33 @@ export const templateSchema = {
 const maxExportsPerUser = 2
 /** Concurrent exports of all users: each holds one of ten database connections. */
 const maxExports = 4
-/** Duration of an export of about 50,000 rows. */
+/** Seconds after which a client may retry: the duration of an export of about 50,000 rows. */
 const retryAfterSeconds = 10
 
 /** Limits concurrent exports. */
 export interface ExportLimiter {
   /**
-   * Starts an export. @returns ends it
+   * Counts an export as running.
+   * @returns a function that ends it
    * @throws HttpError when too many exports are running
    */
-  take(callerId: string): () => void
+  start(callerId: string): () => void
 }
 
 export function createExportLimiter(): ExportLimiter {
   const byCaller = new Map<string, number>()
-  let taken = 0
+  let runningCount = 0
   return {
-    take: (callerId) => {
-      const own = byCaller.get(callerId) ?? 0
-      if (own >= maxExportsPerUser) throw createHttpError('rate.limited', { retryAfterSeconds })
-      if (taken >= maxExports) throw createHttpError('server.busy', { retryAfterSeconds })
-      byCaller.set(callerId, own + 1)
-      taken += 1
+    start: (callerId) => {
+      const callerCount = byCaller.get(callerId) ?? 0
+      if (callerCount >= maxExportsPerUser) throw createHttpError('rate.limited', { retryAfterSeconds })
+      if (runningCount >= maxExports) throw createHttpError('server.busy', { retryAfterSeconds })
+      byCaller.set(callerId, callerCount + 1)
+      runningCount += 1
       return () => {
-        taken -= 1
-        const left = (byCaller.get(callerId) ?? 1) - 1
-        if (left > 0) byCaller.set(callerId, left)
+        runningCount -= 1
+        const remaining = (byCaller.get(callerId) ?? 1) - 1
+        if (remaining > 0) byCaller.set(callerId, remaining)
         else byCaller.delete(callerId)
       }
     },

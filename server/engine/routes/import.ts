@@ -32,25 +32,25 @@ export async function importRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
 ): Promise<void> {
-  const turns = createImportQueue()
+  const queue = createImportQueue()
   const permission = { kind: 'module', action: 'import' } as const
 
   /**
-   * Runs work in the queue, then expires caches, notifies other screens and wakes the message worker. A commit continues when
-   * its client disconnects, and the client may request it again with the token; a dry run ends.
+   * Runs an import in the queue, then expires the caches of modules and wakes the message worker. When the client disconnects,
+   * a dry run is aborted, but a commit continues: the client may request its result again by the token.
    */
   const run = (
     request: Request,
     reply: FastifyReply,
     { id, endsWithClient = false }: { id: string; endsWithClient?: boolean },
-    work: (call: ImportRequest) => Promise<{ data: unknown; hasMessage?: boolean }>,
+    work: (importRequest: ImportRequest) => Promise<{ data: unknown; hasMessage?: boolean }>,
   ) =>
     sendWithProgress(request, reply, async ({ signal, report }) => {
-      const call = toImportRequest(context, request, report)
-      const waiting = () => report({ step: 'waiting', rows: 0 })
-      const ends = endsWithClient ? signal : call.signal
-      const { data, hasMessage } = await turns.take(id, ends, waiting, (either) =>
-        work({ ...call, signal: either }),
+      const importRequest = toImportRequest(context, request, report)
+      const reportWaiting = () => report({ step: 'waiting', rows: 0 })
+      const clientSignal = endsWithClient ? signal : importRequest.signal
+      const { data, hasMessage } = await queue.run(id, clientSignal, reportWaiting, (abortSignal) =>
+        work({ ...importRequest, signal: abortSignal }),
       )
       context.revisions.expire()
       if (hasMessage) context.wakeMessages()
@@ -63,11 +63,11 @@ export async function importRoutes(
     (request, reply) => {
       const { token, ...body } = request.body
       if (token === undefined)
-        return run(request, reply, { id: request.id, endsWithClient: true }, async (call) => ({
-          data: await checkImport(call, body, await toInput(context, call, body)),
+        return run(request, reply, { id: request.id, endsWithClient: true }, async (importRequest) => ({
+          data: await checkImport(importRequest, body, await toInput(context, importRequest, body)),
         }))
-      return run(request, reply, { id: token }, async (call) => {
-        const { report, hasMessage } = await commitImport(call, token, body)
+      return run(request, reply, { id: token }, async (importRequest) => {
+        const { report, hasMessage } = await commitImport(importRequest, token, body)
         return { data: report, hasMessage }
       })
     },
@@ -84,8 +84,8 @@ export async function importRoutes(
     '/import/:module/undo',
     { config: { permission }, schema: tokenSchema('Takes an import back, within 24 hours') },
     (request, reply) =>
-      run(request, reply, { id: `undo ${request.body.token}` }, async (call) => ({
-        data: await undoImport(call, request.body.token),
+      run(request, reply, { id: `undo ${request.body.token}` }, async (importRequest) => ({
+        data: await undoImport(importRequest, request.body.token),
         hasMessage: true,
       })),
   )
@@ -93,7 +93,7 @@ export async function importRoutes(
     '/import/:module/cancel',
     { config: { permission }, schema: tokenSchema('Gives a dry run up, or ends its writing') },
     async (request) =>
-      success(await cancelImport(toImportRequest(context, request), turns, request.body.token)),
+      success(await cancelImport(toImportRequest(context, request), queue, request.body.token)),
   )
 }
 
@@ -115,7 +115,7 @@ export function toImportRequest(
   }
 }
 
-/** @throws HttpError without a file of the caller or rows */
+/** Gets what to import: an uploaded file of the caller, or rows of the body. @throws HttpError unless it is exactly one of both */
 async function toInput(
   deps: ImportFileDeps,
   { caller, module }: ImportRequest,
@@ -200,24 +200,24 @@ export async function importErrorRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
 ): Promise<void> {
-  const places = createExportLimiter()
+  const limiter = createExportLimiter()
   app.get<{ Params: { module: string }; Querystring: { token: string } }>(
     '/import/:module/errors',
     { config: { permission: { kind: 'module', action: 'import' } }, schema: importErrorsSchema },
     async (request, reply) => {
       const { caller, query } = request
-      const call = toImportRequest(context, request)
-      const { name: module } = call.module.definition
-      const leave = places.take(caller.kind === 'user' ? caller.id : '')
-      const opened = await openErrorFile(call, query.token, async (no = '') =>
+      const importRequest = toImportRequest(context, request)
+      const { name: module } = importRequest.module.definition
+      const endDownload = limiter.start(caller.kind === 'user' ? caller.id : '')
+      const errorFile = await openErrorFile(importRequest, query.token, async (no = '') =>
         findImportFile(context, caller, { module, no }),
       ).catch((error: unknown) => {
-        leave()
+        endDownload()
         throw error
       })
-      opened.file.once('close', leave)
-      limitDuration(opened.file)
-      return sendSheet(reply, opened, opened.file)
+      errorFile.file.once('close', endDownload)
+      limitDuration(errorFile.file)
+      return sendSheet(reply, errorFile, errorFile.file)
     },
   )
 }

@@ -10,7 +10,7 @@ import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { sendPublic } from '#server/http/public-response.ts'
 
-/** Lets a client detect that its metadata of the module is stale. */
+/** Response header with the revision of the module's metadata, by which a client detects that its copy is stale. */
 export const revisionHeader = 'X-Metadata-Revision'
 
 /** Registers the endpoints of lists and single rows. */
@@ -20,14 +20,14 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'list' } }, schema: listSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await handleList(
+      const response = await handleList(
         context,
         { caller, locale: getRequestLocale(request) },
         params.module,
         query,
       )
       addRevision(context, request, reply)
-      return sendRead(reply, answer)
+      return sendRead(reply, response)
     },
   )
   app.get<{ Params: { module: string; id: string }; Querystring: ListQuery }>(
@@ -35,9 +35,9 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'read' } }, schema: detailSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await handleDetail(context, caller, params, query)
+      const response = await handleDetail(context, caller, params, query)
       addRevision(context, request, reply)
-      return sendRead(reply, answer)
+      return sendRead(reply, response)
     },
   )
 }
@@ -48,8 +48,8 @@ export function getRequestLocale(request: FastifyRequest): Locale {
 }
 
 /** Sends a response that is either publicly cacheable or not cacheable at all. */
-export function sendRead(reply: FastifyReply, { isPublic, answer }: ReadResponse): FastifyReply {
-  return sendPublic(reply, isPublic ? answer : { ...answer, cacheControl: 'no-store' })
+export function sendRead(reply: FastifyReply, { isPublic, response }: ReadResponse): FastifyReply {
+  return sendPublic(reply, isPublic ? response : { ...response, cacheControl: 'no-store' })
 }
 
 function addRevision(

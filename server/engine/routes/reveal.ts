@@ -9,7 +9,7 @@ import { createHttpError } from '#server/errors.ts'
 import type { EngineContext } from '../query/engine-context.ts'
 import { revealValue } from '../query/reveal.ts'
 
-/** Values that one user may reveal, from any address: enough for a day's review queue, too few to harvest data. */
+/** Limits of the values that one user may reveal: enough for a day's review queue, too few to harvest data. */
 const revealLimits = [
   { count: 30, windowMs: 60_000 },
   { count: 500, windowMs: 24 * 3_600_000 },
@@ -66,6 +66,6 @@ async function countReveal({ db, secrets, now }: EngineContext, callerId: string
 }
 
 function createTooShortError() {
-  const problem = { path: 'reason', key: 'field.too_short', params: { min: reasonLength.min } }
-  return createHttpError('validation.failed', { fields: [problem] })
+  const issue = { path: 'reason', key: 'field.too_short', params: { min: reasonLength.min } }
+  return createHttpError('validation.failed', { fields: [issue] })
 }

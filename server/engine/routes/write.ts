@@ -47,8 +47,8 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: createSchema,
     },
     async (request, reply) =>
-      write(request, reply, (writing, fields) =>
-        createRow(writing, request.params.module, fields, findClientRowId(request)),
+      write(request, reply, (writeContext, fields) =>
+        createRow(writeContext, request.params.module, fields, findClientRowId(request)),
       ),
   )
   app.post<ModuleCall>(
@@ -58,7 +58,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: writeSchema('Changes a row: `{id, version, …fields}`'),
     },
     async (request, reply) =>
-      write(request, reply, (writing, fields) => editRow(writing, request.params.module, fields)),
+      write(request, reply, (writeContext, fields) => editRow(writeContext, request.params.module, fields)),
   )
   app.post<ModuleCall>(
     '/front/delete/:module',
@@ -67,7 +67,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: writeSchema('Deletes a row: `{id}`'),
     },
     async (request, reply) =>
-      write(request, reply, (writing, fields) => deleteRow(writing, request.params.module, fields)),
+      write(request, reply, (writeContext, fields) => deleteRow(writeContext, request.params.module, fields)),
   )
   app.post<ModuleCall>(
     '/front/action/:module/:action',
@@ -77,7 +77,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
     },
     async (request, reply) => {
       const { module, action } = request.params
-      return write(request, reply, (writing, fields) => runAction(writing, module, action, fields))
+      return write(request, reply, (writeContext, fields) => runAction(writeContext, module, action, fields))
     },
   )
   await historyRoutes(app, context, write)
@@ -101,7 +101,9 @@ async function historyRoutes(
       ),
     },
     async (request, reply) =>
-      write(request, reply, (writing, fields) => restoreRow(writing, request.params.module, fields)),
+      write(request, reply, (writeContext, fields) =>
+        restoreRow(writeContext, request.params.module, fields),
+      ),
   )
   app.get<ModuleCall>(
     '/front/revisions/:module/:id',
@@ -131,7 +133,7 @@ async function writeOnce(
   const noteMessage = () => {
     hasMessage = true
   }
-  const answer = await runIdempotent(context, request, reply, {
+  const response = await runIdempotent(context, request, reply, {
     beside: getModuleLockName(request.params.module),
     effect: (trx) => {
       const { fields, accepted } = splitAcceptedOverlaps(request.body)
@@ -141,7 +143,7 @@ async function writeOnce(
   })
   context.revisions.expire()
   if (hasMessage) context.wakeMessages()
-  return answer
+  return response
 }
 
 function writeContext(

@@ -3,15 +3,15 @@ import type { BoardView } from '#contract/module-definition.ts'
 import type { ServerModule } from './server-module.ts'
 
 /**
- * Finds errors in a module's board, which shows places by times of a day: the types of its fields must match, an action must
- * set place and time, and an exclusion must reject what the board shows as occupied.
+ * Finds errors in the definition of a module's board, on which organisers assign rows to rooms over a day. The types of its
+ * fields must match, an action must write room and time, and an exclusion rule must reject two rows in one room at one time.
  */
 export function findBoardErrors({ definition, exclusions = [] }: ServerModule): string[] {
   const { board } = definition.views
   if (!board) return []
-  const places = [board.room, board.date, board.start, board.end]
+  const boardFields = [board.room, board.date, board.start, board.end]
   const isAssignable = Object.values(definition.actions ?? {}).some(({ fields = [] }) =>
-    places.every((key) => fields.includes(key)),
+    boardFields.every((key) => fields.includes(key)),
   )
   const isExcluded = exclusions.some(
     ({ same, from, to, where = [] }) =>
@@ -25,12 +25,12 @@ export function findBoardErrors({ definition, exclusions = [] }: ServerModule): 
     ...findTypeErrors(definition.fields, board),
     ...(isAssignable ? [] : ['no action gives a place and a time']),
     ...(isExcluded ? [] : ['no exclusion keeps two rows from one place at one time']),
-  ].map((fault) => `${definition.name}, board: ${fault}`)
+  ].map((error) => `${definition.name}, board: ${error}`)
 }
 
 function findTypeErrors(fields: ServerModule['definition']['fields'], board: BoardView): string[] {
   const { room, date, start, end, wanted } = board
-  const typed: [string, FieldType][] = [
+  const expectedTypes: [string, FieldType][] = [
     [room, 'relation'],
     [date, 'date'],
     [start, 'time'],
@@ -44,7 +44,9 @@ function findTypeErrors(fields: ServerModule['definition']['fields'], board: Boa
       : []),
   ]
   return [
-    ...typed.filter(([key, type]) => fields[key]?.type !== type).map(([key, type]) => `${key} is no ${type}`),
+    ...expectedTypes
+      .filter(([key, type]) => fields[key]?.type !== type)
+      .map(([key, type]) => `${key} is no ${type}`),
     ...(fields[room]?.relation?.many ? [`${room} names several places`] : []),
   ]
 }

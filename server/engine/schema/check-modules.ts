@@ -15,7 +15,7 @@ import { listRuleFields, listConditionFields } from '#contract/rules.ts'
  * @throws Error with a line per error; the server does not start
  */
 export function checkModules(registry: Registry): void {
-  const faults = registry.modules.flatMap((module) => [
+  const errors = registry.modules.flatMap((module) => [
     ...findNameErrors(module.definition),
     ...findRelationErrors(module.definition, registry),
     ...findRetentionErrors(module),
@@ -23,29 +23,29 @@ export function checkModules(registry: Registry): void {
     ...findSealedFieldErrors(module),
     ...findRuleErrors(module, registry),
     ...findBoardErrors(module),
-    ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
+    ...Object.entries(module.permissions).flatMap(([role, permission]) =>
       [
-        ...findPermissionErrors(module.definition, grant),
-        ...findInformationLeaks(module.definition, grant),
-      ].map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
+        ...findPermissionErrors(module.definition, permission),
+        ...findInformationLeaks(module.definition, permission),
+      ].map((error) => `${module.definition.name}, ${role}: ${error}`),
     ),
   ])
-  if (faults.length > 0) throw new Error(`the modules contradict themselves:\n  ${faults.join('\n  ')}`)
+  if (errors.length > 0) throw new Error(`the modules contradict themselves:\n  ${errors.join('\n  ')}`)
 }
 
 function findNameErrors({ name, fields }: ModuleDefinition): string[] {
-  // These names are used beside the fields of a row, or of a body that writes one.
-  const faults = Object.keys(fields).filter(
+  // `permissions`, `client_row_id` and `accepted_overlaps` are further members of rows and bodies, so no field may have these names.
+  const invalidKeys = Object.keys(fields).filter(
     (key) => !/^(?!(permissions|client_row_id|accepted_overlaps)$)[a-z][a-z0-9_]*$/.test(key),
   )
-  const named = /^[a-z][a-z0-9_]*$/.test(name) && name !== 'options'
+  const hasValidName = /^[a-z][a-z0-9_]*$/.test(name) && name !== 'options'
   return [
-    ...(named ? [] : [`${name} cannot be the name of a module`]),
-    ...faults.map((key) => `${name}.${key} cannot be the name of a field`),
+    ...(hasValidName ? [] : [`${name} cannot be the name of a module`]),
+    ...invalidKeys.map((key) => `${name}.${key} cannot be the name of a field`),
   ]
 }
 
-/** Finds errors that would make the nightly retention, digest or erasure fail: unknown fields and fields that cannot be emptied. */
+/** Finds errors that would make daily retention, the digest or an erasure fail: unknown fields and fields that cannot be emptied. */
 function findRetentionErrors({
   definition,
   retention = [],
@@ -53,7 +53,7 @@ function findRetentionErrors({
   ownership,
 }: ServerModule): string[] {
   const { name, fields } = definition
-  const named = [
+  const namedFields = [
     ...(ownership ? [ownership.field] : []),
     ...retention.flatMap((rule) => [
       ...(rule.fields ?? []),
@@ -62,10 +62,12 @@ function findRetentionErrors({
     ]),
     ...waiting.map((rule) => rule.since),
   ]
-  const emptied = retention.flatMap((rule) => rule.fields ?? [])
+  const emptiedFields = retention.flatMap((rule) => rule.fields ?? [])
   return [
-    ...named.filter((key) => !Object.hasOwn(fields, key)).map((key) => `${name}: there is no field ${key}`),
-    ...emptied
+    ...namedFields
+      .filter((key) => !Object.hasOwn(fields, key))
+      .map((key) => `${name}: there is no field ${key}`),
+    ...emptiedFields
       .filter((key) => fields[key]?.required)
       .map((key) => `${name}.${key} is required, so retention cannot empty it`),
   ]
@@ -89,54 +91,56 @@ function findRelationErrors(definition: ModuleDefinition, registry: Registry): s
   })
 }
 
-function findPermissionErrors(definition: ModuleDefinition, grant: ModulePermission): string[] {
+function findPermissionErrors(definition: ModuleDefinition, permission: ModulePermission): string[] {
   const { fields, defaultSorters } = definition
-  const readable = (key: string) =>
-    (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
-  const unknown = [...(grant.onlyFields ?? []), ...grant.maskedFields]
+  const isReadable = (key: string) =>
+    (permission.onlyFields?.includes(key) ?? true) && !permission.maskedFields.includes(key)
+  const unknown = [...(permission.onlyFields ?? []), ...permission.maskedFields]
     .filter((key) => !Object.hasOwn(fields, key))
     .map((key) => `there is no field ${key}`)
-  if (!grant.actions.has('list')) return unknown
-  const searched = Object.keys(fields).filter((key) => fields[key]?.searchable && !readable(key))
-  const sorted = Object.keys(defaultSorters).filter((key) => key !== 'id' && !readable(key))
+  if (!permission.actions.has('list')) return unknown
+  const leakingSearches = Object.keys(fields).filter((key) => fields[key]?.searchable && !isReadable(key))
+  const leakingSorters = Object.keys(defaultSorters).filter((key) => key !== 'id' && !isReadable(key))
   return [
     ...unknown,
-    ...searched.map((key) => `the search would tell ${key}, which is not readable`),
-    ...sorted.map((key) => `the default order would tell ${key}, which is not readable`),
+    ...leakingSearches.map((key) => `the search would tell ${key}, which is not readable`),
+    ...leakingSorters.map((key) => `the default order would tell ${key}, which is not readable`),
   ]
 }
 
 /**
- * Finds what a form would reveal of fields that its writer does not see: by errors of a rule, by the fields of a condition,
- * or by an edit that changes nothing when the writer guessed the value.
+ * Finds fields that a form would reveal to a writer who does not see them: through errors of a rule, through the conditions of
+ * other fields, or through an edit that changes nothing when the writer guessed the value.
  * @returns a line for each leak
  */
-export function findInformationLeaks(definition: ModuleDefinition, grant: ModulePermission): string[] {
+export function findInformationLeaks(definition: ModuleDefinition, permission: ModulePermission): string[] {
   const { fields, rules = [], actions = {} } = definition
-  const isForm = grant.actions.has('create') || grant.actions.has('update')
-  if (grant.closedBy || (!isForm && grant.runnableActions.size === 0)) return []
+  const isForm = permission.actions.has('create') || permission.actions.has('update')
+  if (permission.denialKey || (!isForm && permission.runnableActions.size === 0)) return []
   const isSeen = (key: string) =>
-    (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
-  const acted = Object.entries(actions).flatMap(([name, action]) =>
-    grant.runnableActions.has(name) ? (action.fields ?? []) : [],
+    (permission.onlyFields?.includes(key) ?? true) && !permission.maskedFields.includes(key)
+  const actionFields = Object.entries(actions).flatMap(([name, action]) =>
+    permission.runnableActions.has(name) ? (action.fields ?? []) : [],
   )
-  const inForm = Object.keys(fields).filter((key) =>
-    grant.writtenFields ? grant.writtenFields.includes(key) : fields[key]?.surfaces.form && isSeen(key),
+  const formFields = Object.keys(fields).filter((key) =>
+    permission.writtenFields
+      ? permission.writtenFields.includes(key)
+      : fields[key]?.surfaces.form && isSeen(key),
   )
-  const written = new Set([...(isForm ? inForm : []), ...acted])
-  // An ID number is masked for every reader and compared with nothing, so no answer depends on it.
+  const writtenFields = new Set([...(isForm ? formFields : []), ...actionFields])
+  // ID numbers are masked for everybody and no rule may compare them, so no response depends on them.
   const selectHidden = (names: readonly string[]) =>
     names.filter((key) => !isSeen(key) && !isSealed(fields[key]))
-  const conditioned = Object.entries(fields)
-    .filter(([key]) => written.has(key))
+  const conditionFields = Object.entries(fields)
+    .filter(([key]) => writtenFields.has(key))
     .flatMap(([, field]) => field.conditions ?? [])
     .map(({ when }) => when.flatMap((test: Condition) => listConditionFields(test)))
-  const ruled = rules.map(listRuleFields).filter((names) => names.some((key) => written.has(key)))
-  const runnable = Object.entries(actions).filter(([name]) => grant.runnableActions.has(name))
-  const open = runnable.map(([, { when = [] }]) => when.flatMap(listConditionFields))
-  const leaked = [...ruled, ...conditioned, ...open].flatMap(selectHidden)
+  const ruleFields = rules.map(listRuleFields).filter((names) => names.some((key) => writtenFields.has(key)))
+  const runnable = Object.entries(actions).filter(([name]) => permission.runnableActions.has(name))
+  const actionConditionFields = runnable.map(([, { when = [] }]) => when.flatMap(listConditionFields))
+  const leakedFields = [...ruleFields, ...conditionFields, ...actionConditionFields].flatMap(selectHidden)
   return [
-    ...[...new Set(leaked)].map((key) => `a form would tell ${key}, which is not readable`),
-    ...selectHidden(isForm ? inForm : []).map((key) => `an edit would tell whether ${key} was guessed`),
+    ...[...new Set(leakedFields)].map((key) => `a form would tell ${key}, which is not readable`),
+    ...selectHidden(isForm ? formFields : []).map((key) => `an edit would tell whether ${key} was guessed`),
   ]
 }

@@ -86,7 +86,7 @@ describe('tests and rules', () => {
       implies([is('seats', 3)], [is('picks', 't1')], 'name', 'k'),
     ]
     const permissions = {
-      participant: allow('list').rows(callerRows('name'), is('colour', 'red')).whileRow(is('seats', '3')),
+      participant: allow('list').rows(callerRows('name'), is('colour', 'red')).editableWhen(is('seats', '3')),
     }
     const filter = [is('colour', 'red')]
     expect(faultsOf({ rules, when: [overlapping('picks')], filter, module: { permissions } })).toEqual([])
@@ -112,7 +112,7 @@ describe('tests and rules', () => {
     ['the rows of a grant', { module: { permissions: { staff: allow('list').rows(is('colour', 'pink')) } } }],
     [
       'rows that may be edited',
-      { module: { permissions: { staff: allow('list').whileRow(is('colour', 'pink')) } } },
+      { module: { permissions: { staff: allow('list').editableWhen(is('colour', 'pink')) } } },
     ],
     [
       'an exclusion',

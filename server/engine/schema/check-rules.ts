@@ -10,13 +10,13 @@ import type { Registry } from './registry.ts'
 import type { OverlapRule, ServerModule } from './server-module.ts'
 
 /**
- * Finds conditions and rules that can never hold. A value of another type than its field's equals nothing, so a typing error
- * would hide a field or release a row forever.
+ * Finds conditions and rules that can never be true. A value of another type than its field's equals nothing, so a typing
+ * error would hide a field forever or switch a rule off.
  */
 export function findRuleErrors(module: ServerModule, registry: Registry): string[] {
   const { definition } = module
   const { name, fields, rules = [], uniques = [], published = [] } = definition
-  const tests = [
+  const conditions = [
     ...Object.values(fields).flatMap((field) => (field.conditions ?? []).flatMap(({ when }) => when)),
     ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
     ...uniques.flatMap((rule) => rule.where ?? []),
@@ -33,7 +33,7 @@ export function findRuleErrors(module: ServerModule, registry: Registry): string
     ...Object.values(definition.actions ?? {}).flatMap(({ when }) => when ?? []),
   ]
   return [
-    ...tests.flatMap((test) => findConditionErrors(definition, test, registry)),
+    ...conditions.flatMap((condition) => findConditionErrors(definition, condition, registry)),
     ...Object.values(fields).flatMap(({ relation }) => {
       const target = relation && registry.find(relation.module)?.definition
       return target
@@ -41,37 +41,43 @@ export function findRuleErrors(module: ServerModule, registry: Registry): string
         : []
     }),
     ...rules
-      .filter((rule) => !isApplicable(definition, rule, registry))
+      .filter((rule) => !fitsFieldTypes(definition, rule, registry))
       .map((rule) => `the rule ${rule.rule} at ${rule.path} asks for fields of another type`),
     ...(module.overlaps ?? [])
-      .filter((rule) => !isComparable(definition, rule))
+      .filter((rule) => !hasComparableFields(definition, rule))
       .map(({ key }) => `the overlaps ${key} need two moments and relations to one module`),
-  ].map((fault) => `${name}: ${fault}`)
+  ].map((error) => `${name}: ${error}`)
 }
 
-function findConditionErrors(definition: ModuleDefinition, test: Condition, registry: Registry): string[] {
-  const unknown = listConditionFields(test).filter((key) => !Object.hasOwn(definition.fields, key))
+function findConditionErrors(
+  definition: ModuleDefinition,
+  condition: Condition,
+  registry: Registry,
+): string[] {
+  const unknown = listConditionFields(condition).filter((key) => !Object.hasOwn(definition.fields, key))
   if (unknown.length > 0) return unknown.map((key) => `there is no field ${key}`)
-  if ('overlapping' in test)
-    return hasTimes(definition.fields[test.overlapping], registry)
+  if ('overlapping' in condition)
+    return hasStartAndEnd(definition.fields[condition.overlapping], registry)
       ? []
-      : [`the rows of ${test.overlapping} take place at no time`]
-  const field = definition.fields[test.param]
-  const isRight = field !== undefined && isAnswerable(field, test)
+      : [`the rows of ${condition.overlapping} take place at no time`]
+  const field = definition.fields[condition.param]
+  const isValid = field !== undefined && canMatchField(field, condition)
   return [
-    ...(isRight ? [] : [`nothing can be ${test.op ?? 'eq'} ${JSON.stringify(test.value)} in ${test.param}`]),
-    ...(test.ors ?? []).flatMap((or) => findConditionErrors(definition, or, registry)),
+    ...(isValid
+      ? []
+      : [`nothing can be ${condition.op ?? 'eq'} ${JSON.stringify(condition.value)} in ${condition.param}`]),
+    ...(condition.ors ?? []).flatMap((or) => findConditionErrors(definition, or, registry)),
   ]
 }
 
-function isAnswerable(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
+function canMatchField(field: FieldDefinition, { op = 'eq', value }: FilterItem): boolean {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
   if (!getFieldType(field).operators.includes(op)) return false
   if (op === 'empty') return values.length === 1 && values.every((one) => castBoolean(one) !== undefined)
   return values.every((one) => castScalar(field, one) !== undefined)
 }
 
-function isApplicable({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
+function fitsFieldTypes({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boolean {
   switch (rule.rule) {
     case 'minutes_between':
       return [rule.from, rule.to].every((key) => fields[key]?.type === 'time')
@@ -86,10 +92,10 @@ function isApplicable({ fields }: ModuleDefinition, rule: Rule, registry: Regist
     case 'one_of_overlapping':
       return (
         fields[rule.field]?.relation?.module === fields[rule.among]?.relation?.module &&
-        hasTimes(fields[rule.among], registry)
+        hasStartAndEnd(fields[rule.among], registry)
       )
     case 'no_overlap':
-      return hasTimes(fields[rule.field], registry)
+      return hasStartAndEnd(fields[rule.field], registry)
     case 'same_as_related': {
       const target = registry.find(fields[rule.relation]?.relation?.module ?? '')?.definition
       return target?.fields[rule.theirs]?.type === fields[rule.ours]?.type
@@ -101,7 +107,7 @@ function isApplicable({ fields }: ModuleDefinition, rule: Rule, registry: Regist
   }
 }
 
-function isComparable({ fields }: ModuleDefinition, { relations, from, to }: OverlapRule): boolean {
+function hasComparableFields({ fields }: ModuleDefinition, { relations, from, to }: OverlapRule): boolean {
   const targets = new Set(relations.map((key) => fields[key]?.relation?.module))
   return (
     targets.size === 1 &&
@@ -111,7 +117,7 @@ function isComparable({ fields }: ModuleDefinition, { relations, from, to }: Ove
 }
 
 /** True when the rows that a field names have a start and an end. */
-function hasTimes(field: FieldDefinition | undefined, registry: Registry): boolean {
+function hasStartAndEnd(field: FieldDefinition | undefined, registry: Registry): boolean {
   const target = registry.find(field?.relation?.module ?? '')?.definition
   return ['starts_at', 'ends_at'].every((key) => target?.fields[key]?.type === 'datetime')
 }

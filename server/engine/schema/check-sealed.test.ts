@@ -52,7 +52,11 @@ test.each<[string, Partial<ModuleDefinition>, Partial<ServerModule>]>([
   ],
   ['a condition', withField('name', f.string({ label, conditions: [{ when: filters, set: {} }] })), {}],
   ['a scope', {}, { permissions: { staff: allow('list').rows(is('passport', 'E1')) } }],
-  ['rows that may be edited', {}, { permissions: { staff: allow('update').whileRow(is('passport', 'E1')) } }],
+  [
+    'rows that may be edited',
+    {},
+    { permissions: { staff: allow('update').editableWhen(is('passport', 'E1')) } },
+  ],
   ['retention', {}, { retention: [{ name: 'x', rows: filters, since: [], hours: 1 }] }],
 ])('nothing tells rows apart by one: %s [S8]', (_, change, server) => {
   expect(check(change, server)).toThrow(/guests\.passport is sealed, so rows cannot be told apart by it/)

@@ -13,14 +13,17 @@ import type { ServerModule } from './server-module.ts'
  */
 export function findSealedFieldErrors(module: ServerModule): string[] {
   const { name, fields } = module.definition
-  const named = [...listNamedFields(module), ...listConditions(module).flatMap(listComparedFields)].filter(
-    (key) => isSealed(fields[key]),
-  )
+  const sealedFields = [
+    ...listNamedFields(module),
+    ...listAllConditions(module).flatMap(listComparedFields),
+  ].filter((key) => isSealed(fields[key]))
   return [
-    ...[...new Set(named)].map((key) => `${name}.${key} is sealed, so rows cannot be told apart by it`),
+    ...[...new Set(sealedFields)].map(
+      (key) => `${name}.${key} is sealed, so rows cannot be told apart by it`,
+    ),
     ...Object.entries(fields)
       .flatMap(([key, field]) => findFieldErrors(key, field, fields))
-      .map((fault) => `${name}.${fault}`),
+      .map((error) => `${name}.${error}`),
   ]
 }
 
@@ -28,9 +31,12 @@ function findFieldErrors(key: string, field: FieldDefinition, fields: ModuleDefi
   if (isSealed(field.of)) return [`${key} would hold ID numbers in clear`]
   if (!isSealed(field)) return []
   const { sortable, filterable, searchable, unique, localized } = field
-  const isWrong = sortable || filterable || searchable || unique || localized || field.default !== undefined
+  const hasForbiddenProperty =
+    sortable || filterable || searchable || unique || localized || field.default !== undefined
   return [
-    ...(isWrong ? [`${key} is sealed: no sort, filter, search, uniqueness, languages or default`] : []),
+    ...(hasForbiddenProperty
+      ? [`${key} is sealed: no sort, filter, search, uniqueness, languages or default`]
+      : []),
     ...(Object.hasOwn(fields, blindIndexColumn(key))
       ? [`${blindIndexColumn(key)} is the column of a blind index`]
       : []),
@@ -51,7 +57,7 @@ function listNamedFields({ definition, exclusions = [] }: ServerModule): string[
   ]
 }
 
-function listConditions({
+function listAllConditions({
   definition,
   permissions,
   retention = [],
@@ -67,9 +73,9 @@ function listConditions({
       conditions.flatMap((condition) => condition.when),
     ),
     ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
-    ...Object.values(permissions).flatMap((grant) => [
-      ...grant.scope.filter((scope): scope is FilterItem => !('is' in scope)),
-      ...grant.editable,
+    ...Object.values(permissions).flatMap((permission) => [
+      ...permission.scope.filter((scope): scope is FilterItem => !('is' in scope)),
+      ...permission.editable,
     ]),
     ...[...retention.map((rule) => rule.rows), ...exclusions.map((rule) => rule.where)].flatMap(
       (items) => items ?? [],
@@ -79,8 +85,8 @@ function listConditions({
 }
 
 /** Lists the fields whose value a condition compares; `empty` may be used with every field. */
-function listComparedFields(test: Condition): string[] {
-  if ('overlapping' in test) return [test.overlapping]
-  const ors = (test.ors ?? []).flatMap(listComparedFields)
-  return test.op === 'empty' ? ors : [test.param, ...ors]
+function listComparedFields(condition: Condition): string[] {
+  if ('overlapping' in condition) return [condition.overlapping]
+  const ors = (condition.ors ?? []).flatMap(listComparedFields)
+  return condition.op === 'empty' ? ors : [condition.param, ...ors]
 }

@@ -6,7 +6,7 @@ import { moduleTables } from '../../db/module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import type { WriteContext } from './write-hooks.ts'
 
-/** Column of the id that the owner's device gave a row before the server assigned its own. */
+/** Column of the client row id: the id that the owner's device gave a row before the server assigned one. */
 export const clientRowIdColumn: Column = { name: clientRowIdKey, kind: 'text', field: '', required: false }
 
 /** Finds the owner's field in modules that store client row ids: those whose rows users write for themselves. */
@@ -17,7 +17,7 @@ export function findClientRowOwner({
   return isRecord ? undefined : ownership?.field
 }
 
-/** Finds the caller's row with this client row id: a create is repeated when its response was lost. */
+/** Finds the caller's row with this client row id: a client that missed the response of a create repeats the request. */
 export async function findRowByClientRowId(
   { trx, caller }: WriteContext,
   module: ServerModule,
@@ -32,7 +32,7 @@ export async function findRowByClientRowId(
 }
 
 /** Selects the client row id to store with a new row; only the caller's own rows have one. */
-export function ownClientRowId(
+export function selectClientRowId(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,
   row: Values,

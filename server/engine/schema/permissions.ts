@@ -5,8 +5,8 @@ import type { FilterItem } from '#contract/filters.ts'
 /** The role of a caller in a module: anonymous, an account's role, or an organiser who is an administrator. */
 export type AccessRole = 'anonymous' | Role | 'administrator'
 
-/** All access roles. A role implies nothing; the module's permissions say what it may do. */
-export const readers: readonly AccessRole[] = [
+/** All access roles. A role has only the permissions that a module declares for it. */
+export const accessRoles: readonly AccessRole[] = [
   'anonymous',
   'applicant',
   'participant',
@@ -16,8 +16,8 @@ export const readers: readonly AccessRole[] = [
 ]
 
 /**
- * What may be done with a module. `drafts` shows rows that are not published, `history` their revisions, which may be
- * restored, and `reveal` a masked value in full, with a reason.
+ * The actions on a module that a permission can allow. `drafts` shows rows that are not published; `history` shows revisions
+ * of rows and restores them; `reveal` shows a masked value in full, for a reason.
  */
 export const actions = [
   'list',
@@ -34,10 +34,12 @@ export const actions = [
 
 export type Action = (typeof actions)[number]
 
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+type SplitAtBlanks<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | SplitAtBlanks<Rest>
+  : Text
 
 /** Actions separated by blanks, checked by the compiler. */
-type ActionList<Text extends string> = Words<Text> extends Action ? Text : never
+type ActionList<Text extends string> = SplitAtBlanks<Text> extends Action ? Text : never
 
 /** Rows whose field holds the caller's id. */
 export interface CallerRows<Key extends string = string> {
@@ -65,7 +67,7 @@ export interface ModulePermission<Key extends string = string> {
   /** Fields that may be written; the readable fields of the form when absent. Masked fields may be included. */
   readonly writtenFields?: readonly Key[]
   /** Error key when the user's own state forbids everything for now. */
-  readonly closedBy?: ErrorKey
+  readonly denialKey?: ErrorKey
   /** Only these fields (and `id` and `version`); all when absent. */
   readonly onlyFields?: readonly Key[]
   /** Field with the caller's id: the caller sees these rows before they are published, in requests that include drafts. */
@@ -78,23 +80,23 @@ export interface ModulePermission<Key extends string = string> {
 export interface PermissionBuilder<Key extends string> extends ModulePermission<Key> {
   fields<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
   masked<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
-  /** Only these rows exist. */
+  /** Restricts the rows that exist for the role. */
   rows<Name extends string>(...scope: readonly RowScope<Name>[]): PermissionBuilder<Key | Name>
   /** Requests that include drafts also return the caller's own unpublished rows: those whose field holds the caller's id. */
   withOwnDrafts<Name extends string>(param: Name): PermissionBuilder<Key | Name>
-  /** Only these fields may be written. */
+  /** Restricts the fields that may be written. */
   writes<Name extends string>(names: readonly Name[]): PermissionBuilder<Key | Name>
-  /** Only rows for which all of these hold may be edited and deleted. */
-  whileRow(...items: readonly FilterItem[]): PermissionBuilder<Key>
-  /** Actions of the definition, separated by blanks. */
+  /** Restricts editing and deleting to rows that match all of these conditions. */
+  editableWhen(...items: readonly FilterItem[]): PermissionBuilder<Key>
+  /** Allows actions of the definition; their names are separated by blanks. */
   may(names: string): PermissionBuilder<Key>
-  /** Forbids everything with an error key that the user sees. Responses with 403 have no other cause. */
-  notYet(key: ErrorKey): PermissionBuilder<Key>
+  /** Denies everything with 403 and this error key, as long as the user has this role. No other cause leads to 403. */
+  deniedWith(key: ErrorKey): PermissionBuilder<Key>
 }
 
 /** Grants actions on all fields: `allow('list read').fields(['name'])`. */
 export function allow<Text extends string>(text: ActionList<Text>): PermissionBuilder<never> {
-  return buildGrant<never>({
+  return buildPermission<never>({
     actions: new Set(text.split(' ') as Action[]),
     maskedFields: [],
     runnableActions: new Set(),
@@ -103,20 +105,27 @@ export function allow<Text extends string>(text: ActionList<Text>): PermissionBu
   })
 }
 
-function buildGrant<Key extends string>(grant: ModulePermission<Key>): PermissionBuilder<Key> {
+function buildPermission<Key extends string>(permission: ModulePermission<Key>): PermissionBuilder<Key> {
   return {
-    ...grant,
-    fields: (names) => buildGrant({ ...grant, onlyFields: [...(grant.onlyFields ?? []), ...names] }),
-    masked: (names) => buildGrant({ ...grant, maskedFields: [...grant.maskedFields, ...names] }),
+    ...permission,
+    fields: (names) =>
+      buildPermission({ ...permission, onlyFields: [...(permission.onlyFields ?? []), ...names] }),
+    masked: (names) =>
+      buildPermission({ ...permission, maskedFields: [...permission.maskedFields, ...names] }),
     rows: <Name extends string>(...scope: readonly RowScope<Name>[]) =>
-      buildGrant<Key | Name>({ ...grant, scope: [...grant.scope, ...scope] }),
-    writes: (names) => buildGrant({ ...grant, writtenFields: [...(grant.writtenFields ?? []), ...names] }),
+      buildPermission<Key | Name>({ ...permission, scope: [...permission.scope, ...scope] }),
+    writes: (names) =>
+      buildPermission({ ...permission, writtenFields: [...(permission.writtenFields ?? []), ...names] }),
     withOwnDrafts: <Name extends string>(param: Name) =>
-      buildGrant<Key | Name>({ ...grant, ownDrafts: param }),
-    whileRow: (...items) => buildGrant({ ...grant, editable: [...grant.editable, ...items] }),
+      buildPermission<Key | Name>({ ...permission, ownDrafts: param }),
+    editableWhen: (...items) =>
+      buildPermission({ ...permission, editable: [...permission.editable, ...items] }),
     may: (names) =>
-      buildGrant({ ...grant, runnableActions: new Set([...grant.runnableActions, ...names.split(' ')]) }),
-    notYet: (key) => buildGrant({ ...grant, closedBy: key }),
+      buildPermission({
+        ...permission,
+        runnableActions: new Set([...permission.runnableActions, ...names.split(' ')]),
+      }),
+    deniedWith: (key) => buildPermission({ ...permission, denialKey: key }),
   }
 }
 

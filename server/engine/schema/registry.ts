@@ -1,6 +1,6 @@
 import type { ServerModule } from './server-module.ts'
 
-/** The modules of this server; the only source of which modules exist. */
+/** All modules of this server. */
 export interface Registry {
   /** All modules, in the order of the console. */
   readonly modules: readonly ServerModule[]

@@ -5,7 +5,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ModulePermission, AccessRole } from './permissions.ts'
 import type { WriteHooks } from './write-hooks.ts'
 
-/** When personal data are deleted automatically. */
+/** Deletes personal data automatically after a period. */
 export interface RetentionRule<Key extends string = string> {
   /** Name in reports, such as `id_data`. */
   name: string
@@ -44,11 +44,11 @@ export interface ExclusionRule<Key extends string = string> {
 }
 
 /**
- * Rows at one time in one place are reported to the caller who writes one of them; the caller may confirm and save it. An
- * {@link ExclusionRule} rejects such rows.
+ * Rows at the same time in the same location (such as a room) are reported to the caller who writes one of them; the caller
+ * may confirm and save it. An {@link ExclusionRule} would reject it.
  */
 export interface OverlapRule<Key extends string = string> {
-  /** Relations to one module: two rows are in one place when any of these relations name the same row. */
+  /** Relations to the module of the locations: two rows share one when any of these relations names the same row. */
   relations: readonly Key[]
   /** Instants. A row that starts when another ends does not overlap it. */
   from: Key
@@ -59,11 +59,11 @@ export interface OverlapRule<Key extends string = string> {
   key: string
 }
 
-/** Limits how many rows may name a row of another module. */
+/** Limits how many rows may reference a row of another module, such as the places of a tour. */
 export interface CapacityRule<Key extends string = string> {
   /** A relation to one or several rows. */
   relation: Key
-  /** Field of the named row: how many may name it. Without a value there is no limit. */
+  /** Field of the referenced row that holds the limit; without a value there is none. */
   limit: string
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
@@ -81,7 +81,7 @@ export interface WaitingRule<Key extends string = string> {
   lateAfterHours?: number
 }
 
-/** What only the server knows of a module. */
+/** Properties of a module that only the server needs and that all modules may have. */
 export interface ServerModuleOptions<Key extends string = string> {
   exclusions?: readonly ExclusionRule<Key>[]
   overlaps?: readonly OverlapRule<Key>[]
@@ -95,17 +95,17 @@ export interface ServerModuleOptions<Key extends string = string> {
   hiddenColumns?: readonly string[]
 }
 
-/** A definition and what only the server knows of it. */
+/** A module: its definition, which the client shares, with its permissions and the properties that only the server needs. */
 export interface ServerModule extends ServerModuleOptions {
   definition: ModuleDefinition
   /** An access role without an entry has no permissions; an administrator without one has those of organisers. */
   permissions: Readonly<Partial<Record<AccessRole, ModulePermission>>>
   /** Serves single values by name, as settings do. */
   namedValues?: NamedValues
-  /** True when the server creates the rows as records: they are not content, and a forum with records only counts as empty. */
+  /** True when only the server creates the rows, as those of the audit log. They are not content: a forum without other rows counts as empty. */
   isRecord?: boolean
-  /** True when backups omit the rows: after a restore they would be processed twice. */
-  isPassing?: boolean
+  /** True when backups omit the rows, such as queued messages: after a restore they would be processed twice. */
+  isTransient?: boolean
   retention?: readonly RetentionRule[]
   /** Absent when rows have no owner. */
   ownership?: Ownership
@@ -125,7 +125,7 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
     permissions: Readonly<Partial<Record<AccessRole, ModulePermission<keyof Fields & string>>>>
     namedValues?: NamedValues<keyof Fields & string>
     isRecord?: boolean
-    isPassing?: boolean
+    isTransient?: boolean
     retention?: readonly RetentionRule<keyof Fields & string>[]
     ownership?: Ownership<keyof Fields & string>
   } & ServerModuleOptions<keyof Fields & string>,

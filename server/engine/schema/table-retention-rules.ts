@@ -19,13 +19,13 @@ export interface TableRule {
   column: string
   hours: number
   /** The period starts at the forum's end when that is later. */
-  isOfForum?: true
+  startsAtForumEnd?: true
   /** Records of users' activity: like rows of modules they are deleted only when a backup contains them. */
-  isOfPeople?: true
+  isUserActivity?: true
 }
 
-/** Rate limits of codes and passwords cover a day at most. */
-const countedHours = 24
+/** Retention of counters and codes, in hours: their rate limits cover a day at most. */
+const counterHours = 24
 
 /** Credentials and counters are deleted when they have expired; codes after 24 hours. */
 export const tableRules: readonly TableRule[] = [
@@ -65,7 +65,7 @@ export const tableRules: readonly TableRule[] = [
     column: 'expires_at',
     hours: 0,
   },
-  // Deleted together with its rows.
+  // Their rows in `import_rows` are deleted with them.
   {
     table: 'imports',
     label: { 'zh-CN': '已结束的导入', en: 'Imports that are over' },
@@ -76,47 +76,47 @@ export const tableRules: readonly TableRule[] = [
     table: 'sms_codes',
     label: { 'zh-CN': '短信验证码', en: 'Codes sent to phones' },
     column: 'expires_at',
-    hours: countedHours,
+    hours: counterHours,
   },
   {
     table: 'code_challenges',
     label: { 'zh-CN': '短信验证码的请求', en: 'Requests for codes' },
     column: 'expires_at',
-    hours: countedHours,
+    hours: counterHours,
   },
   {
     table: 'sms_sends',
     label: { 'zh-CN': '短信发送计数', en: 'Counts of texts sent' },
     column: 'sent_at',
-    hours: countedHours,
+    hours: counterHours,
   },
   {
     table: 'known_places',
     label: { 'zh-CN': '常用登录网络', en: 'Networks that people signed in from' },
     column: 'known_at',
-    hours: 30 * countedHours,
+    hours: 30 * counterHours,
   },
   {
     table: 'download_history',
     label: { 'zh-CN': '下载记录', en: 'Who downloaded what' },
     column: 'downloaded_at',
-    hours: 30 * countedHours,
-    isOfForum: true,
-    isOfPeople: true,
+    hours: 30 * counterHours,
+    startsAtForumEnd: true,
+    isUserActivity: true,
   },
   // Contents of parked messages; the messages themselves follow their module's rule.
   {
     table: 'message_queue',
     label: { 'zh-CN': '搁置消息的内容', en: 'What parked messages say' },
     column: 'parked_at',
-    hours: 30 * countedHours,
-    isOfForum: true,
+    hours: 30 * counterHours,
+    startsAtForumEnd: true,
   },
   {
     table: 'rate_counts',
     label: { 'zh-CN': '访问频率计数', en: 'Counts of tries' },
     column: 'counted_at',
     // The longest counting period is 30 days.
-    hours: 31 * countedHours,
+    hours: 31 * counterHours,
   },
 ]

@@ -25,7 +25,7 @@ const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
   },
 }
 
-/** The parts of a module that define its table. */
+/** The properties of a module that define its table. */
 export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord' | 'capacities'>
 
 /** Lists the statements that create a module's table, its indexes and its search index. */
@@ -53,10 +53,11 @@ export function ownerIndexStatements({
 }: Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>): string[] {
   if (!ownership || isRecord) return []
   const { field } = ownership
-  if ((definition.uniques ?? []).some(({ fields: [first], where }) => first === field && !where)) return []
+  if ((definition.uniques ?? []).some(({ fields: [firstSorter], where }) => firstSorter === field && !where))
+    return []
   const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
-  const [main = 'id'] = Object.keys(definition.defaultSorters)
-  const columns = new Set([field, ...published, ...columnNames(definition, main).slice(0, 1), 'id'])
+  const [mainColumn = 'id'] = Object.keys(definition.defaultSorters)
+  const columns = new Set([field, ...published, ...columnNames(definition, mainColumn).slice(0, 1), 'id'])
   return [createIndex(definition.name, [...columns], false)]
 }
 
@@ -72,13 +73,13 @@ export function searchTable(module: string): string {
 
 /** Lists the columns of a module's table. */
 export function tableColumns(module: TableSource): Column[] {
-  const own = findClientRowOwner(module) === undefined ? [] : [clientRowIdColumn]
-  return [...systemColumns, ...own, ...listColumns(module.definition)]
+  const clientRowIdColumns = findClientRowOwner(module) === undefined ? [] : [clientRowIdColumn]
+  return [...systemColumns, ...clientRowIdColumns, ...listColumns(module.definition)]
 }
 
 function createTable(module: TableSource, dialect: Dialect): string {
   const { definition } = module
-  const columns = tableColumns(module).map((column) => columnLine(column, dialect))
+  const columns = tableColumns(module).map((column) => formatColumn(column, dialect))
   // An explicit row number: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
   if (dialect === 'sqlite') columns.unshift('"row_no" integer primary key')
   if (dialect === 'postgres' && isSearchable(definition)) {
@@ -88,7 +89,7 @@ function createTable(module: TableSource, dialect: Dialect): string {
   return `create table "${definition.name}" (${columns.join(', ')})`
 }
 
-function columnLine(column: Column, dialect: Dialect): string {
+function formatColumn(column: Column, dialect: Dialect): string {
   const type = columnTypes[dialect][column.kind]
   if (column.name === 'id') return `"id" ${type} not null ${dialect === 'sqlite' ? 'unique' : 'primary key'}`
   if (column.name === 'search_text') return `"search_text" text not null default ''`
@@ -98,8 +99,8 @@ function columnLine(column: Column, dialect: Dialect): string {
 
 function createIndex(table: string, columns: readonly string[], unique: boolean): string {
   const name = `${table}_${unique ? 'unique' : 'by'}_${columns[0] ?? ''}`
-  const list = columns.map((column) => `"${column}"`).join(', ')
-  return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
+  const columnList = columns.map((column) => `"${column}"`).join(', ')
+  return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${columnList}) where "deleted_at" is null`
 }
 
 /** Creates the index that makes client row ids unique per owner. */
@@ -116,22 +117,22 @@ function createUnique(
 ): string {
   const columns = fields.flatMap((key) => columnNames(definition, key))
   const conditions = ['"deleted_at" is null', ...where.map((item) => literalCondition(item, dialect))]
-  const list = columns.map((column) => `"${column}"`).join(', ')
+  const columnList = columns.map((column) => `"${column}"`).join(', ')
   const name = `${definition.name}_unique_${columns.join('_')}`
-  return `create unique index "${name}" on "${definition.name}" (${list}) where ${conditions.join(' and ')}`
+  return `create unique index "${name}" on "${definition.name}" (${columnList}) where ${conditions.join(' and ')}`
 }
 
 /** Builds a condition with literals, as indexes and triggers take no parameters. Its values come from the definition, never from callers. */
 export function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
-  const list = values.map((one) => toLiteral(one, dialect)).join(', ')
+  const columnList = values.map((one) => toLiteral(one, dialect)).join(', ')
   switch (op) {
     case 'eq':
     case 'in':
-      return `"${param}" in (${list})`
+      return `"${param}" in (${columnList})`
     case 'ne':
     case 'nin':
-      return `("${param}" is null or "${param}" not in (${list}))`
+      return `("${param}" is null or "${param}" not in (${columnList}))`
     default:
       throw new TypeError(`the database's own rules cannot ask for ${op}`)
   }
@@ -142,14 +143,18 @@ function toLiteral(value: FilterScalar, dialect: Dialect): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }
 
-/** Lists the columns of indexes: those that lists are filtered and sorted by, and blind indexes. */
+/** Lists the columns of each index: indexes for filtering and sorting lists, and blind indexes. */
 function indexColumns(definition: ModuleDefinition): string[][] {
-  const [first] = Object.keys(definition.defaultSorters)
-  const order = first === undefined || first === 'id' ? [] : columnNames(definition, first)
+  const [firstSorter] = Object.keys(definition.defaultSorters)
+  const order = firstSorter === undefined || firstSorter === 'id' ? [] : columnNames(definition, firstSorter)
   const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
-  const [state] = published
-  const [main] = order
-  const within = [...(state === undefined ? [] : [state]), ...(main === undefined ? [] : [main]), 'id']
+  const [stateColumn] = published
+  const [mainColumn] = order
+  const orderColumns = [
+    ...(stateColumn === undefined ? [] : [stateColumn]),
+    ...(mainColumn === undefined ? [] : [mainColumn]),
+    'id',
+  ]
   const lists = [
     ['source', 'source_key'],
     ...order.map((column) => [column, 'id']),
@@ -157,8 +162,8 @@ function indexColumns(definition: ModuleDefinition): string[][] {
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
       const { isSealed = false, index } = getFieldType(field)
       if (isSealed) return [[blindIndexColumn(key)]]
-      // Includes the published state and the order, so that the index answers page and total.
-      if (index === 'choice') return [[key, ...within.filter((column) => column !== key)]]
+      // Includes the columns of the published state and the order, so that the index alone finds page and total.
+      if (index === 'choice') return [[key, ...orderColumns.filter((column) => column !== key)]]
       return index === 'time' && key !== 'created_at' && key !== 'updated_at' ? [[key, 'id']] : []
     }),
   ]
@@ -180,25 +185,25 @@ const searchStatements: Record<Dialect, (table: string) => string[]> = {
   postgres: (table) => [`create index "${table}_by_search" on "${table}" using gin ("search_vector")`],
   sqlite: (table) => {
     const search = `"${searchTable(table)}"`
-    const put = `insert into ${search} (rowid, search_text) values (new.row_no, new.search_text);`
-    const take = `insert into ${search} (${search}, rowid, search_text) values ('delete', old.row_no, old.search_text);`
+    const insertStatement = `insert into ${search} (rowid, search_text) values (new.row_no, new.search_text);`
+    const deleteStatement = `insert into ${search} (${search}, rowid, search_text) values ('delete', old.row_no, old.search_text);`
     return [
       `create virtual table ${search} using fts5 (search_text, content='${table}', content_rowid='row_no', tokenize='unicode61', prefix='3 5')`,
-      `create trigger "${table}_search_put" after insert on "${table}" begin ${put} end`,
-      `create trigger "${table}_search_take" after delete on "${table}" begin ${take} end`,
-      `create trigger "${table}_search_swap" after update of "search_text" on "${table}" begin ${take} ${put} end`,
+      `create trigger "${table}_search_put" after insert on "${table}" begin ${insertStatement} end`,
+      `create trigger "${table}_search_take" after delete on "${table}" begin ${deleteStatement} end`,
+      `create trigger "${table}_search_swap" after update of "search_text" on "${table}" begin ${deleteStatement} ${insertStatement} end`,
     ]
   },
 }
 
-/** Names the triggers that record the uses of a capacity rule. */
+/** Names the triggers of a capacity rule, which maintain `capacity_uses`. */
 export function capacityTriggers(module: string, { relation }: CapacityRule, dialect: Dialect): string[] {
   const name = `${module}_${relation}_uses`
   return dialect === 'sqlite' ? [`${name}_put`, `${name}_take`, `${name}_swap`] : [name]
 }
 
 /**
- * Lists the statements of the triggers that record in `capacity_uses` which row takes a place of which other row, for every
+ * Lists the statements of the triggers that maintain `capacity_uses`: which row references which other row, for every capacity
  * rule of a module. The table is correct at each commit, however the row was written, and counting reads an index.
  */
 export function capacityTriggerStatements(
@@ -206,23 +211,23 @@ export function capacityTriggerStatements(
   dialect: Dialect,
 ): string[] {
   return capacities.flatMap((rule) => {
-    const { put, take } = useStatements(definition, rule, dialect)
+    const { insertStatement, deleteStatement } = useStatements(definition, rule, dialect)
     const [name, onDelete, onUpdate] = capacityTriggers(definition.name, rule, dialect)
     const params = (rule.where ?? []).map(({ param }) => param)
-    const watched = ['deleted_at', rule.relation, ...params].map((column) => `"${column}"`).join(', ')
+    const watchedColumns = ['deleted_at', rule.relation, ...params].map((column) => `"${column}"`).join(', ')
     const table = `"${definition.name}"`
     if (dialect === 'sqlite')
       return [
-        `create trigger "${name}" after insert on ${table} begin ${put}; end`,
-        `create trigger "${onDelete}" after delete on ${table} begin ${take}; end`,
-        `create trigger "${onUpdate}" after update of ${watched} on ${table} begin ${take}; ${put}; end`,
+        `create trigger "${name}" after insert on ${table} begin ${insertStatement}; end`,
+        `create trigger "${onDelete}" after delete on ${table} begin ${deleteStatement}; end`,
+        `create trigger "${onUpdate}" after update of ${watchedColumns} on ${table} begin ${deleteStatement}; ${insertStatement}; end`,
       ]
     return [
       `create function "${name}"() returns trigger language plpgsql as $$ begin
-        if tg_op <> 'INSERT' then ${take}; end if;
-        if tg_op <> 'DELETE' then ${put}; end if;
+        if tg_op <> 'INSERT' then ${deleteStatement}; end if;
+        if tg_op <> 'DELETE' then ${insertStatement}; end if;
         return null; end $$`.replaceAll(/\s+/g, ' '),
-      `create trigger "${name}" after insert or delete or update of ${watched} on ${table} for each row execute function "${name}"()`,
+      `create trigger "${name}" after insert or delete or update of ${watchedColumns} on ${table} for each row execute function "${name}"()`,
     ]
   })
 }
@@ -237,18 +242,20 @@ function useStatements(definition: ModuleDefinition, rule: CapacityRule, dialect
     `"deleted_at" is null`,
     ...(rule.where ?? []).map((item) => literalCondition(item, dialect)),
   ].join(' and ')
-  const used = `(select "id", "${column.name}" as "held" from "${definition.name}" where ${rows}) as used`
+  const referencingRow = `(select "id", "${column.name}" as "held" from "${definition.name}" where ${rows}) as used`
   const isMany = field.relation?.many === true
   const source = isMany
-    ? `${used}, ${toItemRows('used."held"', dialect)}`
-    : `${used} where used."held" is not null`
+    ? `${referencingRow}, ${toItemRows('used."held"', dialect)}`
+    : `${referencingRow} where used."held" is not null`
   const target = isMany ? 'item.value' : 'used."held"'
   const scope = `'${definition.name}', '${rule.relation}'`
-  const old = `old."${column.name}"`
-  const had = isMany ? `in (select item.value from ${toItemRows(old, dialect)})` : `= ${old}`
+  const oldColumn = `old."${column.name}"`
+  const wasTarget = isMany
+    ? `in (select item.value from ${toItemRows(oldColumn, dialect)})`
+    : `= ${oldColumn}`
   return {
-    put: `insert into capacity_uses (module, relation, target, row_id) select distinct ${scope}, ${target}, used."id" from ${source}`,
-    take: `delete from capacity_uses where (module, relation) = (${scope}) and target ${had} and row_id = old."id"`,
+    insertStatement: `insert into capacity_uses (module, relation, target, row_id) select distinct ${scope}, ${target}, used."id" from ${source}`,
+    deleteStatement: `delete from capacity_uses where (module, relation) = (${scope}) and target ${wasTarget} and row_id = old."id"`,
   }
 }
 

@@ -22,8 +22,8 @@ const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
   postgres: { text: 'text', json: 'text', integer: 'int4', real: 'float8', boolean: 'bool' },
 }
 
-/** Columns that only one of the two databases has, for its search. */
-const ownColumns = new Set(['row_no', 'search_vector'])
+/** Columns for full-text search that only one of the two databases has. */
+const searchColumns = new Set(['row_no', 'search_vector'])
 
 /** Creates a module's table from its definition, for modules without migration, as in tests. */
 export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
@@ -36,7 +36,7 @@ export async function createModuleTable(kysely: Kysely<Tables>, module: TableSou
   for (const statement of statements) await sql.raw(statement).execute(kysely)
 }
 
-/** The parts of a module that its table is compared with. */
+/** The properties of a module that its table is compared with. */
 type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
 
 /**
@@ -69,27 +69,29 @@ function findDifferences(
   if (!table) return [`table ${definition.name} is missing`]
   const expected = tableColumns(module)
   const names = new Set([...expected.map((column) => column.name), ...hiddenColumns])
-  const hidden = hiddenColumns.filter((name) => !table.columns.some((column) => column.name === name))
-  const extra = table.columns.filter(({ name }) => !names.has(name) && !ownColumns.has(name))
+  const missingHiddenColumns = hiddenColumns.filter(
+    (name) => !table.columns.some((column) => column.name === name),
+  )
+  const extraColumns = table.columns.filter(({ name }) => !names.has(name) && !searchColumns.has(name))
   return [
     ...expected.flatMap((column) => findColumnDifferences(table, column, dialect)),
-    ...hidden.map((name) => `${table.name}.${name} is missing`),
-    ...extra.map(({ name }) => `${table.name}.${name} is a column of no field`),
+    ...missingHiddenColumns.map((name) => `${table.name}.${name} is missing`),
+    ...extraColumns.map(({ name }) => `${table.name}.${name} is a column of no field`),
     ...findSearchDifferences(definition, tables, dialect),
   ]
 }
 
-/** Finds missing triggers, without which a capacity rule would find every place free. */
+/** Finds missing triggers, without which a capacity rule would count no uses. */
 async function findMissingTriggers(
   kysely: Kysely<Tables>,
   modules: readonly Pick<ServerModule, 'definition' | 'capacities'>[],
   dialect: Dialect,
 ): Promise<string[]> {
-  const found =
+  const existing =
     dialect === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`
       : sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal`
-  const names = new Set((await found.execute(kysely)).rows.map(({ name }) => name))
+  const names = new Set((await existing.execute(kysely)).rows.map(({ name }) => name))
   return modules.flatMap(({ definition, capacities = [] }) =>
     capacities
       .flatMap((rule) => capacityTriggers(definition.name, rule, dialect))
@@ -100,12 +102,13 @@ async function findMissingTriggers(
 
 function findColumnDifferences(table: TableMetadata, column: Column, dialect: Dialect): string[] {
   const name = `${table.name}.${column.name}`
-  const found = table.columns.find((candidate) => candidate.name === column.name)
-  if (!found) return [`${name} is missing`]
+  const existing = table.columns.find((candidate) => candidate.name === column.name)
+  if (!existing) return [`${name} is missing`]
   const type = reportedTypes[dialect][column.kind]
   const differences: string[] = []
-  if (found.dataType.toLowerCase() !== type) differences.push(`${name} is ${found.dataType}, not ${type}`)
-  if (found.isNullable === column.required)
+  if (existing.dataType.toLowerCase() !== type)
+    differences.push(`${name} is ${existing.dataType}, not ${type}`)
+  if (existing.isNullable === column.required)
     differences.push(`${name} must ${column.required ? 'not ' : ''}be nullable`)
   return differences
 }
@@ -118,6 +121,6 @@ function findSearchDifferences(
   if (!isSearchable(definition)) return []
   const name = dialect === 'sqlite' ? searchTable(definition.name) : definition.name
   const table = tables.find((candidate) => candidate.name === name)
-  const found = dialect === 'sqlite' || table?.columns.some((column) => column.name === 'search_vector')
-  return table && found ? [] : [`${definition.name} has no search index`]
+  const existing = dialect === 'sqlite' || table?.columns.some((column) => column.name === 'search_vector')
+  return table && existing ? [] : [`${definition.name} has no search index`]
 }

@@ -12,14 +12,14 @@ export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'met
 
 export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 
-/** Fields of every response, whatever the permission allows: lists and edits need them. */
-const alwaysShown = new Set(['id', 'version'])
+/** Fields that every permission shows, because lists and edits need them. */
+const alwaysVisible = new Set(['id', 'version'])
 
 /** Fields that only the server writes. */
-const serverMade = new Set(Object.keys(systemFields))
+const serverWrittenKeys = new Set(Object.keys(systemFields))
 
-const none: VisibleFields = new Map()
-const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
+const noFields: VisibleFields = new Map()
+const fieldsByModule = new WeakMap<ServerModule, Map<string, VisibleFields>>()
 
 /**
  * Lists the fields that exist for this caller and this purpose, in the order of the definition. Every name of a field that a
@@ -27,17 +27,17 @@ const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
  * A masked field may be shown, masked, but not filtered, sorted or searched by.
  */
 export function visibleFields(caller: Caller, module: ServerModule, purpose: Purpose): VisibleFields {
-  return getCachedFields(caller, module, purpose, (grant) => fieldsFor(module, grant, purpose))
+  return getCachedFields(caller, module, purpose, (permission) => listFieldsFor(module, permission, purpose))
 }
 
-/** Lists the fields that the caller may write, in the order of the definition. Fields of actions are written through these only. */
+/** Lists the fields that the caller may write, in the order of the definition. A workflow's state is written by actions only. */
 export function writableFields(caller: Caller, module: ServerModule): VisibleFields {
-  return getCachedFields(caller, module, 'write', (grant) => {
+  return getCachedFields(caller, module, 'write', (permission) => {
     const { fields, workflow } = module.definition
     const isWritable = (key: string, field: FieldDefinition): boolean => {
-      if (serverMade.has(key) || field.computed || key === workflow?.field) return false
-      if (grant.writtenFields) return grant.writtenFields.includes(key)
-      return field.surfaces.form && isReadable(grant, key) && !grant.maskedFields.includes(key)
+      if (serverWrittenKeys.has(key) || field.computed || key === workflow?.field) return false
+      if (permission.writtenFields) return permission.writtenFields.includes(key)
+      return field.surfaces.form && isReadable(permission, key) && !permission.maskedFields.includes(key)
     }
     return new Map(Object.entries(fields).filter(([key, field]) => isWritable(key, field)))
   })
@@ -47,15 +47,15 @@ function getCachedFields(
   caller: Caller,
   module: ServerModule,
   purpose: Purpose | 'write',
-  make: (grant: ModulePermission) => VisibleFields,
+  listFields: (permission: ModulePermission) => VisibleFields,
 ): VisibleFields {
-  const grant = findModulePermission(caller, module)
-  if (!grant || grant.closedBy) return none
-  let answers = known.get(module)
-  if (!answers) known.set(module, (answers = new Map<string, VisibleFields>()))
+  const permission = findModulePermission(caller, module)
+  if (!permission || permission.denialKey) return noFields
+  let cachedFields = fieldsByModule.get(module)
+  if (!cachedFields) fieldsByModule.set(module, (cachedFields = new Map<string, VisibleFields>()))
   const key = `${getAccessRole(caller, module)} ${purpose}`
-  let fields = answers.get(key)
-  if (!fields) answers.set(key, (fields = make(grant)))
+  let fields = cachedFields.get(key)
+  if (!fields) cachedFields.set(key, (fields = listFields(permission)))
   return fields
 }
 
@@ -73,8 +73,8 @@ export function getAccessRole(caller: Caller, { definition, permissions }: Serve
 
 /** True for a caller who manages the module in the console. */
 export function isConsoleReader(caller: Caller, module: ServerModule): boolean {
-  const reader = getAccessRole(caller, module)
-  return reader === 'organiser' || reader === 'administrator'
+  const role = getAccessRole(caller, module)
+  return role === 'organiser' || role === 'administrator'
 }
 
 /** Finds the caller's permission for the module; undefined without one. */
@@ -84,26 +84,26 @@ export function findModulePermission(caller: Caller, module: ServerModule): Modu
 
 /** True when the caller may perform this action on the module. */
 export function isAllowed(caller: Caller, module: ServerModule, action: Action): boolean {
-  const grant = findModulePermission(caller, module)
-  return grant !== undefined && !grant.closedBy && grant.actions.has(action)
+  const permission = findModulePermission(caller, module)
+  return permission !== undefined && !permission.denialKey && permission.actions.has(action)
 }
 
 /** True when the caller may request unpublished rows: all of them, or their own. */
 export function canQueryDrafts(caller: Caller, module: ServerModule): boolean {
-  const grant = findModulePermission(caller, module)
-  return isAllowed(caller, module, 'drafts') || (grant?.ownDrafts !== undefined && !grant.closedBy)
+  const permission = findModulePermission(caller, module)
+  return isAllowed(caller, module, 'drafts') || (permission?.ownDrafts !== undefined && !permission.denialKey)
 }
 
 /** True when the caller may run this action of the definition. */
 export function canRunAction(caller: Caller, module: ServerModule, action: string): boolean {
-  const grant = findModulePermission(caller, module)
-  return grant !== undefined && !grant.closedBy && grant.runnableActions.has(action)
+  const permission = findModulePermission(caller, module)
+  return permission !== undefined && !permission.denialKey && permission.runnableActions.has(action)
 }
 
 /** Finds the error key when the caller's state, not the role, forbids an action. */
 export function findDenialKey(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
-  const grant = findModulePermission(caller, module)
-  return grant?.actions.has(action) ? grant.closedBy : undefined
+  const permission = findModulePermission(caller, module)
+  return permission?.actions.has(action) ? permission.denialKey : undefined
 }
 
 /** True when the caller sees only a mask of the field. */
@@ -116,27 +116,28 @@ export function createUnknownFieldError(name: string): HttpError {
   return createHttpError('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })
 }
 
-function fieldsFor(module: ServerModule, grant: ModulePermission, purpose: Purpose): VisibleFields {
+function listFieldsFor(module: ServerModule, permission: ModulePermission, purpose: Purpose): VisibleFields {
   const entries = Object.entries(module.definition.fields).filter(
-    ([key, field]) => isReadable(grant, key) && isAvailable(purpose, field, grant.maskedFields.includes(key)),
+    ([key, field]) =>
+      isReadable(permission, key) && isAvailable(purpose, field, permission.maskedFields.includes(key)),
   )
   return new Map(entries)
 }
 
-function isReadable(grant: ModulePermission, key: string): boolean {
-  return alwaysShown.has(key) || grant.onlyFields === undefined || grant.onlyFields.includes(key)
+function isReadable(permission: ModulePermission, key: string): boolean {
+  return alwaysVisible.has(key) || permission.onlyFields === undefined || permission.onlyFields.includes(key)
 }
 
-function isAvailable(purpose: Purpose, field: FieldDefinition, masked: boolean): boolean {
+function isAvailable(purpose: Purpose, field: FieldDefinition, isMaskedField: boolean): boolean {
   switch (purpose) {
     case 'filter':
-      return field.filterable && !masked
+      return field.filterable && !isMaskedField
     case 'sort':
-      return field.sortable && !masked
+      return field.sortable && !isMaskedField
     case 'search':
-      return field.searchable && !masked
+      return field.searchable && !isMaskedField
     case 'relation':
-      return field.relation !== undefined && !masked
+      return field.relation !== undefined && !isMaskedField
     case 'columns':
     case 'output':
     case 'metadata':

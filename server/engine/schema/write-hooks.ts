@@ -21,14 +21,14 @@ export interface WriteHookContext {
   /** The row before the write; undefined for a new row. */
   before: TrustedRow | undefined
   after: NextRow
-  /** Names of the fields in the request. */
-  given: ReadonlySet<string>
+  /** Keys of the fields in the request. */
+  inputFields: ReadonlySet<string>
   caller: Caller
   locale: Locale
   now: Date
   requestId: string
   secrets: Secrets
-  /** Shared by the hooks of rows that are written together, for results of earlier rows; empty at the first row. */
+  /** Scratch data that the hooks of rows written together share, such as results of earlier rows; empty at the first row. */
   memory: Map<string, unknown>
   /** Queues a message in the same transaction. */
   send(message: Omit<OutgoingMessage, 'now'>): Promise<void>
@@ -40,9 +40,9 @@ export interface WriteHooks {
   rowOnly?: true
   /** Creates values that override those of the request. */
   make?(step: WriteHookContext): Promise<Readonly<Record<string, unknown>>>
-  /** Validates what only the server can. */
+  /** Validates what needs the server, such as other rows. */
   check?(step: WriteHookContext): Promise<readonly FieldIssue[]>
-  /** Runs consequences of the write, such as messages and roles, after the row is stored. */
+  /** Runs side effects of the write, such as messages and changes of roles, after the row is stored. */
   follow?(step: WriteHookContext): Promise<void>
 }
 
@@ -61,8 +61,8 @@ export interface WriteContext {
   /** Ids of rows that the written row may overlap, as confirmed by the caller. */
   acceptedOverlaps?: ReadonlySet<string>
   requestId: string
-  /** Address or address block of the request. */
-  addressBlock: string
+  /** IP address of the request, of IPv6 the /64 prefix. */
+  clientAddress: string
   /** Records that a message was queued, to be sent after the commit. */
   noteMessage: () => void
 }

@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { toIds, listPlaces } from './related-rows.ts'
+import { toIds, listLocationIds } from './related-rows.ts'
 import type { RelatedRows } from './related-rows.ts'
 
 /** A row to hold against the module's other rows. */
@@ -13,25 +13,25 @@ export interface Candidate {
   before: Values | undefined
   after: RowWithId
   /** Fields that the caller gave. */
-  given: ReadonlySet<string>
+  inputFields: ReadonlySet<string>
 }
 
 /** What other rows forbid: values that are taken, spans of time that overlap, places that are all gone. */
 export async function findConstraintIssues(
-  others: SiblingRows,
+  siblings: SiblingRows,
   module: ServerModule,
   candidate: Candidate,
   related: RelatedRows,
 ): Promise<FieldIssue[]> {
   const { exclusions = [], capacities = [] } = module
-  const problems: FieldIssue[] = []
+  const issues: FieldIssue[] = []
   for (const rule of uniqueRules(module))
-    problems.push(...(await findUniqueIssues(others, module, candidate, rule)))
+    issues.push(...(await findUniqueIssues(siblings, module, candidate, rule)))
   for (const rule of exclusions)
-    problems.push(...(await findExclusionIssues(others, module, candidate, rule)))
+    issues.push(...(await findExclusionIssues(siblings, module, candidate, rule)))
   for (const rule of capacities)
-    problems.push(...(await findCapacityIssues({ others, related }, module, candidate, rule)))
-  return problems
+    issues.push(...(await findCapacityIssues({ siblings, related }, module, candidate, rule)))
+  return issues
 }
 
 /** The rules of a module that forbid equal rows, those of single fields too. */
@@ -54,60 +54,60 @@ export function isConstrained(
 }
 
 async function findUniqueIssues(
-  others: SiblingRows,
+  siblings: SiblingRows,
   module: ServerModule,
-  { before, after, given }: Candidate,
+  { before, after, inputFields }: Candidate,
   rule: UniqueRule,
 ): Promise<FieldIssue[]> {
   const { fields, where, key } = rule
   const isSame = before && fields.every((name) => isEqual(before[name], after[name]))
   if (isSame && isConstrained(module, where, before)) return []
   if (!isConstrained(module, where, after) || fields.some((name) => isEmpty(after[name]))) return []
-  if (!(await others.hasEqual(rule, after))) return []
-  return [{ path: fields.find((name) => given.has(name)) ?? '', key }]
+  if (!(await siblings.hasEqual(rule, after))) return []
+  return [{ path: fields.find((name) => inputFields.has(name)) ?? '', key }]
 }
 
 async function findExclusionIssues(
-  others: SiblingRows,
+  siblings: SiblingRows,
   module: ServerModule,
   { after }: Candidate,
   rule: ExclusionRule,
 ): Promise<FieldIssue[]> {
-  const named = [...rule.same, rule.from, rule.to]
-  if (!isConstrained(module, rule.where, after) || named.some((name) => isEmpty(after[name]))) return []
-  return (await others.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
+  const ruleFields = [...rule.same, rule.from, rule.to]
+  if (!isConstrained(module, rule.where, after) || ruleFields.some((name) => isEmpty(after[name]))) return []
+  return (await siblings.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
 }
 
 interface CapacityDeps {
-  others: SiblingRows
+  siblings: SiblingRows
   related: RelatedRows
 }
 
 /** Only places that this write takes are asked for: whoever has one keeps it. */
 async function findCapacityIssues(
-  { others, related }: CapacityDeps,
+  { siblings, related }: CapacityDeps,
   module: ServerModule,
   { before, after }: Candidate,
   rule: CapacityRule,
 ): Promise<FieldIssue[]> {
   const field = module.definition.fields[rule.relation]
   if (!field?.relation || !isConstrained(module, rule.where, after)) return []
-  const had = new Set(isConstrained(module, rule.where, before) ? toIds(before?.[rule.relation]) : [])
-  const problems: FieldIssue[] = []
+  const earlierIds = new Set(isConstrained(module, rule.where, before) ? toIds(before?.[rule.relation]) : [])
+  const issues: FieldIssue[] = []
   for (const [index, id] of toIds(after[rule.relation]).entries()) {
     const limit = related.find(field.relation.module, id)?.[rule.limit]
-    if (had.has(id) || typeof limit !== 'number') continue
-    const taken = await others.countReferencing(rule, id, after)
+    if (earlierIds.has(id) || typeof limit !== 'number') continue
+    const useCount = await siblings.countReferencing(rule, id, after)
     const path = field.relation.many ? `${rule.relation}.${index}` : rule.relation
-    if (taken >= limit) problems.push({ path, key: rule.key })
+    if (useCount >= limit) issues.push({ path, key: rule.key })
   }
-  return problems
+  return issues
 }
 
 /** True when a row takes part in a rule: it counts, and has a time and a place. */
-export function hasPlace(module: ServerModule, rule: OverlapRule, row: Values): boolean {
+export function occupiesLocation(module: ServerModule, rule: OverlapRule, row: Values): boolean {
   const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
-  return hasTime && isConstrained(module, rule.where, row) && listPlaces(rule, row).length > 0
+  return hasTime && isConstrained(module, rule.where, row) && listLocationIds(rule, row).length > 0
 }
 
 /** True for a value that no rule compares. */

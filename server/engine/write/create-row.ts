@@ -25,36 +25,36 @@ export async function createRow(
 ): Promise<WireRow> {
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'create')
-  const made =
+  const existingId =
     clientRowId === undefined ? undefined : await findRowByClientRowId(context, module, clientRowId)
-  if (made !== undefined) return toRowResponse(context, module, made)
+  if (existingId !== undefined) return toRowResponse(context, module, existingId)
   const writable = writableFields(caller, module)
-  const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))
+  const { values, issues } = readFields(body, writable, visibleFields(caller, module, 'output'))
   const id = context.newId()
   await saveRow(context, module, {
     operation: 'create',
     id,
     locked: undefined,
-    given: cleanValues(module.definition, values),
-    set: getInitialValues(module, caller, values),
+    input: cleanValues(module.definition, values),
+    engineValues: getInitialValues(module, caller, values),
     writable: new Set(writable.keys()),
     clientRowId,
-    problems,
+    issues,
   })
   return toRowResponse(context, module, id)
 }
 
 /** What a new row has by itself: defaults where the caller gave nothing, its first state, and whose it is. */
-export function getInitialValues(module: ServerModule, caller: Caller, given: Values): Values {
+export function getInitialValues(module: ServerModule, caller: Caller, input: Values): Values {
   const { definition, ownership } = module
   const { fields, workflow } = definition
-  const isOwn = findModulePermission(caller, module)?.scope.some((item) => 'is' in item)
+  const hasOwnRowsOnly = findModulePermission(caller, module)?.scope.some((item) => 'is' in item)
   const defaults = Object.entries(fields)
-    .filter(([key, field]) => field.default !== undefined && !Object.hasOwn(given, key))
+    .filter(([key, field]) => field.default !== undefined && !Object.hasOwn(input, key))
     .map(([key, field]) => [key, field.default])
   return {
     ...Object.fromEntries(defaults),
     ...(workflow && { [workflow.field]: workflow.initial }),
-    ...(ownership && { [ownership.field]: isOwn && caller.kind === 'user' ? caller.id : null }),
+    ...(ownership && { [ownership.field]: hasOwnRowsOnly && caller.kind === 'user' ? caller.id : null }),
   }
 }

@@ -26,20 +26,20 @@ export async function deleteRow(
 ): Promise<{ id: string }> {
   const { registry, caller, now, locale } = context
   const module = getModule(registry, caller, name, 'delete')
-  const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
-  if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
+  const { id, version, issues } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
+  if (issues.length > 0) throw createHttpError('validation.failed', { fields: issues })
   // A row that another user has deleted is no conflict: it is deleted, as the caller wants.
   const found = await lockRow(context, module, id)
   if (!found) throw createHttpError('not_found')
   const locked = checkEditable(found)
   const allFields = Object.keys(module.definition.fields)
-  await checkNotStale(context, module, locked, { version, given: {}, fields: allFields })
-  const uses = await findReferencingModules(context, module, id)
+  await checkNotStale(context, module, locked, { version, input: {}, fields: allFields })
+  const referencingModules = await findReferencingModules(context, module, id)
   const modules = joinNames(
-    uses.map(({ definition }) => definition.label[locale]),
+    referencingModules.map(({ definition }) => definition.label[locale]),
     locale,
   )
-  if (uses.length > 0) throw createHttpError('row.in_use', { params: { modules } })
+  if (referencingModules.length > 0) throw createHttpError('row.in_use', { params: { modules } })
   const change = { operation: 'delete', id, before: locked.stored, values: {}, deletedAt: now }
   await storeRow(context, module, change)
   await afterDeletion(context, module, locked)
@@ -56,12 +56,13 @@ export async function findReferencingModules(
   id: string,
 ): Promise<ServerModule[]> {
   const { trx, registry, caller } = context
-  const uses: ServerModule[] = []
-  for (const user of registry.modules) {
-    if (!isAllowed(caller, user, 'list')) continue
-    if (await hasReferenceTo(trx, user, module.definition.name, id)) uses.push(user)
+  const referencingModules: ServerModule[] = []
+  for (const otherModule of registry.modules) {
+    if (!isAllowed(caller, otherModule, 'list')) continue
+    if (await hasReferenceTo(trx, otherModule, module.definition.name, id))
+      referencingModules.push(otherModule)
   }
-  return uses
+  return referencingModules
 }
 
 async function hasReferenceTo(
@@ -72,14 +73,14 @@ async function hasReferenceTo(
 ): Promise<boolean> {
   const { name } = definition
   const scope = { kysely: moduleTables(trx), table: name, fields: allFields(definition) }
-  const named = Object.entries(definition.fields)
+  const conditions = Object.entries(definition.fields)
     .filter(([, field]) => field.relation?.module === module)
     .map(([param]) => toSqlCondition(scope, { param, op: 'eq', value: id }))
-  if (named.length === 0) return false
+  if (conditions.length === 0) return false
   // A row that names itself goes with itself.
-  const isOther = name === module ? sql`${sql.ref(`${name}.id`)} <> ${id}` : sql`1 = 1`
+  const isOtherRow = name === module ? sql`${sql.ref(`${name}.id`)} <> ${id}` : sql`1 = 1`
   const { rows } = await sql`select 1 from ${sql.id(name)}
-    where ${sql.ref(`${name}.deleted_at`)} is null and ${isOther} and (${sql.join(named, sql` or `)})
+    where ${sql.ref(`${name}.deleted_at`)} is null and ${isOtherRow} and (${sql.join(conditions, sql` or `)})
     limit 1`.execute(trx)
   return rows.length > 0
 }

@@ -26,19 +26,19 @@ export async function editRow(
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'update')
   const writable = writableFields(caller, module)
-  const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const locked = checkEditable(await getLockedRow(context, module, named.id))
-  const given = dropMaskedValues(context, module, cleanValues(module.definition, named.values))
-  await checkNotStale(context, module, locked, { version: named.version, given })
+  const namedRow = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
+  const locked = checkEditable(await getLockedRow(context, module, namedRow.id))
+  const input = dropMaskedValues(context, module, cleanValues(module.definition, namedRow.values))
+  await checkNotStale(context, module, locked, { version: namedRow.version, input })
   await saveRow(context, module, {
     operation: 'edit',
-    id: named.id,
+    id: namedRow.id,
     locked,
-    given,
+    input,
     writable: new Set(writable.keys()),
-    problems: named.problems,
+    issues: namedRow.issues,
   })
-  return toRowResponse(context, module, named.id)
+  return toRowResponse(context, module, namedRow.id)
 }
 
 /** The row, when the caller may edit it in its present state. @throws HttpError `action.state` */
@@ -51,11 +51,11 @@ export function checkEditable(locked: LockedRow): LockedRow {
 export function dropMaskedValues(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,
-  given: Values,
+  input: Values,
 ): Values {
   const { fields } = module.definition
   const isShownMasked = (key: string) => isSealed(fields[key]) || isMasked(caller, module, key)
   return Object.fromEntries(
-    Object.entries(given).filter(([key, value]) => !(value === maskedValue && isShownMasked(key))),
+    Object.entries(input).filter(([key, value]) => !(value === maskedValue && isShownMasked(key))),
   )
 }

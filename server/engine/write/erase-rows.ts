@@ -7,17 +7,17 @@ import { setReferences } from '#server/files/references.ts'
 import { listFileFields, listImageFields } from '#server/engine/field-types/index.ts'
 import { alreadyExpiredAt } from '#server/files/store-file.ts'
 import { encodeField } from '../field-types/codec.ts'
-import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { pickStoredColumns } from './store-rows.ts'
 
 /** Rows of one statement. */
-const chunkRows = 200
+const rowsPerStatement = 200
 
 /** Fields of some rows of a module. */
-export interface FieldsOfRows {
+export interface RowFields {
   ids: readonly string[]
   /** Keys of the fields. */
   keys: readonly string[]
@@ -45,23 +45,23 @@ export async function purgeRows(
 export async function clearFields(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
-  { ids, keys }: FieldsOfRows,
+  { ids, keys }: RowFields,
   now: Date,
 ): Promise<void> {
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
-  const emptied = Object.assign({}, ...keys.map((key) => emptyColumns(definition, key))) as Record<
+  const emptyColumnValues = Object.assign({}, ...keys.map((key) => emptyColumns(definition, key))) as Record<
     string,
-    Stored
+    ColumnValue
   >
   const files = listFieldsWithFiles(definition).filter((key) => keys.includes(key))
   for (const chunk of toChunks(ids)) {
     await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
-    await deleteRevisions(trx, definition.name, chunk, Object.keys(emptied))
+    await deleteRevisions(trx, definition.name, chunk, Object.keys(emptyColumnValues))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
-      const derived = derive({ ...pickStoredColumns(definition, row), ...emptied })
-      const columns = Object.entries({ ...emptied, ...derived, updated_at: toInstant(now) })
+      const derived = derive({ ...pickStoredColumns(definition, row), ...emptyColumnValues })
+      const columns = Object.entries({ ...emptyColumnValues, ...derived, updated_at: toInstant(now) })
       await tables
         .updateTable(definition.name)
         .set(Object.fromEntries(columns.map(([name, value]) => [name, toDialectValue(tables, value)])))
@@ -73,7 +73,7 @@ export async function clearFields(
   if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
 }
 
-function emptyColumns(definition: ModuleDefinition, key: string): Record<string, Stored> {
+function emptyColumns(definition: ModuleDefinition, key: string): Record<string, ColumnValue> {
   const field = definition.fields[key]
   if (!field) throw new TypeError(`${definition.name} has no field ${key}`)
   return encodeField(key, field, null)
@@ -88,33 +88,40 @@ function listFieldsWithFiles({ fields }: ModuleDefinition): string[] {
 async function releaseFiles(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
-  { ids, keys }: FieldsOfRows,
+  { ids, keys }: RowFields,
   now: Date,
 ): Promise<void> {
   if (keys.length === 0) return
-  const named = await trx
+  const references = await trx
     .selectFrom('file_references')
     .select(['row_id', 'field', 'no'])
     .where('module', '=', definition.name)
     .where('row_id', 'in', ids)
     .where('field', 'in', keys)
     .execute()
-  const changes = named.map(({ row_id, field, no }) => ({ rowId: row_id, field, before: no, after: null }))
+  const changes = references.map(({ row_id, field, no }) => ({
+    rowId: row_id,
+    field,
+    before: no,
+    after: null,
+  }))
   await setReferences(trx, definition.name, changes, now)
-  if (named.length === 0) return
+  if (references.length === 0) return
   await trx
     .updateTable('files')
     .set({ expires_at: alreadyExpiredAt })
     .where(
       'no',
       'in',
-      named.map(({ no }) => no),
+      references.map(({ no }) => no),
     )
     .where('expires_at', 'is not', null)
     .execute()
 }
 
 function toChunks(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / chunkRows)
-  return Array.from({ length: count }, (_, index) => ids.slice(index * chunkRows, (index + 1) * chunkRows))
+  const count = Math.ceil(ids.length / rowsPerStatement)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  )
 }

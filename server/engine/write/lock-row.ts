@@ -10,7 +10,7 @@ import type { SqlCondition } from '#server/engine/field-types/filter-operators.t
 import { isPostgres, moduleTables } from '../../db/module-tables.ts'
 import { createHttpError } from '#server/errors.ts'
 import { whereInScope, whereVisible } from '../query/query-plan.ts'
-import { isEditable, permissionColumns } from '#server/engine/query/access.ts'
+import { isEditable, selectPermissionColumns } from '#server/engine/query/access.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findModulePermission, isAllowed } from '../schema/visible-fields.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
@@ -41,7 +41,7 @@ export function lockRow(
   id: string,
 ): Promise<LockedRow | undefined> {
   const { trx, caller } = context
-  return lockWhere(
+  return findAndLock(
     context,
     module,
     id,
@@ -56,7 +56,7 @@ export function lockRowOrDeleted(
   id: string,
 ): Promise<LockedRow | undefined> {
   const { trx, caller } = context
-  return lockWhere(
+  return findAndLock(
     context,
     module,
     id,
@@ -78,7 +78,7 @@ export async function getLockedRow(
   throw createHttpError((await lockRowOrDeleted(context, module, id)) ? 'row.deleted' : 'not_found')
 }
 
-async function lockWhere(
+async function findAndLock(
   context: WriteContext,
   module: ServerModule,
   id: string,
@@ -89,7 +89,7 @@ async function lockWhere(
   const tables = moduleTables(trx)
   const lock = isPostgres(tables) ? sql`for update` : sql``
   const { rows } = await sql<StoredRow>`
-    select *, ${permissionColumns(tables, module, caller)} from ${sql.id(definition.name)}
+    select *, ${selectPermissionColumns(tables, module, caller)} from ${sql.id(definition.name)}
     where ${sql.ref(`${definition.name}.id`)} = ${id} and ${where} ${lock}`.execute(trx)
   const [stored] = rows
   return (
@@ -98,7 +98,7 @@ async function lockWhere(
 }
 
 /** True when an earlier version of a row was in the scope of the caller: what was hidden then stays hidden. */
-export function wasInScope(caller: Caller, module: ServerModule, values: Values): boolean {
+export function isInScope(caller: Caller, module: ServerModule, values: Values): boolean {
   return (findModulePermission(caller, module)?.scope ?? []).every((item) =>
     'is' in item
       ? caller.kind === 'user' && values[item.param] === caller.id

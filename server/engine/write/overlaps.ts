@@ -11,9 +11,9 @@ import { moduleTables } from '../../db/module-tables.ts'
 import { whereInScope } from '../query/query-plan.ts'
 import type { OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
-import { hasPlace, isEqual, type Candidate } from './constraints.ts'
+import { occupiesLocation, isEqual, type Candidate } from './constraints.ts'
 import type { SiblingRows, RowWithId } from './sibling-rows.ts'
-import { toIds, listPlaces } from './related-rows.ts'
+import { toIds, listLocationIds } from './related-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 const rowIdRegExp = new RegExp(rowIdPattern)
@@ -41,16 +41,16 @@ export async function findOverlaps(
   context: WriteContext,
   module: ServerModule,
   candidate: Pick<Candidate, 'before' | 'after'>,
-  others: SiblingRows,
+  siblings: SiblingRows,
 ): Promise<FieldIssue[]> {
-  const problems: FieldIssue[] = []
+  const issues: FieldIssue[] = []
   for (const rule of module.overlaps ?? []) {
     if (!changesOccupancy(module, rule, candidate)) continue
-    const rows = await others.listOverlapping(rule, candidate.after)
+    const rows = await siblings.listOverlapping(rule, candidate.after)
     for (const row of rows)
-      problems.push(await toIssue(context, module, rule, { after: candidate.after, other: row }))
+      issues.push(await toIssue(context, module, rule, { after: candidate.after, other: row }))
   }
-  return problems
+  return issues
 }
 
 /**
@@ -72,11 +72,11 @@ function changesOccupancy(
   rule: OverlapRule,
   { before, after }: Pick<Candidate, 'before' | 'after'>,
 ): boolean {
-  if (!hasPlace(module, rule, after)) return false
-  if (!before || !hasPlace(module, rule, before)) return true
+  if (!occupiesLocation(module, rule, after)) return false
+  if (!before || !occupiesLocation(module, rule, before)) return true
   return (
     [rule.from, rule.to].some((key) => toInstant(String(before[key])) !== toInstant(String(after[key]))) ||
-    !isEqual(listPlaces(rule, before).toSorted(), listPlaces(rule, after).toSorted())
+    !isEqual(listLocationIds(rule, before).toSorted(), listLocationIds(rule, after).toSorted())
   )
 }
 
@@ -96,8 +96,8 @@ async function toIssue(
   const zone = await readForumZone(trx)
   const [from, to] = [String(other[rule.from]), String(other[rule.to])]
   const isOneDay = formatDateInTimeZone(from, zone) === formatDateInTimeZone(to, zone)
-  const taken = new Set(listPlaces(rule, other))
-  const path = rule.relations.find((key) => toIds(after[key]).some((id) => taken.has(id))) ?? ''
+  const otherLocationIds = new Set(listLocationIds(rule, other))
+  const path = rule.relations.find((key) => toIds(after[key]).some((id) => otherLocationIds.has(id))) ?? ''
   const title = (await isVisible(context, module, other.id))
     ? toLabel(getTitleTemplate(context.caller, module).template, other)[locale]
     : errorText('row.overlap.other', locale)

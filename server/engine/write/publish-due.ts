@@ -23,44 +23,48 @@ interface TimedModule {
  * @returns the names of the modules that have such rows
  */
 export async function publishDue(db: Database, registry: Registry, now: Date): Promise<string[]> {
-  const timed = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
+  const timedModules = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
     publishedFrom === undefined ? [] : [{ name, moment: publishedFrom }],
   )
   // Most checks end here, without a write transaction.
-  const due = await findDue(db.kysely, timed, now)
-  if (due.length === 0) return []
+  const dueModules = await findDue(db.kysely, timedModules, now)
+  if (dueModules.length === 0) return []
   const at = toInstant(now)
   await db.transaction(async (trx) => {
-    for (const name of due) {
+    for (const name of dueModules) {
       await bumpRevision(trx, name, at)
       await trx
         .updateTable('module_revisions')
         .set({ published_until: at })
         .where('module', '=', name)
-        .where('published_until', '>', latest(now))
+        .where('published_until', '>', toLatestPlausible(now))
         .execute()
     }
   })
-  return due
+  return dueModules
 }
 
 /**
  * Modules with rows to be public by now that are not, or with rows that a wrong clock made public. Deleted rows are left
  * aside as the index over the times leaves them: without it every look would read whole tables.
  */
-async function findDue(kysely: Kysely<Tables>, timed: readonly TimedModule[], now: Date): Promise<string[]> {
-  if (timed.length === 0) return []
-  const looks = timed.map(({ name, moment }) => {
+async function findDue(
+  kysely: Kysely<Tables>,
+  timedModules: readonly TimedModule[],
+  now: Date,
+): Promise<string[]> {
+  if (timedModules.length === 0) return []
+  const checks = timedModules.map(({ name, moment }) => {
     const until = sql`coalesce((select published_until from module_revisions where module = ${name}), '')`
     const at = sql.ref(`${name}.${moment}`)
-    return sql`select ${sql.lit(name)} as name where ${until} > ${latest(now)} or exists (
+    return sql`select ${sql.lit(name)} as name where ${until} > ${toLatestPlausible(now)} or exists (
       select 1 from ${sql.id(name)} where deleted_at is null and ${at} > ${until} and ${at} <= ${toInstant(now)})`
   })
-  const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(kysely)
+  const { rows } = await sql<{ name: string }>`${sql.join(checks, sql` union all `)}`.execute(kysely)
   return rows.map(({ name }) => name)
 }
 
-const latest = (now: Date): string => toInstant(new Date(now.getTime() + maxClockSkewMs))
+const toLatestPlausible = (now: Date): string => toInstant(new Date(now.getTime() + maxClockSkewMs))
 
 /**
  * Checks every second. When the database is away, the next check tries again.

@@ -10,7 +10,7 @@ import { isPlainObject } from '#contract/form/form-shape.ts'
 export interface InputFields {
   values: Readonly<Record<string, unknown>>
   /** Fields that must not be given. */
-  problems: readonly FieldIssue[]
+  issues: readonly FieldIssue[]
 }
 
 /** What an edit, a deletion or an action names. */
@@ -34,14 +34,14 @@ export function readFields(
   writable: Pick<VisibleFields, 'has'>,
   visible: VisibleFields,
 ): InputFields {
-  const problems: FieldIssue[] = []
+  const issues: FieldIssue[] = []
   const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     if (writable.has(key)) values[key] = value
-    else if (problems.length < maxReportedIssues)
-      problems.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
+    else if (issues.length < maxReportedIssues)
+      issues.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
   }
-  return { values, problems }
+  return { values, issues }
 }
 
 /**

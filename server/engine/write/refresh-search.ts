@@ -17,7 +17,7 @@ import { pickStoredColumns } from './store-rows.ts'
  */
 const derivationVersion = 4
 /** Rows read at once: a few megabytes of long articles. */
-const batchRows = 200
+const rowsPerBatch = 200
 
 /**
  * Makes the search texts and sort keys again of modules whose searched and sorted fields, or the way from texts to them,
@@ -26,13 +26,13 @@ const batchRows = 200
  * @returns names of the modules whose texts were looked through
  */
 export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
-  const derived = registry.modules
+  const definitions = registry.modules
     .map(({ definition }) => definition)
     .filter((definition) => isSearchable(definition) || listSortedColumns(definition).length > 0)
-  if ((await findOutdated(db.kysely, derived)).length === 0) return []
+  if ((await findOutdated(db.kysely, definitions)).length === 0) return []
   return await db.transaction(async (trx) => {
     await lockExclusive(trx, 'search_texts')
-    const outdated = await findOutdated(trx, derived)
+    const outdated = await findOutdated(trx, definitions)
     for (const definition of outdated) await refreshModule(trx, definition)
     return outdated.map(({ name }) => name)
   })
@@ -43,12 +43,12 @@ async function findOutdated(
   definitions: readonly ModuleDefinition[],
 ): Promise<ModuleDefinition[]> {
   const rows = await kysely.selectFrom('search_texts').selectAll().execute()
-  const known = new Map(rows.map((row) => [row.module, row.made_from]))
-  return definitions.filter((definition) => known.get(definition.name) !== describeSource(definition))
+  const madeFrom = new Map(rows.map((row) => [row.module, row.made_from]))
+  return definitions.filter((definition) => madeFrom.get(definition.name) !== describeDerivation(definition))
 }
 
 /** What the search texts and sort keys of a module depend on, besides its rows. */
-function describeSource(definition: ModuleDefinition): string {
+function describeDerivation(definition: ModuleDefinition): string {
   const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
   const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
   return [derivationVersion, ...names, 'sorted', ...listSortedColumns(definition)].join(' ')
@@ -57,23 +57,23 @@ function describeSource(definition: ModuleDefinition): string {
 async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
-  let after = ''
-  let changed = 0
+  let afterId = ''
+  let changedRows = 0
   for (;;) {
-    const rows = await readBatch(tables, definition, after)
+    const rows = await readBatch(tables, definition, afterId)
     for (const row of rows) {
       const { search_text, sort_keys } = derive(pickStoredColumns(definition, row))
       if (search_text === row['search_text'] && sort_keys === row['sort_keys']) continue
-      changed += 1
+      changedRows += 1
       const id = row['id'] as string
       await tables.updateTable(definition.name).set({ search_text, sort_keys }).where('id', '=', id).execute()
     }
-    const last = rows.at(-1)
-    if (!last) break
-    after = last['id'] as string
+    const lastRow = rows.at(-1)
+    if (!lastRow) break
+    afterId = lastRow['id'] as string
   }
-  if (changed > 0) await bumpRevisionOnCommit(trx, definition.name)
-  const made_from = describeSource(definition)
+  if (changedRows > 0) await bumpRevisionOnCommit(trx, definition.name)
+  const made_from = describeDerivation(definition)
   await trx
     .insertInto('search_texts')
     .values({ module: definition.name, made_from })
@@ -81,7 +81,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     .execute()
 }
 
-function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, after: string) {
+function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, afterId: string) {
   const columns = [
     'id',
     'source',
@@ -93,8 +93,8 @@ function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, a
   return tables
     .selectFrom(definition.name)
     .select(columns)
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .orderBy('id')
-    .limit(batchRows)
+    .limit(rowsPerBatch)
     .execute()
 }

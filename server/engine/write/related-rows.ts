@@ -20,10 +20,10 @@ export interface RelatedRows {
   canReference(field: string, id: string): boolean
 }
 
-interface Loaded {
+interface RelatedRow {
   values: Values
-  isShown: boolean
-  order: number
+  isVisible: boolean
+  position: number
 }
 
 /** Most rows of a module that one row names; more are refused by the fields' own limits. */
@@ -34,42 +34,44 @@ const noFiles = new Map<string, never>()
 /** Values of a row, and the names of those of its fields that the caller gives. */
 export interface ReferencingRow {
   values: Values
-  given: readonly string[]
+  inputFields: readonly string[]
 }
 
 /** The rows that some rows name, by module and id. */
-type Targets = ReadonlyMap<string, ReadonlyMap<string, Loaded>>
+type RelatedRowsByModule = ReadonlyMap<string, ReadonlyMap<string, RelatedRow>>
 
-/** {@link readTargets} and {@link createRelatedRows} for one row. */
+/** {@link readRelatedRows} and {@link createRelatedRows} for one row. */
 export async function loadRelated(
   context: WriteContext,
   definition: ModuleDefinition,
   values: Values,
-  given: readonly string[],
+  inputFields: readonly string[],
 ): Promise<RelatedRows> {
-  const row = { values, given }
-  return createRelatedRows(await readTargets(context, definition, [row]), context, definition, row)
+  const row = { values, inputFields }
+  return createRelatedRows(await readRelatedRows(context, definition, [row]), context, definition, row)
 }
 
 /** Reads the rows that the relation fields of rows name, whoever may see them: with one question to each module. */
-export async function readTargets(
+export async function readRelatedRows(
   context: WriteContext,
   definition: ModuleDefinition,
   rows: readonly ReferencingRow[],
-): Promise<Targets> {
+): Promise<RelatedRowsByModule> {
   const relations = Object.entries(definition.fields).flatMap(([key, { relation }]) =>
     relation ? [{ key, module: relation.module }] : [],
   )
-  const targets = new Map<string, Map<string, Loaded>>()
+  const relatedRows = new Map<string, Map<string, RelatedRow>>()
   for (const module of new Set(relations.map((relation) => relation.module))) {
     const keys = relations.filter((relation) => relation.module === module).map(({ key }) => key)
-    const wanted = rows.flatMap(({ values }) => keys.flatMap((key) => toRowIds(values[key])).slice(0, maxIds))
-    const isGiven = rows.some(({ given }) => keys.some((key) => given.includes(key)))
-    const ids = [...new Set(wanted)]
+    const referencedIds = rows.flatMap(({ values }) =>
+      keys.flatMap((key) => toRowIds(values[key])).slice(0, maxIds),
+    )
+    const isWritten = rows.some(({ inputFields }) => keys.some((key) => inputFields.includes(key)))
+    const ids = [...new Set(referencedIds)]
     if (ids.length > 0)
-      targets.set(module, await loadRows(context, context.registry.get(module), ids, isGiven))
+      relatedRows.set(module, await loadRows(context, context.registry.get(module), ids, isWritten))
   }
-  return targets
+  return relatedRows
 }
 
 /**
@@ -77,29 +79,30 @@ export async function readTargets(
  * as if they were not there: what a rule says would tell of them.
  */
 export function createRelatedRows(
-  targets: Targets,
+  relatedRows: RelatedRowsByModule,
   { registry }: Pick<WriteContext, 'registry'>,
   definition: ModuleDefinition,
-  { values, given }: ReferencingRow,
+  { values, inputFields }: ReferencingRow,
 ): RelatedRows {
-  const mayName = (field: string, id: string): boolean => {
+  const canReference = (field: string, id: string): boolean => {
     const relation = definition.fields[field]?.relation
-    const row = relation && targets.get(relation.module)?.get(id)
-    if (!row?.isShown) return false
+    const row = relation && relatedRows.get(relation.module)?.get(id)
+    if (!row?.isVisible) return false
     const target = registry.get(relation?.module ?? '').definition
     return matchesAllConditions(target, relation?.filter ?? [], row.values, () => undefined)
   }
-  const barred = new Set(
-    given.flatMap((key) => {
+  const hiddenRows = new Set(
+    inputFields.flatMap((key) => {
       const module = definition.fields[key]?.relation?.module
-      const ids = module === undefined ? [] : toRowIds(values[key]).filter((id) => !mayName(key, id))
+      const ids = module === undefined ? [] : toRowIds(values[key]).filter((id) => !canReference(key, id))
       return ids.map((id) => `${module} ${id}`)
     }),
   )
   return {
-    find: (module, id) => (barred.has(`${module} ${id}`) ? undefined : targets.get(module)?.get(id)?.values),
-    getPosition: (module, id) => targets.get(module)?.get(id)?.order ?? 0,
-    canReference: mayName,
+    find: (module, id) =>
+      hiddenRows.has(`${module} ${id}`) ? undefined : relatedRows.get(module)?.get(id)?.values,
+    getPosition: (module, id) => relatedRows.get(module)?.get(id)?.position ?? 0,
+    canReference,
   }
 }
 
@@ -107,10 +110,10 @@ export function createRelatedRows(
 export function findRelationIssues(
   definition: ModuleDefinition,
   values: Values,
-  given: ReadonlySet<string>,
+  inputFields: ReadonlySet<string>,
   related: RelatedRows,
 ): FieldIssue[] {
-  return [...given].flatMap((key) => {
+  return [...inputFields].flatMap((key) => {
     const relation = definition.fields[key]?.relation
     if (!relation) return []
     return toRowIds(values[key]).flatMap((id, index) =>
@@ -123,36 +126,36 @@ export function findRelationIssues(
 
 /** The ids of relations that are kept in their targets' own order, in that order. */
 export function sortRelations(definition: ModuleDefinition, values: Values, related: RelatedRows): Values {
-  const sorted = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
+  const sortedEntries = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     const ids = values[key]
     if (!relation?.sorted || !Array.isArray(ids)) return []
     const order = (id: unknown) => related.getPosition(relation.module, String(id))
     return [[key, ids.toSorted((a, b) => order(a) - order(b))]]
   })
-  return { ...values, ...Object.fromEntries(sorted) }
+  return { ...values, ...Object.fromEntries(sortedEntries) }
 }
 
 /**
  * In the target's own order, so that the order of the rows is that of their modules.
- * @param isHeld true when they stay as they are until the transaction ends: nobody deletes a row while it is being named
+ * @param shouldLock true when they stay as they are until the transaction ends: nobody deletes a row while it is being named
  */
 async function loadRows(
   { trx, caller }: WriteContext,
   target: ServerModule,
   ids: readonly string[],
-  isHeld: boolean,
-): Promise<Map<string, Loaded>> {
+  shouldLock: boolean,
+): Promise<Map<string, RelatedRow>> {
   const { name, fields, defaultSorters } = target.definition
   const tables = moduleTables(trx)
-  const shown = isAllowed(caller, target, 'list')
+  const visibleCondition = isAllowed(caller, target, 'list')
     ? whereVisible(tables, target, caller, isAllowed(caller, target, 'drafts'))
     : sql`1 = 0`
-  const lock = isHeld && trx.isTransaction && isPostgres(tables) ? sql`for share` : sql``
+  const lock = shouldLock && trx.isTransaction && isPostgres(tables) ? sql`for share` : sql``
   const order = Object.entries(defaultSorters)
     .filter(([key]) => fields[key]?.localized === false)
     .map(([key, direction]) => sql`${sql.ref(`${name}.${key}`)} ${sql.raw(direction)}`)
   const { rows } = await sql<StoredRow>`
-    select *, case when ${shown} then 1 else 0 end as is_shown from ${sql.id(name)}
+    select *, case when ${visibleCondition} then 1 else 0 end as is_shown from ${sql.id(name)}
     where ${sql.ref(`${name}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${name}.deleted_at`)} is null
     order by ${sql.join([...order, sql.ref(`${name}.id`)])} ${lock}`.execute(trx)
   return new Map(
@@ -162,7 +165,7 @@ async function loadRows(
         decodeField(key, field, row, noFiles),
       ])
       const values = Object.fromEntries(entries) as Values
-      return [String(row['id']), { values, isShown: row['is_shown'] === 1, order: index }]
+      return [String(row['id']), { values, isVisible: row['is_shown'] === 1, position: index }]
     }),
   )
 }
@@ -178,6 +181,6 @@ export function toIds(value: unknown): string[] {
 }
 
 /** The ids of the rows that a row's relations of a rule name. */
-export function listPlaces(rule: OverlapRule, row: Values): string[] {
+export function listLocationIds(rule: OverlapRule, row: Values): string[] {
   return [...new Set(rule.relations.flatMap((key) => toIds(row[key])))]
 }

@@ -8,19 +8,12 @@ import type { ServerModule } from '../schema/server-module.ts'
 import { canRunAction, isAllowed, writableFields } from '../schema/visible-fields.ts'
 import { toRowResponse, checkNotStale } from './row-response.ts'
 import { findConstraintIssues } from './constraints.ts'
-import {
-  getLockedRow,
-  lockRowOrDeleted,
-  isOwnRow,
-  decodeRow,
-  wasInScope,
-  type LockedRow,
-} from './lock-row.ts'
+import { getLockedRow, lockRowOrDeleted, isOwnRow, decodeRow, isInScope, type LockedRow } from './lock-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { createSiblingRows } from './sibling-rows.ts'
 import { findOverlaps, checkOverlaps } from './overlaps.ts'
 import { loadRelated } from './related-rows.ts'
-import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.ts'
+import { readRevisions, revertRow, type RowRevision } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
 import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
@@ -34,34 +27,37 @@ import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 export async function restoreRow(
   context: WriteContext,
   name: string,
-  { known, ...body }: Readonly<Record<string, unknown>>,
+  { known: knownVersion, ...body }: Readonly<Record<string, unknown>>,
 ): Promise<WireRow> {
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
-  const { id, version, problems } = readNamedRow(body, new Map(), new Map())
-  if (problems.length > 0) throw createHttpError('validation.failed', { fields: problems })
-  if (known === undefined) await undeleteRow(context, module, id)
+  const { id, version, issues } = readNamedRow(body, new Map(), new Map())
+  if (issues.length > 0) throw createHttpError('validation.failed', { fields: issues })
+  if (knownVersion === undefined) await undeleteRow(context, module, id)
   const locked = await getLockedRow(context, module, id)
-  await checkKnownVersion(context, module, locked, known)
-  const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
-  if (version !== undefined && later.length !== locked.row.version - version)
+  await checkKnownVersion(context, module, locked, knownVersion)
+  const laterRevisions =
+    version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
+  if (version !== undefined && laterRevisions.length !== locked.row.version - version)
     throw createHttpError('not_found')
-  const old = rowAtVersion(locked.stored, later)
+  const earlierStored = revertRow(locked.stored, laterRevisions)
   // With its number a missing file is reported; without it the field would become empty.
-  const files = Object.fromEntries(listFileFields(definition.fields).map((key) => [key, old[key]]))
-  const then = { ...(await decodeRow(context, definition, old)), ...files }
-  if (!wasInScope(caller, module, then)) throw createHttpError('not_found')
+  const files = Object.fromEntries(listFileFields(definition.fields).map((key) => [key, earlierStored[key]]))
+  const earlierRow = { ...(await decodeRow(context, definition, earlierStored)), ...files }
+  if (!isInScope(caller, module, earlierRow)) throw createHttpError('not_found')
   const isEditable = locked.isEditable && isAllowed(caller, module, 'update')
   const writable = new Set([
     ...(isEditable ? writableFields(caller, module).keys() : []),
-    ...listUndoneFields(context, module, locked, later),
+    ...listUndoneFields(context, module, locked, laterRevisions),
   ])
-  const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
-  const given = Object.fromEntries(
-    [...changed].map((key) => [key, emptyTextToNull(definition.fields[key], then[key])]),
+  const changedFields = new Set(
+    laterRevisions.flatMap((revision) => revision.fields).filter((key) => writable.has(key)),
   )
-  await saveRow(context, module, { operation: 'restore', id, locked, given, writable, problems: [] })
+  const input = Object.fromEntries(
+    [...changedFields].map((key) => [key, emptyTextToNull(definition.fields[key], earlierRow[key])]),
+  )
+  await saveRow(context, module, { operation: 'restore', id, locked, input, writable, issues: [] })
   return toRowResponse(context, module, id)
 }
 
@@ -75,13 +71,17 @@ async function checkKnownVersion(
   context: WriteContext,
   module: ServerModule,
   locked: LockedRow,
-  known: unknown,
+  knownVersion: unknown,
 ): Promise<void> {
-  if (known === undefined) return
-  if (!Number.isSafeInteger(known))
+  if (knownVersion === undefined) return
+  if (!Number.isSafeInteger(knownVersion))
     throw createHttpError('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
   const allFields = Object.keys(module.definition.fields)
-  await checkNotStale(context, module, locked, { version: known as number, given: {}, fields: allFields })
+  await checkNotStale(context, module, locked, {
+    version: knownVersion as number,
+    input: {},
+    fields: allFields,
+  })
 }
 
 /** Lists fields of the newest write when it was an undoable action that the caller may run. */
@@ -89,11 +89,11 @@ function listUndoneFields(
   context: WriteContext,
   module: ServerModule,
   locked: LockedRow,
-  later: readonly RowRevision[],
+  laterRevisions: readonly RowRevision[],
 ): readonly string[] {
-  const [newest] = later
+  const [newest] = laterRevisions
   const { actions = {} } = module.definition
-  if (!newest || later.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
+  if (!newest || laterRevisions.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
   const { undoable, byOthers } = actions[newest.deed] ?? {}
   const isOpen = undoable === true && canRunAction(context.caller, module, newest.deed)
   return isOpen && !(byOthers && isOwnRow(context, module, locked)) ? newest.fields : []
@@ -105,11 +105,11 @@ async function undeleteRow(context: WriteContext, module: ServerModule, id: stri
   const deleted = await lockRowOrDeleted(context, module, id)
   if (!deleted || deleted.stored['deleted_at'] === null) return
   const related = await loadRelated(context, definition, deleted.row, [])
-  const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
-  const others = createSiblingRows(context.trx, module)
-  const fields = await findConstraintIssues(others, module, candidate, related)
+  const candidate = { before: undefined, after: deleted.row, inputFields: new Set<string>() }
+  const siblings = createSiblingRows(context.trx, module)
+  const fields = await findConstraintIssues(siblings, module, candidate, related)
   if (fields.length > 0) throw createHttpError('validation.failed', { fields })
-  checkOverlaps(context, await findOverlaps(context, module, candidate, others))
+  checkOverlaps(context, await findOverlaps(context, module, candidate, siblings))
   const change = { operation: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
   await storeRow(context, module, change)
 }

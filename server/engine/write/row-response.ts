@@ -23,7 +23,7 @@ export async function toRowResponse(
 export interface VersionedChange {
   /** The version that the caller knows; undefined when the call names none. */
   version: number | undefined
-  given: Values
+  input: Values
   /** What the call is about, whether given or decided by it; by default what is given. */
   fields?: Iterable<string>
 }
@@ -37,19 +37,20 @@ export async function checkNotStale(
   context: WriteContext,
   module: ServerModule,
   { row }: LockedRow,
-  { version, given, fields = Object.keys(given) }: VersionedChange,
+  { version, input, fields = Object.keys(input) }: VersionedChange,
 ): Promise<void> {
   if (version === undefined || version === row.version) return
-  const later = await readRevisions(context.trx, module.definition.name, row.id, version)
+  const laterRevisions = await readRevisions(context.trx, module.definition.name, row.id, version)
   // Writes of the server's own leave no revision: then any field may have changed.
-  const isKnown = version < row.version && later.length === row.version - version
-  const changed = new Set(later.flatMap((revision) => revision.fields))
+  const areChangesKnown = version < row.version && laterRevisions.length === row.version - version
+  const changed = new Set(laterRevisions.flatMap((revision) => revision.fields))
   const conflicts = [...fields].filter(
-    (key) => (!isKnown || changed.has(key)) && !(Object.hasOwn(given, key) && isEqual(given[key], row[key])),
+    (key) =>
+      (!areChangesKnown || changed.has(key)) && !(Object.hasOwn(input, key) && isEqual(input[key], row[key])),
   )
   if (conflicts.length === 0) return
   const current = await toRowResponse(context, module, row.id)
   const visible = visibleFields(context.caller, module, 'output')
-  const reported = conflicts.filter((key) => visible.has(key) || Object.hasOwn(given, key))
+  const reported = conflicts.filter((key) => visible.has(key) || Object.hasOwn(input, key))
   throw createHttpError('row.stale', { data: { current, fields: reported } })
 }

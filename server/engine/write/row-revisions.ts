@@ -4,13 +4,13 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { buildInserts } from '#server/db/prepared-query.ts'
 import type { StoredRow } from '../field-types/codec.ts'
-import type { Stored } from '#server/engine/field-types/field-type.ts'
+import type { ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { listFieldColumns } from '#server/engine/field-types/columns.ts'
 import type { RowRevisionInfo } from '#contract/row-api.ts'
 import { createHttpError } from '#server/errors.ts'
 import { getModule } from '../query/access.ts'
 import { isMasked, visibleFields } from '../schema/visible-fields.ts'
-import { lockRowOrDeleted, decodeRow, wasInScope } from './lock-row.ts'
+import { lockRowOrDeleted, decodeRow, isInScope } from './lock-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** One write of a row: which fields it changed, and what they held before. */
@@ -22,7 +22,7 @@ export interface RowRevision {
   deed: string
   fields: readonly string[]
   /** Columns as they were before; sealed ones are left out. */
-  before: Readonly<Record<string, Stored>>
+  before: Readonly<Record<string, ColumnValue>>
 }
 
 /** Types whose former values the history does not store. */
@@ -57,7 +57,7 @@ export function buildRevisionInserts(
 }
 
 /** What a row's history keeps of the values that a write takes away. */
-export function toRevisionBefore(
+export function pickRevisionValues(
   definition: ModuleDefinition,
   fields: readonly string[],
   stored: StoredRow | undefined,
@@ -80,14 +80,14 @@ export async function readRevisions(
   kysely: Kysely<Tables>,
   module: string,
   rowId: string,
-  above = 0,
+  afterVersion = 0,
 ): Promise<RowRevision[]> {
   const rows = await kysely
     .selectFrom('row_revisions')
     .selectAll()
     .where('module', '=', module)
     .where('row_id', '=', rowId)
-    .where('version', '>', above)
+    .where('version', '>', afterVersion)
     .orderBy('version', 'desc')
     .execute()
   return rows.map((row) => ({
@@ -96,13 +96,13 @@ export async function readRevisions(
     actorId: row.actor_id,
     deed: row.deed,
     fields: JSON.parse(row.fields) as string[],
-    before: JSON.parse(row.before) as Record<string, Stored>,
+    before: JSON.parse(row.before) as Record<string, ColumnValue>,
   }))
 }
 
 /** The row as it was at a version: what every later write changed is put back. Sealed columns are those of now. */
-export function rowAtVersion(stored: StoredRow, later: readonly RowRevision[]): StoredRow {
-  return later.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
+export function revertRow(stored: StoredRow, laterRevisions: readonly RowRevision[]): StoredRow {
+  return laterRevisions.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
 }
 
 /**
@@ -130,18 +130,18 @@ export async function listHistory(
   let stored = locked.stored
   for (const revision of revisions) {
     const { version, at, actorId, deed: operation, fields, before } = revision
-    stored = rowAtVersion(stored, [revision])
-    const old = await decodeRow(context, definition, stored)
-    const seen = fields.filter((key) => visible.has(key))
-    const isShown = Object.keys(before).length > 0 && wasInScope(caller, module, old)
-    const shown = seen.filter((key) => isShown && !isMasked(caller, module, key))
+    stored = revertRow(stored, [revision])
+    const earlierRow = await decodeRow(context, definition, stored)
+    const visibleKeys = fields.filter((key) => visible.has(key))
+    const areValuesVisible = Object.keys(before).length > 0 && isInScope(caller, module, earlierRow)
+    const shownKeys = visibleKeys.filter((key) => areValuesVisible && !isMasked(caller, module, key))
     entries.push({
       version,
       at,
       deed: operation,
       actor: actorId === null ? null : { id: actorId, name: actors.get(actorId) ?? '' },
-      fields: seen,
-      before: Object.fromEntries(shown.map((key) => [key, old[key]])),
+      fields: visibleKeys,
+      before: Object.fromEntries(shownKeys.map((key) => [key, earlierRow[key]])),
     })
   }
   return entries

@@ -16,7 +16,7 @@ import { saveRow } from './save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /** The conditions of an action concern this row only. */
-const nothingRelated: FindRelatedRow = () => undefined
+const findNoRelatedRow: FindRelatedRow = () => undefined
 
 /**
  * `POST /front/action/{module}/{action}`: moves a row from one state to another.
@@ -32,29 +32,32 @@ export async function runAction(
   const { caller } = context
   const { module, action } = getAction(context, name, operation)
   const writable = new Set(action.fields)
-  const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const locked = await getLockedRow(context, module, named.id)
+  const namedRow = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
+  const locked = await getLockedRow(context, module, namedRow.id)
   const { workflow, fields } = module.definition
   const state = workflow && locked.row[workflow.field]
-  const given = cleanValues(module.definition, named.values)
-  const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
-  const changed = [...Object.keys(given), ...Object.keys(set)]
-  await checkNotStale(context, module, locked, { version: named.version, given, fields: changed })
+  const input = cleanValues(module.definition, namedRow.values)
+  const engineValues = {
+    ...action.set,
+    ...(workflow && action.to !== undefined && { [workflow.field]: action.to }),
+  }
+  const changed = [...Object.keys(input), ...Object.keys(engineValues)]
+  await checkNotStale(context, module, locked, { version: namedRow.version, input, fields: changed })
   if (action.byOthers && isOwnRow(context, module, locked)) throw createHttpError('action.own')
   if (action.from && !action.from.includes(String(state))) throw createHttpError('action.state')
-  if (!matchesAllConditions(module.definition, action.when ?? [], locked.row, nothingRelated))
+  if (!matchesAllConditions(module.definition, action.when ?? [], locked.row, findNoRelatedRow))
     throw createHttpError('action.state')
-  const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
+  const issues = [...namedRow.issues, ...findMissingFields(action, input, fields, context.locale)]
   await saveRow(context, module, {
     operation,
-    id: named.id,
+    id: namedRow.id,
     locked,
-    given,
-    set,
+    input,
+    engineValues,
     writable,
-    problems,
+    issues,
   })
-  return toRowResponse(context, module, named.id)
+  return toRowResponse(context, module, namedRow.id)
 }
 
 /** The very same refusal for a module or an action that is not there and one that is not the caller's. */
@@ -70,14 +73,14 @@ function getAction(
   return { module, action }
 }
 
-function missing(
+function findMissingFields(
   { required = [] }: ActionDefinition,
-  given: Values,
+  input: Values,
   fields: ServerModule['definition']['fields'],
   locale: Locale,
 ): FieldIssue[] {
   return required
-    .filter((key) => given[key] === undefined || given[key] === null || given[key] === '')
+    .filter((key) => input[key] === undefined || input[key] === null || input[key] === '')
     .map((path) => ({
       path,
       key: fields[path]?.messages?.required ?? 'field.empty',

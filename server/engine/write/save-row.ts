@@ -5,10 +5,10 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales } from '#contract/locale.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { createHttpError } from '#server/errors.ts'
-import { ownClientRowId } from '../schema/client-row-ids.ts'
+import { selectClientRowId } from '../schema/client-row-ids.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import { findConstraintIssues, isEqual } from './constraints.ts'
-import { fileNo, findFileIssues } from './file-problems.ts'
+import { getFileNo, findFileIssues } from './file-issues.ts'
 import type { LockedRow } from './lock-row.ts'
 import { findOverlaps, checkOverlaps } from './overlaps.ts'
 import { createSiblingRows, type SiblingRows, type RowWithId } from './sibling-rows.ts'
@@ -24,30 +24,30 @@ export interface RowToSave {
   id: string
   locked: LockedRow | undefined
   /** Clean values that the caller gave. */
-  given: Values
+  input: Values
   /** Values that the engine sets: a new row's defaults and owner, an action's state. */
-  set?: Values
+  engineValues?: Values
   /** Fields that the caller may write in this call. */
   writable: ReadonlySet<string>
   /** The id by which the caller's device knows a new row. */
   clientRowId?: string | undefined
   /** Found already in what was given. */
-  problems: readonly FieldIssue[]
+  issues: readonly FieldIssue[]
 }
 
 /** Other rows that a validation reads. */
 export interface ValidateRowDeps {
   related: RelatedRows
-  others: SiblingRows
+  siblings: SiblingRows
 }
 
 /** The result of a validation. */
 export interface ValidatedRow {
-  step: WriteHookContext
+  hookContext: WriteHookContext
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>
   /** One for each path; the row must not be written when there are any. */
-  problems: readonly FieldIssue[]
+  issues: readonly FieldIssue[]
   /** Rows in the same place at the same time: warnings. Empty when there are problems. */
   overlaps: readonly FieldIssue[]
 }
@@ -63,24 +63,27 @@ export async function saveRow(
   save: RowToSave,
 ): Promise<boolean> {
   const { definition } = module
-  const { locked, given, id, operation } = save
-  const related = await loadRelated(context, definition, getFieldValues(save), Object.keys(given))
-  const others = createSiblingRows(context.trx, module)
-  const { step, values, problems, overlaps } = await validateRow(context, module, save, { related, others })
-  if (problems.length > 0)
-    throw createHttpError('validation.failed', { fields: problems.slice(0, maxReportedIssues) })
+  const { locked, input, id, operation } = save
+  const related = await loadRelated(context, definition, getFieldValues(save), Object.keys(input))
+  const siblings = createSiblingRows(context.trx, module)
+  const { hookContext, values, issues, overlaps } = await validateRow(context, module, save, {
+    related,
+    siblings,
+  })
+  if (issues.length > 0)
+    throw createHttpError('validation.failed', { fields: issues.slice(0, maxReportedIssues) })
   checkOverlaps(context, overlaps)
   const isAction = Object.hasOwn(definition.actions ?? {}, operation)
   if (locked && Object.keys(values).length === 0 && !isAction) return false
-  const clientRowId = ownClientRowId(context, module, step.after, save.clientRowId)
+  const clientRowId = selectClientRowId(context, module, hookContext.after, save.clientRowId)
   await storeRow(context, module, { operation, id, before: locked?.stored, values, clientRowId })
-  await module.hooks?.follow?.(step)
+  await module.hooks?.follow?.(hookContext)
   return true
 }
 
 /** Merges stored values, given values and those that the engine sets, hidden fields included. */
-export function getFieldValues({ locked, given, set, id }: RowToSave): RowWithId {
-  return { ...locked?.row, ...given, ...set, id }
+export function getFieldValues({ locked, input, engineValues, id }: RowToSave): RowWithId {
+  return { ...locked?.row, ...input, ...engineValues, id }
 }
 
 /** Builds the next version of a row and validates it. */
@@ -88,32 +91,32 @@ export async function validateRow(
   context: WriteContext,
   module: ServerModule,
   save: RowToSave,
-  { related, others }: ValidateRowDeps,
+  { related, siblings }: ValidateRowDeps,
 ): Promise<ValidatedRow> {
   const { definition } = module
-  const { locked, given, id } = save
-  const shown = sortRelations(
+  const { locked, input, id } = save
+  const nextValues = sortRelations(
     definition,
     removeHiddenFields(definition, getFieldValues(save), related.find),
     related,
   )
-  const step = createHookContext(context, save, { ...shown, id })
-  const isShaped = Object.keys(given).every((key) => hasShape(definition.fields[key], shown[key]))
-  const hooks = (isShaped && module.hooks) || {}
-  const made = await hooks.make?.(step)
-  const after: NextRow = { ...shown, ...made, id }
-  const problems = await findIssues(
+  const hookContext = createHookContext(context, save, { ...nextValues, id })
+  const haveShape = Object.keys(input).every((key) => hasShape(definition.fields[key], nextValues[key]))
+  const hooks = (haveShape && module.hooks) || {}
+  const hookValues = await hooks.make?.(hookContext)
+  const after: NextRow = { ...nextValues, ...hookValues, id }
+  const issues = await findIssues(
     context,
     { ...module, hooks },
-    { save, step: { ...step, after } },
-    { related, others },
+    { save, hookContext: { ...hookContext, after } },
+    { related, siblings },
   )
-  const isRight = problems.length === 0
+  const isValid = issues.length === 0
   return {
-    step: { ...step, after },
+    hookContext: { ...hookContext, after },
     values: changedValues(module, locked?.row, after),
-    problems: keepFirstPerPath(problems),
-    overlaps: isRight ? await findOverlaps(context, module, { before: locked?.row, after }, others) : [],
+    issues: keepFirstPerPath(issues),
+    overlaps: isValid ? await findOverlaps(context, module, { before: locked?.row, after }, siblings) : [],
   }
 }
 
@@ -123,34 +126,34 @@ export async function afterDeletion(
   { hooks }: ServerModule,
   locked: LockedRow,
 ): Promise<void> {
-  await hooks?.follow?.(createHookContext(context, { operation: 'delete', locked, given: {} }, locked.row))
+  await hooks?.follow?.(createHookContext(context, { operation: 'delete', locked, input: {} }, locked.row))
 }
 
 /** A requested save and the write that results from it. */
 interface PlannedSave {
   save: RowToSave
-  step: WriteHookContext
+  hookContext: WriteHookContext
 }
 
 async function findIssues(
   context: WriteContext,
   module: ServerModule,
-  { save, step }: PlannedSave,
-  { related, others }: ValidateRowDeps,
+  { save, hookContext }: PlannedSave,
+  { related, siblings }: ValidateRowDeps,
 ): Promise<FieldIssue[]> {
   const { definition, hooks } = module
-  const { after, given } = step
+  const { after, inputFields } = hookContext
   const form = { related: related.find, locale: context.locale }
-  const problems = [
-    ...save.problems,
-    ...checkForm(definition, after, { writable: save.writable, given }, form),
-    ...findRelationIssues(definition, after, given, related),
+  const issues = [
+    ...save.issues,
+    ...checkForm(definition, after, { writable: save.writable, given: inputFields }, form),
+    ...findRelationIssues(definition, after, inputFields, related),
     ...(await findFileIssues(context, module, save, after)),
-    ...((await hooks?.check?.(step)) ?? []),
+    ...((await hooks?.check?.(hookContext)) ?? []),
   ]
   // Constraints over other rows are checked only for a row that is valid by itself.
-  if (problems.length > 0) return problems
-  return findConstraintIssues(others, module, { before: save.locked?.row, after, given }, related)
+  if (issues.length > 0) return issues
+  return findConstraintIssues(siblings, module, { before: save.locked?.row, after, inputFields }, related)
 }
 
 /** Fields that are not as they were; of a new row all of them. */
@@ -177,18 +180,18 @@ function isSame(field: FieldDefinition | undefined, before: unknown, after: unkn
 
 /** A file is the same when it has the same number, however much of it a caller sends back. */
 function isSameValue(before: unknown, after: unknown): boolean {
-  const [a, b] = [fileNo(before), fileNo(after)]
-  if (isNothing(before) && isNothing(after)) return true
+  const [a, b] = [getFileNo(before), getFileNo(after)]
+  if (isEmptyValue(before) && isEmptyValue(after)) return true
   return isEqual(before, after) || (a !== undefined && a === b && typeof before === 'object')
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 function createHookContext(
   context: WriteContext,
-  { operation, locked, given }: Pick<RowToSave, 'operation' | 'locked' | 'given'>,
+  { operation, locked, input }: Pick<RowToSave, 'operation' | 'locked' | 'input'>,
   after: NextRow,
 ): WriteHookContext {
   const { trx, caller, locale, now, requestId, secrets } = context
@@ -197,7 +200,7 @@ function createHookContext(
     operation,
     before: locked?.row,
     after,
-    given: new Set(Object.keys(given)),
+    inputFields: new Set(Object.keys(input)),
     caller,
     locale,
     now,
@@ -211,8 +214,8 @@ function createHookContext(
   }
 }
 
-function keepFirstPerPath(problems: readonly FieldIssue[]): FieldIssue[] {
+function keepFirstPerPath(issues: readonly FieldIssue[]): FieldIssue[] {
   const byPath = new Map<string, FieldIssue>()
-  for (const problem of problems) if (!byPath.has(problem.path)) byPath.set(problem.path, problem)
+  for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue)
   return [...byPath.values()]
 }

@@ -5,14 +5,14 @@ import type { UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockExclusive } from '#server/db/locks.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
-import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { toSqlCondition } from '../query/filter-sql.ts'
 import { type SqlCondition } from '#server/engine/field-types/filter-operators.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../../db/module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../schema/server-module.ts'
 import { literalCondition } from '../schema/table-statements.ts'
 import { allFields, decodeRows } from './lock-row.ts'
-import { listPlaces } from './related-rows.ts'
+import { listLocationIds } from './related-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 import type { Tables } from '#server/db/client.ts'
 import { prepareQuery } from '#server/db/prepared-query.ts'
@@ -40,17 +40,17 @@ export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule
   const tables = moduleTables(trx)
   return {
     hasEqual: async ({ fields, where }, row) => {
-      const conditions = fields.map((name) => equals(tables, module, name, row[name]))
-      return hasOther(trx, module, row.id, [...conditions, ...toIndexedWhere(trx, where)])
+      const conditions = fields.map((name) => whereEqual(tables, module, name, row[name]))
+      return hasOther(trx, module, row.id, [...conditions, ...toIndexConditions(trx, where)])
     },
     hasOverlapping: async (rule, row) => {
-      await lockExclusive(trx, exclusionLockName(module, rule, row))
+      await lockExclusive(trx, getExclusionLockName(module, rule, row))
       const { name } = module.definition
       return hasOther(trx, module, row.id, [
-        ...rule.same.map((key) => equals(tables, module, key, row[key])),
+        ...rule.same.map((key) => whereEqual(tables, module, key, row[key])),
         sql`${sql.ref(`${name}.${rule.from}`)} < ${row[rule.to]}`,
         sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
-        ...toWhere(trx, module, rule.where),
+        ...toRuleConditions(trx, module, rule.where),
       ])
     },
     listOverlapping: async (rule, row) => {
@@ -58,24 +58,24 @@ export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule
       return readOverlaps(trx, module, rule, row)
     },
     countReferencing: async (rule, target, row) => {
-      await lockExclusive(trx, capacityLockName(module, rule, target))
+      await lockExclusive(trx, getCapacityLockName(module, rule, target))
       return countUses(trx, module, rule, { target, except: row.id })
     },
   }
 }
 
 /** Name of the work that lets one transaction after the other look for overlaps with a row. */
-function exclusionLockName({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
+function getExclusionLockName({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
   return `${definition.name} ${rule.same.map((key) => String(row[key])).join(' ')}`
 }
 
 /** Name of the work that lets one transaction after the other take places of a row. */
-function capacityLockName({ definition }: ServerModule, rule: CapacityRule, target: string): string {
+function getCapacityLockName({ definition }: ServerModule, rule: CapacityRule, target: string): string {
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
 }
 
 /** Converts the conditions of a rule to SQL. */
-export function toWhere(
+export function toRuleConditions(
   trx: WriteContext['trx'],
   { definition }: ServerModule,
   where: readonly FilterItem[] = [],
@@ -85,13 +85,16 @@ export function toWhere(
 }
 
 /** Converts the conditions of a unique rule to the SQL of its partial index: a database uses the index for this text only. */
-export function toIndexedWhere(trx: WriteContext['trx'], where: readonly FilterItem[] = []): SqlCondition[] {
+export function toIndexConditions(
+  trx: WriteContext['trx'],
+  where: readonly FilterItem[] = [],
+): SqlCondition[] {
   const dialect = isPostgres(moduleTables(trx)) ? 'postgres' : 'sqlite'
   return where.map((item) => sql.raw(literalCondition(item, dialect)))
 }
 
 /** Rows whose field holds this value. */
-export function equals(
+export function whereEqual(
   tables: Kysely<ModuleTables>,
   { definition }: ServerModule,
   key: string,
@@ -125,14 +128,14 @@ export async function readOverlaps(
     sql`${column('id')} <> ${row.id}`,
     sql`${column(rule.from)} < ${toInstant(String(row[rule.to]))}`,
     sql`${column(rule.to)} > ${toInstant(String(row[rule.from]))}`,
-    ...toWhere(trx, module, rule.where),
+    ...toRuleConditions(trx, module, rule.where),
   ]
   const { rows } = await sql<StoredRow>`
     select * from ${sql.id(definition.name)} where ${sql.join(conditions, sql` and `)}
     order by ${column(rule.from)}, ${column('id')}`.execute(trx)
-  const places = new Set(listPlaces(rule, row))
+  const locationIds = new Set(listLocationIds(rule, row))
   return (await decodeRows({ trx }, definition, rows)).filter((other) =>
-    listPlaces(rule, other).some((id) => places.has(id)),
+    listLocationIds(rule, other).some((id) => locationIds.has(id)),
   )
 }
 
@@ -142,20 +145,23 @@ async function hasOther(
   id: string,
   conditions: readonly SqlCondition[],
 ): Promise<boolean> {
-  const own = [sql`${sql.ref(`${name}.deleted_at`)} is null`, sql`${sql.ref(`${name}.id`)} <> ${id}`]
-  const where = sql.join([...own, ...conditions], sql` and `)
+  const rowConditions = [
+    sql`${sql.ref(`${name}.deleted_at`)} is null`,
+    sql`${sql.ref(`${name}.id`)} <> ${id}`,
+  ]
+  const where = sql.join([...rowConditions, ...conditions], sql` and `)
   const { rows } = await sql`select 1 as found from ${sql.id(name)} where ${where} limit 1`.execute(trx)
   return rows.length > 0
 }
 
 /** Rows that take a place of one row, by a rule of their module. */
-interface Use {
+interface CapacityUse {
   module: string
   relation: string
   target: string
 }
 
-const usesQuery = prepareQuery((kysely, { module, relation, target }: Use) =>
+const usesQuery = prepareQuery((kysely, { module, relation, target }: CapacityUse) =>
   kysely
     .selectFrom('capacity_uses')
     .select('row_id')
@@ -165,15 +171,16 @@ const usesQuery = prepareQuery((kysely, { module, relation, target }: Use) =>
     .compile(),
 )
 
-const countUsesQuery = prepareQuery((kysely, { module, relation, target, row }: Use & { row: string }) =>
-  kysely
-    .selectFrom('capacity_uses')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where('module', '=', module)
-    .where('relation', '=', relation)
-    .where('target', '=', target)
-    .where('row_id', '<>', row)
-    .compile(),
+const countUsesQuery = prepareQuery(
+  (kysely, { module, relation, target, row }: CapacityUse & { row: string }) =>
+    kysely
+      .selectFrom('capacity_uses')
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where('module', '=', module)
+      .where('relation', '=', relation)
+      .where('target', '=', target)
+      .where('row_id', '<>', row)
+      .compile(),
 )
 
 /** Ids of the rows that take a place of a row. */
@@ -199,32 +206,39 @@ export async function countUses(
 }
 
 /** Rows whose columns hold one of these lists of values. */
-export function matchesAnyOf(
+export function whereColumnsIn(
   tables: Kysely<ModuleTables>,
   table: string,
   columns: readonly string[],
-  lists: readonly (readonly Stored[])[],
+  lists: readonly (readonly ColumnValue[])[],
 ): SqlCondition {
-  const [only, ...more] = columns.map((column) => sql.ref(`${table}.${column}`))
-  if (!only || lists.length === 0) return sql`1 = 0`
-  const value = (stored: Stored | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
-  if (more.length === 0) return sql`${only} in (${sql.join(lists.map(([first]) => value(first)))})`
-  const equal = lists.map(
+  const [firstColumn, ...otherColumns] = columns.map((column) => sql.ref(`${table}.${column}`))
+  if (!firstColumn || lists.length === 0) return sql`1 = 0`
+  const value = (stored: ColumnValue | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
+  if (otherColumns.length === 0)
+    return sql`${firstColumn} in (${sql.join(lists.map(([first]) => value(first)))})`
+  const listConditions = lists.map(
     (values) =>
       sql`(${sql.join(
-        [only, ...more].map((column, index) => sql`${column} = ${value(values[index])}`),
+        [firstColumn, ...otherColumns].map((column, index) => sql`${column} = ${value(values[index])}`),
         sql` and `,
       )})`,
   )
-  return sql`(${sql.join(equal, sql` or `)})`
+  return sql`(${sql.join(listConditions, sql` or `)})`
 }
 
 /**
  * What a row's columns hold, as a text to compare by.
  * @param like values of the same columns: SQLite answers booleans as numbers
  */
-export function storedKey(row: StoredRow, columns: readonly string[], like: readonly Stored[]): string {
+export function toStoredKey(
+  row: StoredRow,
+  columns: readonly string[],
+  sampleValues: readonly ColumnValue[],
+): string {
   return JSON.stringify(
-    columns.map((column, index) => (typeof like[index] === 'boolean' ? Boolean(row[column]) : row[column])),
+    columns.map((column, index) =>
+      typeof sampleValues[index] === 'boolean' ? Boolean(row[column]) : row[column],
+    ),
   )
 }

@@ -11,14 +11,14 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { listColumns } from '#server/engine/field-types/columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { decodeField, encodeField, type StoredRow } from '../field-types/codec.ts'
-import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { prepareDerivation, type DeriveColumns } from '#server/engine/field-types/derived-columns.ts'
 import { clientRowIdColumn, findClientRowOwner } from '../schema/client-row-ids.ts'
 import type { ServerModule } from '../schema/server-module.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
-import { buildRevisionInserts, toRevisionBefore } from './row-revisions.ts'
+import { buildRevisionInserts, pickRevisionValues } from './row-revisions.ts'
 
-type Columns = Readonly<Record<string, Stored>>
+type Columns = Readonly<Record<string, ColumnValue>>
 
 /** The new state of a row. The caller has validated its values. */
 export interface RowChange {
@@ -61,7 +61,7 @@ export interface StoreRowsOptions {
   /** Appends a revision to each row's history. Absent for the server's own writes. */
   revision?: { operation: string; actorId: string | null }
   /** Appends an entry to the audit log for each row; needs `revision`. */
-  audit?: Pick<AuditEntry, 'requestId' | 'addressBlock'>
+  audit?: Pick<AuditEntry, 'requestId' | 'clientAddress'>
   /** False when the caller bumps the module's revision itself, once for many calls. */
   bumpsRevision: boolean
 }
@@ -82,10 +82,10 @@ export async function storeRow(
   module: ServerModule,
   { operation, deletedAt, clientRowId, ...change }: CallerChange,
 ): Promise<void> {
-  const { trx, now, caller, secrets, requestId, addressBlock } = context
+  const { trx, now, caller, secrets, requestId, clientAddress } = context
   const { definition } = module
   const owner = findClientRowOwner(module)
-  const columns: Record<string, Stored> = {}
+  const columns: Record<string, ColumnValue> = {}
   if (deletedAt !== undefined) columns['deleted_at'] = deletedAt && toInstant(deletedAt)
   if (clientRowId !== undefined) columns[clientRowIdColumn.name] = clientRowId
   // The device may reuse the id of a deleted row for another one; a row with a new owner has no id on that owner's device.
@@ -95,7 +95,7 @@ export async function storeRow(
   await storeRows(trx, definition, [toRowWrite(encoder, { ...change, columns })], {
     now,
     revision: { operation, actorId: caller.kind === 'user' ? caller.id : null },
-    audit: { requestId, addressBlock },
+    audit: { requestId, clientAddress },
     bumpsRevision: true,
   })
 }
@@ -106,26 +106,26 @@ export async function storeRow(
  */
 export function toRowWrite(
   { definition, derive, secrets }: EncodingContext,
-  { id, before, values, columns: own = {} }: RowChange,
+  { id, before, values, columns: ownColumns = {} }: RowChange,
 ): RowWrite {
   const sealing = secrets && { secrets, table: definition.name, rowId: id }
-  const written: Record<string, Stored> = {}
+  const fieldColumns: Record<string, ColumnValue> = {}
   for (const [key, value] of Object.entries(values)) {
     const field = definition.fields[key]
-    if (field) Object.assign(written, encodeField(key, field, value, sealing))
+    if (field) Object.assign(fieldColumns, encodeField(key, field, value, sealing))
   }
-  const stored = before && pickStoredColumns(definition, before)
-  const row = { ...stored, ...written, ...own }
+  const storedColumns = before && pickStoredColumns(definition, before)
+  const row = { ...storedColumns, ...fieldColumns, ...ownColumns }
   const columns = { ...row, ...derive(row) }
   const fields = Object.keys(values)
   return {
     id,
     version: before ? Number(before['version']) + 1 : 1,
     columns,
-    ...(before && stored && { changed: listChangedColumns({ ...before, ...stored }, columns) }),
+    ...(before && storedColumns && { changed: listChangedColumns({ ...before, ...storedColumns }, columns) }),
     fields,
-    before: toRevisionBefore(definition, fields, before),
-    files: listFileChanges(definition, { id, before, values }, written),
+    before: pickRevisionValues(definition, fields, before),
+    files: listFileChanges(definition, { id, before, values }, fieldColumns),
   }
 }
 
@@ -140,19 +140,19 @@ export async function storeRows(
   { now, revision, audit, bumpsRevision }: StoreRowsOptions,
 ): Promise<void> {
   const at = toInstant(now)
-  const rows = buildRowStatements(trx, definition, writes, at)
-  const last = rows.pop()
-  if (!last) return
+  const rowStatements = buildRowStatements(trx, definition, writes, at)
+  const lastStatement = rowStatements.pop()
+  if (!lastStatement) return
   const module = definition.name
   const revisions = revision ? buildRevisionInserts(trx, module, writes, { at, ...revision }) : []
-  const entry = revision &&
+  const auditEntry = revision &&
     audit && { at, actorId: revision.actorId, action: revision.operation, module, ...audit }
-  const entries = entry
-    ? writes.map(({ id, fields }) => buildAuditInsert(trx, { ...entry, rowId: id, fields }))
+  const auditInserts = auditEntry
+    ? writes.map(({ id, fields }) => buildAuditInsert(trx, { ...auditEntry, rowId: id, fields }))
     : []
   // These run in order, which a batch does not: a new row may take a unique value that an existing row gives up.
-  for (const statement of rows) await trx.executeQuery(statement)
-  await runBatch(trx, [last, ...revisions, ...entries])
+  for (const statement of rowStatements) await trx.executeQuery(statement)
+  await runBatch(trx, [lastStatement, ...revisions, ...auditInserts])
   if (bumpsRevision) await bumpRevisionOnCommit(trx, module, at)
   await setReferences(
     trx,
@@ -163,13 +163,13 @@ export async function storeRows(
 }
 
 /** Picks the columns of a row's fields and source, with true and false for booleans on both databases. */
-export function pickStoredColumns(definition: ModuleDefinition, row: StoredRow): Record<string, Stored> {
-  const columns: Record<string, Stored> = {
+export function pickStoredColumns(definition: ModuleDefinition, row: StoredRow): Record<string, ColumnValue> {
+  const columns: Record<string, ColumnValue> = {
     source: row['source'] as string | null,
     source_key: row['source_key'] as string | null,
   }
   for (const column of listColumns(definition)) {
-    const value = row[column.name] as Stored
+    const value = row[column.name] as ColumnValue
     columns[column.name] = column.kind === 'boolean' && value !== null ? Boolean(value) : value
   }
   return columns
@@ -183,7 +183,7 @@ function listChangedColumns(before: StoredRow, after: Columns): string[] {
 function listFileChanges(
   definition: ModuleDefinition,
   { id, before, values }: RowChange,
-  written: Columns,
+  fieldColumns: Columns,
 ): FileChange[] {
   const isWritten = (field: string) => Object.hasOwn(values, field)
   const files = listFileFields(definition.fields)
@@ -192,16 +192,19 @@ function listFileChanges(
       rowId: id,
       field,
       before: (before?.[field] as string | null | undefined) ?? null,
-      after: written[field] as string | null,
+      after: fieldColumns[field] as string | null,
     }))
   const pictures = listImageFields(definition.fields)
     .filter(isWritten)
     .flatMap((key) => {
       const field = definition.fields[key]
-      const was = before && field && decodeField(key, field, before, new Map())
-      return listPictureChanges(id, key, was, values[key])
+      const storedValue = before && field && decodeField(key, field, before, new Map())
+      return listPictureChanges(id, key, storedValue, values[key])
     })
-  return [...files.filter(({ before: was, after }) => was !== null || after !== null), ...pictures]
+  return [
+    ...files.filter(({ before: storedValue, after }) => storedValue !== null || after !== null),
+    ...pictures,
+  ]
 }
 
 /** Builds the statements that write rows: existing rows first, then new ones. */
@@ -211,13 +214,13 @@ function buildRowStatements(
   writes: readonly RowWrite[],
   at: string,
 ): CompiledQuery[] {
-  const known = writes.filter(({ version }) => version > 1)
+  const existing = writes.filter(({ version }) => version > 1)
   const created = writes.filter(({ version }) => version === 1)
-  const [only, ...more] = known
+  const [single, ...more] = existing
   return [
-    ...(only && more.length === 0
-      ? [buildChangedUpdate(trx, definition, only, at)]
-      : buildUpserts(trx, definition, known, at)),
+    ...(single && more.length === 0
+      ? [buildChangedUpdate(trx, definition, single, at)]
+      : buildUpserts(trx, definition, existing, at)),
     ...buildUpserts(trx, definition, created, at),
   ]
 }
@@ -246,12 +249,12 @@ function buildUpserts(
 ): CompiledQuery[] {
   if (writes.length === 0) return []
   const tables = moduleTables(trx)
-  const own = new Set([
+  const ownColumns = new Set([
     ...listColumns(definition).map(({ name }) => name),
     ...columnsWithoutField,
     ...Object.keys(writes[0]?.columns ?? {}),
   ])
-  const names = [...own]
+  const names = [...ownColumns]
   const rows = writes.map(({ id, version, columns }) => [
     id,
     version,

@@ -13,7 +13,7 @@ import {
   type TrustedRow,
   listFileNos,
 } from '../field-types/codec.ts'
-import { type Stored } from '#server/engine/field-types/field-type.ts'
+import { type ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { listColumns } from '#server/engine/field-types/columns.ts'
 import { prepareDerivation } from '#server/engine/field-types/derived-columns.ts'
 import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
@@ -35,7 +35,7 @@ export interface WriteCounts {
 }
 
 /** Rows of one statement: SQLite takes 32,766 parameters, and the widest module has about 50 columns. */
-const chunkRows = 200
+const rowsPerStatement = 200
 
 const rowId = new RegExp(rowIdPattern)
 
@@ -57,8 +57,8 @@ export async function upsertRows(
   const counts: WriteCounts = { inserted: 0, updated: 0, unchanged: 0 }
   const now = toInstant(options.now)
   const encoder = { definition, derive: await prepareDerivation(definition), secrets: options.secrets }
-  for (let start = 0; start < rows.length; start += chunkRows) {
-    const chunk = rows.slice(start, start + chunkRows)
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const chunk = rows.slice(start, start + rowsPerStatement)
     const { inserted, updated, unchanged } = await upsertChunk(encoder, chunk, { trx, now })
     counts.inserted += inserted
     counts.updated += updated
@@ -78,19 +78,19 @@ export async function softDeleteRows(
   ids: readonly string[],
   options: { now: string | Date },
 ): Promise<number> {
-  let removed = 0
+  let deletedCount = 0
   const now = toInstant(options.now)
-  for (let start = 0; start < ids.length; start += chunkRows) {
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
     const result = await moduleTables(trx)
       .updateTable(definition.name)
       .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
-      .where('id', 'in', ids.slice(start, start + chunkRows))
+      .where('id', 'in', ids.slice(start, start + rowsPerStatement))
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    removed += Number(result.numUpdatedRows)
+    deletedCount += Number(result.numUpdatedRows)
   }
-  if (removed > 0) await bumpRevisionOnCommit(trx, definition.name, now)
-  return removed
+  if (deletedCount > 0) await bumpRevisionOnCommit(trx, definition.name, now)
+  return deletedCount
 }
 
 /**
@@ -100,7 +100,7 @@ export async function softDeleteRows(
 export async function readRows(
   kysely: Kysely<Tables>,
   definition: ModuleDefinition,
-  where: Readonly<Record<string, Stored | readonly string[]>> = {},
+  where: Readonly<Record<string, ColumnValue | readonly string[]>> = {},
 ): Promise<TrustedRow[]> {
   const tables = moduleTables(kysely)
   let query = tables.selectFrom(definition.name).selectAll().where('deleted_at', 'is', null)
@@ -128,26 +128,26 @@ async function upsertChunk(
 ): Promise<WriteCounts> {
   const { definition } = encoder
   const ids = rows.map((row) => row.id)
-  const found = await moduleTables(trx)
+  const existingRows = await moduleTables(trx)
     .selectFrom(definition.name)
     .selectAll()
     .where('id', 'in', ids)
     .execute()
-  const stored = new Map<string, StoredRow>(found.map((row) => [String(row['id']), row]))
-  const all = rows.map((row) => toCheckedWrite(encoder, row, stored.get(row.id)))
-  const writes = all.filter(({ changed }) => changed?.length !== 0)
+  const storedById = new Map<string, StoredRow>(existingRows.map((row) => [String(row['id']), row]))
+  const allWrites = rows.map((row) => toCheckedWrite(encoder, row, storedById.get(row.id)))
+  const writes = allWrites.filter(({ changed }) => changed?.length !== 0)
   await storeRows(trx, definition, writes, { now, bumpsRevision: false })
   const inserted = writes.filter(({ changed }) => !changed).length
-  return { inserted, updated: writes.length - inserted, unchanged: all.length - writes.length }
+  return { inserted, updated: writes.length - inserted, unchanged: allWrites.length - writes.length }
 }
 
 function toCheckedWrite(encoder: EncodingContext, row: RowToWrite, before: StoredRow | undefined): RowWrite {
   const { definition, secrets } = encoder
-  const { id, source, source_key, ...given } = row
+  const { id, source, source_key, ...fieldValues } = row
   if (!rowId.test(id)) throw new TypeError(`${definition.name}: ${id} cannot be an id`)
   const sealing = secrets && { secrets, table: definition.name, rowId: id }
   const values = before ? {} : defaultValues(definition)
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(fieldValues)) {
     const field = definition.fields[key]
     if (value === undefined || (field && isServerMade(key))) continue
     if (!field) throw new TypeError(`${definition.name} ${id}: unknown field ${key}`)
@@ -159,10 +159,10 @@ function toCheckedWrite(encoder: EncodingContext, row: RowToWrite, before: Store
     deleted_at: null,
   }
   const write = toRowWrite(encoder, { id, before, values, columns })
-  const missing = listColumns(definition).find(
+  const missingColumn = listColumns(definition).find(
     ({ name, required }) => required && write.columns[name] === null,
   )
-  if (missing) throw new TypeError(`${definition.name} ${id}: ${missing.field} is required`)
+  if (missingColumn) throw new TypeError(`${definition.name} ${id}: ${missingColumn.field} is required`)
   return write
 }
 

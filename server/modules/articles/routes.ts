@@ -59,7 +59,11 @@ export async function readArticle(context: ReadContext, caller: Caller, no: stri
     const neighbours = await findNeighbours(kysely, module, caller, location.id)
     return { module: location.module, row, ...neighbours }
   }
-  return respondCached(context, caller, module, { key: `article ${location.id}`, isOwnAnswer: false, read })
+  return respondCached(context, caller, module, {
+    key: `article ${location.id}`,
+    isPersonalResponse: false,
+    read,
+  })
 }
 
 /** Runs one query over all article modules. Each has an index on its numbers. */

@@ -28,14 +28,14 @@ const ceremonyStatus = 'attend_opening_ceremony_status'
  */
 async function createCeremonyValues(
   definition: ModuleDefinition,
-  { operation, trx, given, after }: WriteHookContext,
+  { operation, trx, inputFields, after }: WriteHookContext,
 ): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(definition.fields, ceremonyStatus)) return {}
   if (operation === 'create') {
     const setting = await readSetting<RegistrationSetting>(trx, 'registration')
     return { [ceremonyStatus]: setting?.attend_opening_ceremony_status === true }
   }
-  return given.has(ceremonyStatus) && after[ceremonyStatus] === false ? { opening_ceremony: false } : {}
+  return inputFields.has(ceremonyStatus) && after[ceremonyStatus] === false ? { opening_ceremony: false } : {}
 }
 
 export interface RegistrationKind {
@@ -105,11 +105,11 @@ function createStatusTimes({ operation, now }: WriteHookContext): Record<string,
  * Users cannot change organisers' decisions, or an approved name, in their own registration, even with console
  * permissions.
  */
-function checkOwnRegistration({ caller, before, after, given }: WriteHookContext): FieldIssue[] {
+function checkOwnRegistration({ caller, before, after, inputFields }: WriteHookContext): FieldIssue[] {
   if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
   const protectedFields = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
   return protectedFields
-    .filter((key) => given.has(key) && after[key] !== before[key])
+    .filter((key) => inputFields.has(key) && after[key] !== before[key])
     .map((path) => ({ path, key: 'field.read_only' }))
 }
 
@@ -174,12 +174,12 @@ export async function hasOtherRegistration(kind: string, { trx, after }: WriteHo
  */
 async function createRepeatedNumberMark({
   trx,
-  given,
+  inputFields,
   after,
   secrets,
 }: WriteHookContext): Promise<Record<string, unknown>> {
   const number = after['id_number']
-  if (!given.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
+  if (!inputFields.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
   for (const definition of registrationModules) {
     const query = { field: 'id_number', number, exceptId: after.id }
     const ids = await findRowsByIdNumber(trx, secrets, definition, query)

@@ -44,7 +44,7 @@ export function registrationPermissions<Key extends string>(kind: RegistrationFi
     .fields(readableFields)
     .masked(['id_number'])
     .writes([...contactFields, ...kind.editable])
-    .whileRow(is('status', 'approved'))
+    .editableWhen(is('status', 'approved'))
     .may('withdraw')
   return {
     applicant: allow('list read create update')
@@ -52,7 +52,7 @@ export function registrationPermissions<Key extends string>(kind: RegistrationFi
       .fields(readableFields)
       .masked(['id_number'])
       .writes([...personFields, ...kind.requested])
-      .whileRow(isOneOf('status', openStates))
+      .editableWhen(isOneOf('status', openStates))
       .may('resubmit withdraw'),
     participant: approved,
     staff: approved,
@@ -97,9 +97,9 @@ export function pendingReviewRule(label: Localized) {
 }
 
 /** Requires a new reason in every language: the author and the registrant may use different ones. */
-export function checkReasonLanguages(field: string, { given, after }: WriteHookContext): FieldIssue[] {
+export function checkReasonLanguages(field: string, { inputFields, after }: WriteHookContext): FieldIssue[] {
   const reason = after[field] as Localized | null | undefined
-  if (!given.has(field) || !reason) return []
+  if (!inputFields.has(field) || !reason) return []
   const isComplete = locales.every((locale) => Boolean(reason[locale]))
   return isComplete ? [] : [{ path: field, key: 'registration.reason_in_both' }]
 }

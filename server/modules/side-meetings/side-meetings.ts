@@ -12,7 +12,7 @@ const lateAfterHours = 48
 
 export const sideMeetingsServer = serverModule(sideMeetings, {
   permissions: {
-    applicant: allow('list read create update').notYet('permission.not_approved'),
+    applicant: allow('list read create update').deniedWith('permission.not_approved'),
     participant: allow('list read create update')
       .rows(callerRows('owner_id'))
       .writes([
@@ -26,7 +26,7 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
         'room_size',
         'need_interpretaion_equipment',
       ])
-      .whileRow(is('status', 'submitted'))
+      .editableWhen(is('status', 'submitted'))
       .may('withdraw'),
     organiser: allow('list read export history').may('assign mark_paid decline cancel'),
   },

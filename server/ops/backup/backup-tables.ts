@@ -67,7 +67,7 @@ export async function listBackupTables(kysely: Kysely<Tables>, registry: Registr
   const tables = await introspectTables(kysely)
   return tables.filter(({ name }) => {
     const module = registry.find(name)
-    if (module) return !module.isPassing
+    if (module) return !module.isTransient
     return (includedTables as Readonly<Record<string, boolean>>)[name] ?? true
   })
 }

@@ -51,8 +51,8 @@ export async function erasePersonalData(context: EraseContext, request: EraseReq
     await expireFiles(trx, userId)
     await cancelMessages(trx, userId, at)
     await deletePersonalRows(trx, userId)
-    const { requestId, addressBlock } = request
-    const entry = { module: 'users', rowId: userId, requestId, addressBlock }
+    const { requestId, clientAddress } = request
+    const entry = { module: 'users', rowId: userId, requestId, clientAddress }
     await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
   })
   // Deletes the bytes now. If that fails, the next sweep deletes them, and no route serves them until then.

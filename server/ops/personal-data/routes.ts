@@ -56,8 +56,8 @@ export async function personalDataRoutes(app: FastifyInstance, context: EraseCon
       const data = await db.snapshot((trx) =>
         collectPersonalData(trx, registry, secrets, { caller, isProven }),
       )
-      const { requestId, addressBlock } = getRequestOrigin(request)
-      const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, addressBlock }
+      const { requestId, clientAddress } = getRequestOrigin(request)
+      const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, clientAddress }
       await appendAudit(db.kysely, { at: now(), ...entry })
       return reply
         .type('application/zip')

@@ -88,7 +88,7 @@ function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'wa
       isOfForum: rule.since.includes('forum_end'),
     })),
   )
-  const tableEntries = tableRules.map(({ table, label, hours, isOfForum = false }) => ({
+  const tableEntries = tableRules.map(({ table, label, hours, startsAtForumEnd: isOfForum = false }) => ({
     rule: table,
     module: null,
     label,

@@ -85,7 +85,7 @@ export async function applyRules(
           ? await findLongDeleted(trx, module, now)
           : await findDueRows(trx, module, rule, { now, forumEnd })
       // Backups never include rows of a module with `isPassing`.
-      const needsNoBackup = writtenUntil === undefined || module.isPassing === true
+      const needsNoBackup = writtenUntil === undefined || module.isTransient === true
       const ids = dueRows
         .filter(({ id, updated_at }) => needsNoBackup || updated_at <= writtenUntil || clearedIds.has(id))
         .map(({ id }) => id)
@@ -100,8 +100,8 @@ export async function applyRules(
     }
   }
   for (const rule of tableRules) {
-    const isRetained = rule.isOfForum === true && !hasForumPeriodEnded(rule.hours, { now, forumEnd })
-    const backupLimit = rule.isOfPeople ? writtenUntil : undefined
+    const isRetained = rule.startsAtForumEnd === true && !hasForumPeriodEnded(rule.hours, { now, forumEnd })
+    const backupLimit = rule.isUserActivity ? writtenUntil : undefined
     const count = isRetained
       ? noRows
       : await applyTableRule(trx, rule, { now, writtenUntil: backupLimit }, isDryRun)

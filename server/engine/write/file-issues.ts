@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import { locales } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import type { Stored } from '#server/engine/field-types/field-type.ts'
+import type { ColumnValue } from '#server/engine/field-types/field-type.ts'
 import { localizedColumn, isPostgres, moduleTables } from '#server/db/module-tables.ts'
 import { readRevisions } from '#server/engine/write/row-revisions.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -18,32 +18,32 @@ import type { Caller } from '#server/http/caller.ts'
 export async function findFileIssues(
   { trx, caller, now }: WriteContext,
   { definition }: ServerModule,
-  { id, locked, given }: { id: string; locked: LockedRow | undefined; given: Values },
+  { id, locked, input }: { id: string; locked: LockedRow | undefined; input: Values },
   after: Values,
 ): Promise<FieldIssue[]> {
-  const problems: FieldIssue[] = []
+  const issues: FieldIssue[] = []
   for (const field of listFileFields(definition.fields)) {
-    const no = fileNo(after[field])
-    if (!Object.hasOwn(given, field) || no === undefined) continue
-    const before = fileNo(locked?.row[field]) ?? null
-    const place = { module: definition.name, rowId: id, field, no, caller, before }
-    const key = await findUnattachable(trx, place, now)
-    if (key !== undefined) problems.push({ path: field, key })
+    const no = getFileNo(after[field])
+    if (!Object.hasOwn(input, field) || no === undefined) continue
+    const before = getFileNo(locked?.row[field]) ?? null
+    const attachment = { module: definition.name, rowId: id, field, no, caller, before }
+    const key = await findAttachmentIssueKey(trx, attachment, now)
+    if (key !== undefined) issues.push({ path: field, key })
   }
   for (const field of listImageFields(definition.fields)) {
-    if (!Object.hasOwn(given, field)) continue
-    const known = listImageFileNumbers(locked?.row[field])
-    for (const no of listImageFileNumbers(after[field]).filter((one) => !known.includes(one))) {
-      const place = { module: definition.name, rowId: id, field, no, caller, before: null }
-      const key = await findUnattachable(trx, place, now)
-      if (key !== undefined) problems.push({ path: field, key })
+    if (!Object.hasOwn(input, field)) continue
+    const earlierNos = listImageFileNumbers(locked?.row[field])
+    for (const no of listImageFileNumbers(after[field]).filter((one) => !earlierNos.includes(one))) {
+      const attachment = { module: definition.name, rowId: id, field, no, caller, before: null }
+      const key = await findAttachmentIssueKey(trx, attachment, now)
+      if (key !== undefined) issues.push({ path: field, key })
     }
   }
-  return problems
+  return issues
 }
 
 /** The number of a file, as a field holds it or as a caller sends it. */
-export function fileNo(value: unknown): string | undefined {
+export function getFileNo(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const no = (value as { no?: unknown } | null | undefined)?.no
   return typeof no === 'string' ? no : undefined
@@ -61,7 +61,7 @@ export interface Attachment {
 }
 
 /** The same for a file that is unknown, another person's, over, or meant for another field: nobody learns which. */
-const unattachableKey = 'field.file'
+const attachmentIssueKey = 'field.file'
 
 /**
  * Whether a caller may put a file into a field of a row: one that the field holds or once held; else one that was
@@ -69,11 +69,11 @@ const unattachableKey = 'field.file'
  * transaction ends, so that of two rows that name the upload of a ticket one gets it.
  * @returns the key of the problem to tell at the field; undefined when it may be
  */
-export async function findUnattachable(
+export async function findAttachmentIssueKey(
   trx: Kysely<Tables>,
   attachment: Attachment,
   now: Date,
-): Promise<typeof unattachableKey | undefined> {
+): Promise<typeof attachmentIssueKey | undefined> {
   const { module, rowId, field, no, caller, before } = attachment
   if (no === before) return undefined
   const query = trx
@@ -82,17 +82,17 @@ export async function findUnattachable(
     .where('no', '=', no)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', toInstant(now))]))
   const file = await (isPostgres(moduleTables(trx)) ? query.forUpdate() : query).executeTakeFirst()
-  if (!file) return unattachableKey
+  if (!file) return attachmentIssueKey
   const isMeant = file.for_module === module && file.for_field === field
   const isOwn =
     file.owner_id === null ? file.attached_at === null : caller.kind === 'user' && file.owner_id === caller.id
   if (isMeant && isOwn) return undefined
   const revisions = await readRevisions(trx, module, rowId)
-  return revisions.some(({ before: old }) => containsFile(old, field, no)) ? undefined : unattachableKey
+  return revisions.some(({ before: old }) => containsFile(old, field, no)) ? undefined : attachmentIssueKey
 }
 
 /** Whether a field held a file, or its text showed the file as a picture. */
-function containsFile(columns: Readonly<Record<string, Stored>>, field: string, no: string): boolean {
+function containsFile(columns: Readonly<Record<string, ColumnValue>>, field: string, no: string): boolean {
   if (columns[field] === no) return true
   const names = [field, ...locales.map((locale) => localizedColumn(field, locale))]
   return names.some((name) => {
