@@ -47,9 +47,9 @@ function sendResponse(reply: FastifyReply, httpStatus: number, mediaType: string
     .send(body)
 }
 
-/** Limits of issues and of characters in a name or value: the response must not be longer than the request. */
+/** Limits of issues, and of characters in a path or value, so that an error response stays short. */
 const maxIssues = 100
-const maxCharacters = 200
+const maxTextCharacters = 200
 
 /** Creates the envelope of an error in the caller's language. */
 export function toErrorEnvelope(httpError: HttpError, locale: Locale, requestId: string): ErrorEnvelope {
@@ -78,8 +78,8 @@ function shortenValues(params: FieldIssue['params']): FieldIssue['params'] {
 
 /** Shortens texts, because callers choose the names of fields. */
 function shorten<Value>(value: Value): Value | string {
-  return typeof value === 'string' && value.length > maxCharacters
-    ? `${value.slice(0, maxCharacters - 1).toWellFormed()}…`
+  return typeof value === 'string' && value.length > maxTextCharacters
+    ? `${value.slice(0, maxTextCharacters - 1).toWellFormed()}…`
     : value
 }
 
@@ -98,7 +98,7 @@ export function toHttpError(error: unknown): HttpError {
   if (validation)
     return createHttpError('request.invalid', { cause: error, fields: validation.map(toFieldIssue) })
   switch (statusCode) {
-    // Plugins respond 403 for files outside their folder; here 403 means that the user's own state forbids it.
+    // Plugins throw 403 for files outside their folder; in this API 403 means only that the user's own state forbids a request.
     case 403:
     case 404:
       return createHttpError('not_found', { cause: error })
@@ -131,8 +131,8 @@ type ValidationIssue = NonNullable<FastifyError['validation']>[number]
 /** Converts a validation error of Ajv to a field issue. */
 export function toFieldIssue({ instancePath, keyword, params }: ValidationIssue): FieldIssue {
   const parent = instancePath.split('/').slice(1)
-  const named = params['missingProperty'] ?? params['additionalProperty']
-  const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')
+  const propertyName = params['missingProperty'] ?? params['additionalProperty']
+  const path = (typeof propertyName === 'string' ? [...parent, propertyName] : parent).join('.')
   const limit = Number(params['limit'])
   switch (keyword) {
     case 'required':
@@ -159,14 +159,14 @@ const unavailableCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // No room by a quota, a disk that fails or was made read-only, no more open files.
+  // Full disk or quota, failing or read-only disk, too many open files.
   'ENOSPC',
   'EDQUOT',
   'EIO',
   'EROFS',
   'EMFILE',
   'ENFILE',
-  // A standby that is not the first server yet takes no writes; others wrote the same rows again and again.
+  // 25006: a standby server accepts no writes. 40001, 40P01: every retry conflicted with other writes.
   '25006',
   '40001',
   '40P01',
@@ -185,7 +185,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (typeof code === 'string' && (unavailableCodes.has(code) || unavailableClass.test(code))) return true
-  // pg throws these without a code; the last one hides the first error when the rollback fails too.
+  // pg throws these errors without a code; "not queryable" replaces the first error when the rollback fails too.
   if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message))
     return true
   // the low byte of SQLite's extended code is the primary one

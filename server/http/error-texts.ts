@@ -25,12 +25,12 @@ export function errorText(
  * Returns the default when none matches.
  */
 export function preferredLocale(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
+  const ranges = (acceptLanguage ?? '')
     .split(',')
     .map(parseRange)
     .filter((range) => range.weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  for (const { primary } of wanted) {
+  for (const { primary } of ranges) {
     const locale = locales.find((one) => one.split('-')[0] === primary)
     if (locale) return locale
   }

@@ -6,8 +6,8 @@ import { success } from './envelope.ts'
 import { toErrorEnvelope, toHttpError } from './error-handler.ts'
 import { preferredLocale } from './error-texts.ts'
 
-/** Text that may be buffered for a slow reader, in bytes; with more the stream is destroyed. */
-const defaultMaxWaitingBytes = 16 * 1024
+/** Default limit of the text buffered for a slow client, in bytes; beyond it the stream is destroyed. */
+const defaultMaxBufferedBytes = 16 * 1024
 /** Delay before a client reconnects, in milliseconds. */
 const retryMs = 5000
 
@@ -27,12 +27,12 @@ export function requireEventStream({ headers }: FastifyRequest): void {
 /**
  * Responds with server-sent events. A reader that is too slow is disconnected; it reconnects and fetches what it missed.
  * @param onClose called once, whichever side ends the stream
- * @param maxWaitingBytes limit of the buffer
+ * @param maxProgressBufferBytes limit of the buffer
  */
 export function startEventStream(
   reply: FastifyReply,
   onClose: () => void,
-  maxWaitingBytes = defaultMaxWaitingBytes,
+  maxBufferedBytes = defaultMaxBufferedBytes,
 ): EventStream {
   const stream = new Readable({ read: () => {} })
   stream.once('close', onClose)
@@ -40,7 +40,7 @@ export function startEventStream(
   const write = (text: string): void => {
     if (isEnded || stream.destroyed) return
     stream.push(text)
-    if (stream.readableLength > maxWaitingBytes) stream.destroy()
+    if (stream.readableLength > maxBufferedBytes) stream.destroy()
   }
   write(`retry: ${retryMs}\n\n`)
   void reply
@@ -60,8 +60,8 @@ export function startEventStream(
   }
 }
 
-/** Limit of the buffer in bytes: one event may report hundreds of issues. */
-const maxWaitingBytes = 4 * 1024 * 1024
+/** Buffer limit of streams with progress, in bytes: one event may report hundreds of issues. */
+const maxProgressBufferBytes = 4 * 1024 * 1024
 /** Interval of comments that keep proxies from closing the connection, in milliseconds. */
 const heartbeatMs = 15_000
 
@@ -82,26 +82,26 @@ export async function sendWithProgress(
   reply: FastifyReply,
   work: (call: ProgressRequest) => Promise<unknown>,
 ): Promise<unknown> {
-  const ended = new AbortController()
+  const abortController = new AbortController()
   // The connection may be silent during the work; the timeout applies again to the next request. An injected request has no
   // socket.
   const { socket } = request.raw
   if (socket instanceof Socket) socket.setTimeout(0)
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableEnded) ended.abort()
+      if (!reply.raw.writableEnded) abortController.abort()
     })
-    return success(await work({ signal: ended.signal, report: () => {} }))
+    return success(await work({ signal: abortController.signal, report: () => {} }))
   }
-  const events = startEventStream(reply, () => ended.abort(), maxWaitingBytes)
+  const events = startEventStream(reply, () => abortController.abort(), maxProgressBufferBytes)
   const timer = setInterval(() => events.sendHeartbeat(), heartbeatMs)
-  void run(request, events, () =>
-    work({ signal: ended.signal, report: (progress) => events.send('progress', progress) }),
+  void sendResult(request, events, () =>
+    work({ signal: abortController.signal, report: (progress) => events.send('progress', progress) }),
   ).finally(() => clearInterval(timer))
   return reply
 }
 
-async function run(
+async function sendResult(
   request: FastifyRequest,
   events: EventStream,
   work: () => Promise<unknown>,

@@ -32,11 +32,11 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
   )
   app.get(readyPath, { ...route, schema: { ...schema, summary: 'The server can serve' } }, async () => {
     if (isDraining()) throw createHttpError('server.unavailable', { retryAfterSeconds: 1 })
-    const pending = Object.entries(checks).map(async ([name, check]) => {
+    const runningChecks = Object.entries(checks).map(async ([name, check]) => {
       await withTimeout(check(), checkTimeoutMs, name)
     })
     try {
-      await Promise.all(pending)
+      await Promise.all(runningChecks)
     } catch (cause) {
       throw createHttpError('server.unavailable', { cause, retryAfterSeconds: 1 })
     }
@@ -46,11 +46,11 @@ export function registerHealth(app: FastifyInstance, { checks, isDraining }: Hea
 
 async function withTimeout(check: Promise<void>, limitMs: number, name: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${name} did not answer within ${limitMs} ms`)), limitMs)
   })
   try {
-    await Promise.race([check, late])
+    await Promise.race([check, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -18,7 +18,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route runs once for an `Idempotency-Key`: it responds by {@link runIdempotent}. */
+    /** True for a route that accepts an `Idempotency-Key`; it must respond by {@link runIdempotent}. */
     takesKey?: true
   }
 }
@@ -30,15 +30,15 @@ export interface IdempotencyDeps extends IdempotencyStoreDeps {
 
 /** The effect of a request. */
 export interface RequestHandler<Data> {
-  /** Name of the lock that the effect shares with other requests; it waits for an exclusive holder. */
-  beside: string
+  /** Name of the advisory lock that the effect takes shared with other requests. */
+  sharedLockName: string
   effect: (trx: Transaction<Tables>) => Promise<Data>
 }
 
 /** Pattern of an idempotency key. */
 export const keyPattern = /^[\w-]{1,64}$/
 
-/** Error codes that stay true for the same request and are stored; after the others the client may repeat it. */
+/** Error codes whose responses are stored, because a repeated request would fail again; after others a client may retry. */
 const storedCodes = new Set([400, 403, 404, 409, 410, 412, 413, 415, 422])
 
 /** Seconds after which a client may repeat a request that is still in progress. */
@@ -53,7 +53,7 @@ export async function runIdempotent<Data>(
   options: IdempotencyDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { beside, effect }: RequestHandler<Data>,
+  { sharedLockName, effect }: RequestHandler<Data>,
 ): Promise<SuccessEnvelope<Data>> {
   const { db } = options
   const key = readKey(request, reply)
@@ -62,13 +62,19 @@ export async function runIdempotent<Data>(
     return success(
       await retryOnConflict(() =>
         db.transaction(async (trx) => {
-          await lockShared(trx, beside)
+          await lockShared(trx, sharedLockName)
           return effect(trx)
         }),
       ),
     )
   const route = `${request.method} ${getPath(request.url)}`
-  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body) ?? '', beside }
+  const call = {
+    userId: caller.id,
+    route,
+    key,
+    body: toCanonicalJson(request.body) ?? '',
+    sharedLockName,
+  }
   const run = async (trx: Transaction<Tables>): Promise<StoredResponse> => ({
     status: 200,
     body: JSON.stringify(success(await effect(trx))),
@@ -108,30 +114,30 @@ async function runUnlessInProgress<T>(
   call: IdempotentRequest,
   run: () => Promise<T>,
 ): Promise<T> {
-  const calls = runningRequests.get(db) ?? new Set()
-  runningRequests.set(db, calls)
+  const runningScopes = runningRequests.get(db) ?? new Set()
+  runningRequests.set(db, runningScopes)
   const scope = getIdempotencyScope(call)
-  if (calls.has(scope)) throw createInProgressError()
-  calls.add(scope)
+  if (runningScopes.has(scope)) throw createInProgressError()
+  runningScopes.add(scope)
   try {
     return await run()
   } finally {
-    calls.delete(scope)
+    runningScopes.delete(scope)
   }
 }
 
-/** Returns the stored response, or stores the one of `make`. */
+/** Returns the stored response, or stores the one of `createResponse`. */
 function respondOnce(
   options: IdempotencyDeps,
   call: IdempotentRequest,
-  make: (trx: Transaction<Tables>) => Promise<StoredResponse>,
+  createResponse: (trx: Transaction<Tables>) => Promise<StoredResponse>,
 ): Promise<StoredResponse & { isReplayed: boolean }> {
   return retryOnConflict(() =>
     options.db.transaction(async (trx) => {
       const { isFirst, stored } = await beginRequest(trx, call, options)
       if (!isFirst) throw createInProgressError()
       if (stored) return { ...stored, isReplayed: true }
-      const response = await make(trx)
+      const response = await createResponse(trx)
       await storeResponse(trx, call, response, options)
       return { ...response, isReplayed: false }
     }),
@@ -160,8 +166,8 @@ const dayMs = 24 * 3600 * 1000
 
 /** Stored responses per user; with more, the oldest are deleted. */
 const maxStoredPerUser = 500
-/** Deleted at once, when a user had many more. */
-const deletedAtOnce = 20
+/** Maximum number of stored responses that one request deletes. */
+const maxDeletedPerRequest = 20
 
 /** One request with a key. The same user, route and key mean the same request. */
 export interface IdempotentRequest {
@@ -171,8 +177,8 @@ export interface IdempotentRequest {
   key: string
   /** Canonical JSON of the body. */
   body: string
-  /** Name of the lock that it shares with others (`lockShared`). */
-  beside: string
+  /** Name of the advisory lock that the request takes shared with others (`lockShared`). */
+  sharedLockName: string
 }
 
 /** A response that was sent before. */
@@ -200,16 +206,17 @@ type StoredRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer'>
  * Takes the locks and finds the stored response in one statement. A commit of another process between the two is not
  * visible; then storing the response conflicts, and the request runs again.
  */
-const findRow = prepareQuery((kysely, call: Omit<IdempotentRequest, 'body'> & { work: string }) =>
-  sql<{ is_first: boolean | number } & (StoredRow | Record<keyof StoredRow, null>)>`
-    select ${tryLockExclusive(kysely, call.work, call.beside)} as is_first, body_hmac, status, answer
+const lockAndFindRow = prepareQuery(
+  (kysely, call: Omit<IdempotentRequest, 'body'> & { exclusiveLockName: string }) =>
+    sql<{ is_first: boolean | number } & (StoredRow | Record<keyof StoredRow, null>)>`
+    select ${tryLockExclusive(kysely, call.exclusiveLockName, call.sharedLockName)} as is_first, body_hmac, status, answer
     from (select 1 as one) as one_row left join idempotency_keys
     on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
 )
 
 /** State of a request before it runs. */
 export interface RequestState {
-  /** False while another process runs it; waiting for its row would occupy a connection. */
+  /** False while another process runs the request. */
   isFirst: boolean
   /** The response of an earlier run. */
   stored: StoredResponse | undefined
@@ -224,7 +231,10 @@ export async function beginRequest(
   call: IdempotentRequest,
   options: IdempotencyStoreDeps,
 ): Promise<RequestState> {
-  const [row] = await findRow.run(trx, { ...call, work: `idempotency ${getIdempotencyScope(call)}` })
+  const [row] = await lockAndFindRow.run(trx, {
+    ...call,
+    exclusiveLockName: `idempotency ${getIdempotencyScope(call)}`,
+  })
   if (!row?.is_first) return { isFirst: false, stored: undefined }
   return { isFirst: true, stored: row.answer === null ? undefined : readStoredResponse(call, row, options) }
 }
@@ -267,7 +277,7 @@ async function deleteOldest(trx: Kysely<Tables>, call: IdempotentRequest): Promi
     .select(['route', 'key'])
     .where('user_id', '=', call.userId)
     .orderBy('created_at', 'desc')
-    .limit(deletedAtOnce)
+    .limit(maxDeletedPerRequest)
     .offset(maxStoredPerUser)
     .execute()
   for (const { route, key } of oldest) if (key !== call.key) await deleteStored(trx, { ...call, route, key })

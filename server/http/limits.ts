@@ -13,9 +13,9 @@ export const signInBodyLimitBytes = 64 * 1024
  * Requests per minute from one address to one route. All visitors of a venue may share one address: 600 requests per second
  * over a few routes must pass in the minute in which everyone scans the QR code.
  */
-const callsPerMinute = 30_000
+const requestsPerMinute = 30_000
 /** Counters in memory, one per address and route; the least recently used are dropped first. */
-const maxKeys = 50_000
+const maxCounters = 50_000
 /** Longest delay of the event loop before requests are turned away, in milliseconds. */
 const maxEventLoopDelayMs = 1000
 const busyRetrySeconds = 2
@@ -32,14 +32,14 @@ export async function shedLoad(app: FastifyInstance, isHealthRoute: (url: string
 }
 
 /**
- * Limits requests per address and route. A route sets a lower limit by `config.rateLimit`. The key contains only what the
- * caller cannot vary.
+ * Limits requests per address and route. A route can set a lower limit by `config.rateLimit`. The key of a counter contains
+ * nothing that a client can vary.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
-    max: callsPerMinute,
+    max: requestsPerMinute,
     timeWindow: 60_000,
-    cache: maxKeys,
+    cache: maxCounters,
     keyGenerator: getRateKey,
     errorResponseBuilder: (_request, context) =>
       createHttpError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
@@ -58,14 +58,14 @@ function getRateKey(request: FastifyRequest): string {
 }
 
 /**
- * Returns an IPv4 address (also for an IPv4-mapped IPv6 address), or the /64 block of an IPv6 address, within which one
- * subscriber can choose any address. Other texts are returned unchanged.
+ * Converts an IP address to the form in which requests are counted: an IPv4 address (also of an IPv4-mapped IPv6 address) as it
+ * is, an IPv6 address as its /64 prefix, because one subscriber can use all addresses of it. Other texts are unchanged.
  */
 export function toClientAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
-  const plain = ipaddr.process(address)
-  if (plain instanceof ipaddr.IPv4) return plain.toString()
-  return plain.parts
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')
@@ -74,7 +74,7 @@ export function toClientAddress(address: string): string {
 /** Origin of a request, as the audit log stores it. */
 export interface RequestOrigin {
   requestId: string
-  /** Address, or /64 block. */
+  /** IP address, of IPv6 the /64 prefix. */
   clientAddress: string
 }
 

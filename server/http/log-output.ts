@@ -7,19 +7,19 @@ export interface LogOutput extends LogStream {
   droppedLines(): number
   /** Flushes the buffer. Resolves when it is written, when the destination rejects it, or after half a second. */
   end(): Promise<void>
-  /** Removes and returns the lines that are not being written yet, for a last attempt. */
-  takeWaiting(): string
+  /** Removes and returns the buffered lines that are not being written yet, for a last attempt when the process exits. */
+  takeBuffered(): string
 }
 
 /** Writes bytes and reports how many were taken, as `fs.write` does. */
 export type WriteBytes = (bytes: Buffer, done: (error: Error | null, writtenBytes: number) => void) => void
 
-/** Limit of the buffer in characters: about a minute of a busy server. */
-const maxWaitingChars = 1_048_576
+/** Maximum length of the buffer, in characters: about a minute of a busy server. */
+const maxBufferedChars = 1_048_576
 /** Delay before a failed write is repeated, in milliseconds. */
 const retryAfterMs = 1000
 /** How long the end of the process waits for the last lines, in milliseconds. */
-const endMs = 500
+const endTimeoutMs = 500
 
 /**
  * Writes lines to a destination that may be a full disk, or a pipe that is closed or not read. The buffer is limited;
@@ -27,77 +27,77 @@ const endMs = 500
  * ends the process at the first failed write, and then retries the rest forever.
  */
 export function createLogOutput(write: WriteBytes, now: () => Date): LogOutput {
-  let waiting: string[] = []
-  let waitingChars = 0
-  let current: Buffer = Buffer.alloc(0)
+  let bufferedLines: string[] = []
+  let bufferedChars = 0
+  let unwrittenBytes: Buffer = Buffer.alloc(0)
   let isWriting = false
-  let retry: NodeJS.Timeout | undefined
-  let dropped = 0
-  let unreported = 0
+  let retryTimer: NodeJS.Timeout | undefined
+  let droppedCount = 0
+  let unreportedCount = 0
   let onIdle: (() => void) | undefined
 
-  function takeWaiting(): string {
-    const lines = waiting.join('') + (unreported > 0 ? reportDropped(unreported, now()) : '')
-    waiting = []
-    waitingChars = 0
-    unreported = 0
+  function takeBuffered(): string {
+    const lines = bufferedLines.join('') + (unreportedCount > 0 ? reportDropped(unreportedCount, now()) : '')
+    bufferedLines = []
+    bufferedChars = 0
+    unreportedCount = 0
     return lines
   }
 
   function writeNext(): void {
-    if (isWriting || retry) return
-    if (current.length === 0) current = Buffer.from(takeWaiting())
-    if (current.length === 0) {
+    if (isWriting || retryTimer) return
+    if (unwrittenBytes.length === 0) unwrittenBytes = Buffer.from(takeBuffered())
+    if (unwrittenBytes.length === 0) {
       onIdle?.()
       return
     }
     isWriting = true
-    write(current, (error, writtenBytes) => {
+    write(unwrittenBytes, (error, writtenBytes) => {
       isWriting = false
       if (error || writtenBytes === 0) {
-        retry = setTimeout(tryAgain, retryAfterMs).unref()
+        retryTimer = setTimeout(tryAgain, retryAfterMs).unref()
         onIdle?.()
         return
       }
-      current = current.subarray(writtenBytes)
+      unwrittenBytes = unwrittenBytes.subarray(writtenBytes)
       writeNext()
     })
   }
 
   function tryAgain(): void {
-    clearTimeout(retry)
-    retry = undefined
+    clearTimeout(retryTimer)
+    retryTimer = undefined
     writeNext()
   }
 
   return {
     write: (line) => {
-      if (waitingChars + current.length + line.length > maxWaitingChars) {
-        dropped += 1
-        unreported += 1
+      if (bufferedChars + unwrittenBytes.length + line.length > maxBufferedChars) {
+        droppedCount += 1
+        unreportedCount += 1
         return
       }
-      waiting.push(line)
-      waitingChars += line.length
+      bufferedLines.push(line)
+      bufferedChars += line.length
       writeNext()
     },
-    droppedLines: () => dropped,
+    droppedLines: () => droppedCount,
     end: () =>
       new Promise((resolve) => {
-        const late = setTimeout(resolve, endMs)
+        const timeout = setTimeout(resolve, endTimeoutMs)
         onIdle = () => {
-          clearTimeout(late)
+          clearTimeout(timeout)
           resolve()
         }
         tryAgain()
       }),
-    takeWaiting,
+    takeBuffered,
   }
 }
 
 /** Creates the output to standard output. */
 export function createStandardOutput(): LogOutput {
-  // Reading `stdout` makes Node open pipes as non-blocking: a write to a pipe without reader must not block a thread.
+  // Accessing `process.stdout` makes Node set pipes to non-blocking: a write to a pipe without a reader must not block.
   const { fd } = process.stdout
   const output = createLogOutput(
     (bytes, done) => writeTo(fd, bytes, done),
@@ -105,7 +105,7 @@ export function createStandardOutput(): LogOutput {
   )
   process.once('exit', () => {
     try {
-      writeSync(fd, output.takeWaiting())
+      writeSync(fd, output.takeBuffered())
     } catch {
       // The process ends, and nothing is left to report it to.
     }
@@ -114,6 +114,6 @@ export function createStandardOutput(): LogOutput {
 }
 
 function reportDropped(lines: number, at: Date): string {
-  const what = { level: 'warn', time: at.toISOString(), lines, msg: 'log lines dropped' }
-  return `${JSON.stringify(what)}\n`
+  const line = { level: 'warn', time: at.toISOString(), lines, msg: 'log lines dropped' }
+  return `${JSON.stringify(line)}\n`
 }

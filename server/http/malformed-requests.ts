@@ -5,8 +5,8 @@ import { defaultLocale } from '#contract/locale.ts'
 import { handleError, toErrorEnvelope } from './error-handler.ts'
 import { createHttpError, type HttpError } from '../errors.ts'
 
-/** Headers of a response that passes no hook of the app: a browser must not run, frame, sniff or store it. */
-const bareHeaders: Readonly<Record<string, string>> = {
+/** Headers of responses for which no hook of the app runs: a browser must not run, frame, sniff or store them. */
+const headersWithoutHooks: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -16,16 +16,16 @@ const bareHeaders: Readonly<Record<string, string>> = {
 
 /** Responds to a URL that the router cannot parse: wrongly encoded, or with a parameter that is too long. */
 export function handleMalformedUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  handleError(error, request, reply.headers(bareHeaders))
+  handleError(error, request, reply.headers(headersWithoutHooks))
 }
 
 /**
- * Responds to bytes that are no request, in the default language. The connection ends, because the start of a next request
- * is unknown.
+ * Creates the handler of bytes that are no HTTP request. It responds in the default language and closes the connection, because
+ * the start of a next request is unknown.
  */
 export function handleClientError(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // This response must not interrupt another one. Node's own handler checks the same property.
+    // `_httpMessage` is a response that is being sent on the socket; it must not be interrupted. Node's own handler checks it too.
     const response = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
     const isAnswering = response?.headersSent === true
     if (socket.writable && !socket.destroyed && error.code !== 'ECONNRESET' && !isAnswering)
@@ -42,7 +42,7 @@ function toClientHttpError({ code }: NodeJS.ErrnoException): HttpError {
 function serializeResponse(httpError: HttpError, requestId: string): string {
   const body = JSON.stringify(toErrorEnvelope(httpError, defaultLocale, requestId))
   const headers = {
-    ...bareHeaders,
+    ...headersWithoutHooks,
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -113,7 +113,7 @@ export function rejectNul(app: FastifyInstance): void {
   })
 }
 
-/** Checks values of JSON and forms; bytes and streams are checked by their routes. */
+/** Checks whether a JSON or form value contains U+0000. Routes with bytes and streams check these themselves. */
 function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (Array.isArray(value)) return value.some(containsNul)
@@ -126,8 +126,8 @@ function isBytes(value: object): boolean {
 }
 
 /**
- * Removes ports from `X-Forwarded-For`. Some proxies add them, and since each connection has another one, each would have
- * rate limits of its own.
+ * Removes ports from `X-Forwarded-For`. Some proxies add them; as each connection has another port, each would have rate limits
+ * of its own.
  */
 export function dropForwardedPorts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHttpError } from '../errors.ts'
 
-/** Sends the app's page for a navigation, when there is a built app. */
+/** Sends the app's page for a navigation. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
@@ -28,11 +28,11 @@ export function getPath(url: string): string {
 export function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return false
-  const decoded = decode(getPath(request.url))
+  const decoded = decodePath(getPath(request.url))
   return decoded !== undefined && !/[\0\\]/.test(decoded) && !/\.[^/]*$|(^|\/)\.\.?(\/|$)/.test(decoded)
 }
 
-function decode(path: string): string | undefined {
+function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
   } catch {

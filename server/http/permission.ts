@@ -18,9 +18,8 @@ export type ModuleAction =
   | 'act'
 
 /**
- * Who may call a route. Every route declares one in its `config`; the server does not start when one does not.
- * `module` takes the module's name from the route's own parameter `:module`. `first_step` lets in a sign-in that still
- * needs its second factor, too.
+ * Who may call a route. Every route declares a permission in its `config`; otherwise the server does not start. `module` takes
+ * the module's name from the route's parameter `:module`. `first_step` also admits a sign-in that still needs its second factor.
  */
 export type Permission =
   | { kind: 'public' }
@@ -107,7 +106,7 @@ export interface PermissionHookOptions {
   canUseModule: CanUseModule
 }
 
-/** Response header by which the app learns that its token was not accepted and the caller counted as anonymous. */
+/** Response header that says to the app that its token was not accepted and the caller counted as anonymous. */
 const sessionHeader = 'X-Session'
 
 /**

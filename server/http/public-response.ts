@@ -6,7 +6,7 @@ export interface PublicResponse {
   body: string | Buffer
   /** Opaque tag of these bytes, without quotes; see {@link createEtag}. */
   etag: string
-  /** The body compressed beforehand. Without them the response is compressed while it is sent. */
+  /** The compressed body; when absent, the response is compressed while it is sent. */
   brotli?: Buffer
   gzip?: Buffer
   /** `application/json; charset=utf-8` when absent. */
@@ -67,8 +67,8 @@ function formatEtag(response: PublicResponse, encoding: 'br' | 'gzip' | undefine
 
 /** Varies by caller, because organisers see drafts, and by language where the texts depend on it. */
 function formatVary({ cacheControl = publicCacheControl, variesByLanguage = false }: PublicResponse): string {
-  const forAll = 'Accept-Encoding, Authorization'
-  return variesByLanguage || /private|no-store/.test(cacheControl) ? `${forAll}, Accept-Language` : forAll
+  const always = 'Accept-Encoding, Authorization'
+  return variesByLanguage || /private|no-store/.test(cacheControl) ? `${always}, Accept-Language` : always
 }
 
 /** Picks the best prebuilt encoding that the client accepts. */
@@ -76,11 +76,11 @@ function pickEncoding(
   acceptEncoding: string | string[] | undefined,
   available: { brotli?: Buffer; gzip?: Buffer },
 ): 'br' | 'gzip' | undefined {
-  const taken = String(acceptEncoding ?? '')
+  const acceptedEncodings = String(acceptEncoding ?? '')
     .toLowerCase()
     .split(',')
     .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
     .map((coding) => coding.split(';')[0]?.trim())
-  if (available.brotli && taken.includes('br')) return 'br'
-  return available.gzip && taken.includes('gzip') ? 'gzip' : undefined
+  if (available.brotli && acceptedEncodings.includes('br')) return 'br'
+  return available.gzip && acceptedEncodings.includes('gzip') ? 'gzip' : undefined
 }

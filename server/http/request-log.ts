@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** A request that its caller has no permission for. */
 export interface DeniedCall {
   accountId: string
-  /** As named in the URL. */
+  /** Name of the module in the URL. */
   module: string | undefined
   requestId: string
   clientAddress: string

@@ -19,14 +19,16 @@ export async function sendSecurityHeaders(
   shell: string | undefined,
   publicUrl = '',
 ): Promise<void> {
-  const everywhere = createHeaders(createContentPolicy(shell ?? ''))
-  // On plain http at an address of a local network Chromium ignores these headers and logs an error on every page, which
-  // would hide real errors. An undeclared proxy with https does not lose them, because PUBLIC_URL counts too.
-  const elsewhere = new Map([...everywhere].filter(([name]) => !trustedOnly.includes(name)))
+  const allHeaders = createHeaders(createContentPolicy(shell ?? ''))
+  // On plain http in a local network Chromium ignores the headers of secure contexts and logs an error on every page, which
+  // would hide real errors.
+  const insecureContextHeaders = new Map(
+    [...allHeaders].filter(([name]) => !secureContextHeaders.includes(name)),
+  )
   app.addHook('onRequest', async ({ protocol, hostname }, reply) => {
-    const isTrusted = protocol === 'https' || isOwnMachine(hostname) || publicUrl.startsWith('https:')
+    const isSecureContext = protocol === 'https' || isLocalhost(hostname) || publicUrl.startsWith('https:')
     // Set on the raw response, so that plugins which bypass Fastify's reply send them too.
-    reply.raw.setHeaders(isTrusted ? everywhere : elsewhere)
+    reply.raw.setHeaders(isSecureContext ? allHeaders : insecureContextHeaders)
     // An undeclared proxy may serve https, so the public URL counts too; over http browsers ignore the header.
     if (protocol === 'https' || publicUrl.startsWith('https:'))
       reply.header('Strict-Transport-Security', strictTransport)
@@ -48,10 +50,10 @@ function createHeaders(directives: Record<string, string[]>): Map<string, string
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** Headers that browsers accept over https and on localhost only. */
-const trustedOnly = ['cross-origin-opener-policy', 'origin-agent-cluster']
+/** Headers that browsers accept only in secure contexts: over https and on localhost. */
+const secureContextHeaders = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
-const isOwnMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
+const isLocalhost = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
 function createContentPolicy(shell: string): Record<string, string[]> {
   return {

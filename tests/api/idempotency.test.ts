@@ -43,7 +43,7 @@ function onceRoutes(world: Parameters<typeof runIdempotent>[0], getHooks: () => 
         async (request, reply) => {
           const { text } = request.body
           const effect = (trx: Transaction<Tables>) => writeNote(getHooks(), trx, text)
-          return runIdempotent(world, request, reply, { beside: 'notes', effect })
+          return runIdempotent(world, request, reply, { sharedLockName: 'notes', effect })
         },
       )
   }

@@ -134,7 +134,7 @@ async function writeOnce(
     hasMessage = true
   }
   const response = await runIdempotent(context, request, reply, {
-    beside: getModuleLockName(request.params.module),
+    sharedLockName: getModuleLockName(request.params.module),
     effect: (trx) => {
       const { fields, accepted } = splitAcceptedOverlaps(request.body)
       const write = writeContext(context, request, trx, noteMessage)

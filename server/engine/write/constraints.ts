@@ -8,15 +8,15 @@ import type { SiblingRows, RowWithId } from './sibling-rows.ts'
 import { toIds, listLocationIds } from './related-rows.ts'
 import type { RelatedRows } from './related-rows.ts'
 
-/** A row to hold against the module's other rows. */
+/** A row to check against the module's other rows. */
 export interface Candidate {
   before: Values | undefined
   after: RowWithId
-  /** Fields that the caller gave. */
+  /** Keys of the fields in the request. */
   inputFields: ReadonlySet<string>
 }
 
-/** What other rows forbid: values that are taken, spans of time that overlap, places that are all gone. */
+/** Finds conflicts with other rows: unique values in use, overlapping times, and capacities that are exhausted. */
 export async function findConstraintIssues(
   siblings: SiblingRows,
   module: ServerModule,
@@ -34,7 +34,7 @@ export async function findConstraintIssues(
   return issues
 }
 
-/** The rules of a module that forbid equal rows, those of single fields too. */
+/** Lists the rules of a module that forbid equal rows, including unique single fields. */
 export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
   return [
     ...(definition.uniques ?? []),
@@ -44,7 +44,7 @@ export function uniqueRules({ definition }: ServerModule): UniqueRule[] {
   ]
 }
 
-/** True when the row is there and a rule is about it. */
+/** True when the row exists and matches the conditions of a rule. */
 export function isConstrained(
   module: ServerModule,
   where: readonly FilterItem[] | undefined,
@@ -83,7 +83,7 @@ interface CapacityDeps {
   related: RelatedRows
 }
 
-/** Only places that this write takes are asked for: whoever has one keeps it. */
+/** Finds exhausted capacities. Rows that the row referenced before are not checked: it keeps its place. */
 async function findCapacityIssues(
   { siblings, related }: CapacityDeps,
   module: ServerModule,
@@ -104,7 +104,7 @@ async function findCapacityIssues(
   return issues
 }
 
-/** True when a row takes part in a rule: it counts, and has a time and a place. */
+/** True when an overlap rule applies to a row: it matches the conditions, and has a time and a location. */
 export function occupiesLocation(module: ServerModule, rule: OverlapRule, row: Values): boolean {
   const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
   return hasTime && isConstrained(module, rule.where, row) && listLocationIds(rule, row).length > 0
@@ -115,7 +115,7 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 
-/** Values of the wire, whatever the order of an object's keys. */
+/** Compares wire values; the order of an object's keys does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null, sortKeys) === JSON.stringify(b ?? null, sortKeys)
 }

@@ -12,8 +12,8 @@ import { saveRow } from './save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
- * `POST /front/post/{module}`: makes a row, or finds the one that the caller made under the same id before.
- * @param clientRowId the id by which the caller's device knows it
+ * `POST /front/post/{module}`: creates a row, or finds the one that the caller created before with the same client row id.
+ * @param clientRowId the id that the caller's device gave the row
  * @returns the row as the caller sees it
  * @throws HttpError
  */
@@ -44,7 +44,7 @@ export async function createRow(
   return toRowResponse(context, module, id)
 }
 
-/** What a new row has by itself: defaults where the caller gave nothing, its first state, and whose it is. */
+/** Gets the values that the engine sets in a new row: defaults of fields that the input omits, the first state, and the owner. */
 export function getInitialValues(module: ServerModule, caller: Caller, input: Values): Values {
   const { definition, ownership } = module
   const { fields, workflow } = definition

@@ -16,8 +16,8 @@ import type { ServerModule } from '../schema/server-module.ts'
 
 /**
  * `POST /front/delete/{module}`: deletes a row, which can be restored for 30 days.
- * @throws HttpError `not_found`, `action.state`, `row.stale` when others changed it since the version that is named,
- * `row.in_use` when other rows name it
+ * @throws HttpError `not_found`; `action.state`; `row.stale` when the row has changed since the version in the body;
+ * `row.in_use` when other rows reference it
  */
 export async function deleteRow(
   context: WriteContext,
@@ -47,8 +47,8 @@ export async function deleteRow(
 }
 
 /**
- * The modules of which a row names this one, among those that the caller works with. What others keep for themselves, as
- * notes, does not prevent a deletion and is not reported.
+ * Finds the modules with rows that reference this one, among the modules that the caller may list. Private rows of other users,
+ * such as notes, neither prevent a deletion nor are reported.
  */
 export async function findReferencingModules(
   context: Pick<WriteContext, 'trx' | 'registry' | 'caller'>,
@@ -77,7 +77,7 @@ async function hasReferenceTo(
     .filter(([, field]) => field.relation?.module === module)
     .map(([param]) => toSqlCondition(scope, { param, op: 'eq', value: id }))
   if (conditions.length === 0) return false
-  // A row that names itself goes with itself.
+  // A row that references itself can be deleted.
   const isOtherRow = name === module ? sql`${sql.ref(`${name}.id`)} <> ${id}` : sql`1 = 1`
   const { rows } = await sql`select 1 from ${sql.id(name)}
     where ${sql.ref(`${name}.deleted_at`)} is null and ${isOtherRow} and (${sql.join(conditions, sql` or `)})

@@ -14,7 +14,7 @@ import { saveRow } from './save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
- * `POST /front/edit/{module}`: writes the fields that are given.
+ * `POST /front/edit/{module}`: writes the fields of the body.
  * @returns the row as the caller sees it
  * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
  */
@@ -41,13 +41,13 @@ export async function editRow(
   return toRowResponse(context, module, namedRow.id)
 }
 
-/** The row, when the caller may edit it in its present state. @throws HttpError `action.state` */
+/** Returns the row if the caller may edit it in its present state. @throws HttpError `action.state` */
 export function checkEditable(locked: LockedRow): LockedRow {
   if (!locked.isEditable) throw createHttpError('action.state')
   return locked
 }
 
-/** A masked value that comes back as it was shown is no value. */
+/** Drops values that a client sends back as the mask that it received. */
 export function dropMaskedValues(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,

@@ -13,7 +13,7 @@ import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { deleteRevisions } from '#server/db/delete-revisions.ts'
 import { pickStoredColumns } from './store-rows.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const rowsPerStatement = 200
 
 /** Fields of some rows of a module. */
@@ -24,8 +24,8 @@ export interface RowFields {
 }
 
 /**
- * Takes rows away for good, deleted ones too; nothing of them stays in the database. Files that no other row names go
- * with the next sweep.
+ * Deletes rows permanently, with their revisions; rows that were soft-deleted too. Files that no other row references expire
+ * and are deleted by the next cleanup.
  */
 export async function purgeRows(
   trx: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function purgeRows(
   if (ids.length > 0) await bumpRevisionOnCommit(trx, definition.name)
 }
 
-/** Empties fields of rows, of deleted ones too, with what was made of them for search and sorting. */
+/** Empties fields of rows, soft-deleted ones included, and updates the search texts and sort keys derived from them. */
 export async function clearFields(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
@@ -79,12 +79,12 @@ function emptyColumns(definition: ModuleDefinition, key: string): Record<string,
   return encodeField(key, field, null)
 }
 
-/** Fields that hold files, and those whose texts show some. */
+/** Lists the fields that hold files, and those whose texts show pictures. */
 function listFieldsWithFiles({ fields }: ModuleDefinition): string[] {
   return [...listFileFields(fields), ...listImageFields(fields)]
 }
 
-/** Nobody waits a day for what was to be gone: such a file ends now, unless another row names it. */
+/** Removes references to files. Unlike after other writes, a file that no other row references expires at once. */
 async function releaseFiles(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,

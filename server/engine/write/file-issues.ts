@@ -14,7 +14,7 @@ import { localizedColumn, isPostgres, moduleTables } from '#server/db/module-tab
 import { readRevisions } from '#server/engine/write/row-revisions.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** Files that the caller gives and may not put there. */
+/** Finds the issues of files in the input that the caller may not attach to their field. */
 export async function findFileIssues(
   { trx, caller, now }: WriteContext,
   { definition }: ServerModule,
@@ -42,32 +42,32 @@ export async function findFileIssues(
   return issues
 }
 
-/** The number of a file, as a field holds it or as a caller sends it. */
+/** Gets the number of a file from a stored value (the number) or a wire value (an object). */
 export function getFileNo(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const no = (value as { no?: unknown } | null | undefined)?.no
   return typeof no === 'string' ? no : undefined
 }
 
-/** A field of a row, and the file that a caller wants in it. */
+/** A file that a caller wants to attach to a field of a row. */
 export interface Attachment {
   module: string
   rowId: string
   field: string
   no: string
   caller: Caller
-  /** What the field holds now. */
+  /** Number of the file that the field holds now. */
   before: string | null
 }
 
-/** The same for a file that is unknown, another person's, over, or meant for another field: nobody learns which. */
+/** One issue for an unknown or expired file, one of another user and one for another field, so that it reveals nothing. */
 const attachmentIssueKey = 'field.file'
 
 /**
- * Whether a caller may put a file into a field of a row: one that the field holds or once held; else one that was
- * uploaded for this very field, by the caller, or by a ticket and named by no row yet. The file is locked until the
- * transaction ends, so that of two rows that name the upload of a ticket one gets it.
- * @returns the key of the problem to tell at the field; undefined when it may be
+ * Checks whether a caller may attach a file to a field of a row. Allowed are files that the field holds or once held, and
+ * files that were uploaded for this field by the caller, or by a ticket and not yet attached. The file is locked until the
+ * transaction ends, so that only one of two rows gets the upload of a ticket.
+ * @returns the key of the field's issue; undefined when the file is allowed
  */
 export async function findAttachmentIssueKey(
   trx: Kysely<Tables>,
@@ -91,13 +91,13 @@ export async function findAttachmentIssueKey(
   return revisions.some(({ before: old }) => containsFile(old, field, no)) ? undefined : attachmentIssueKey
 }
 
-/** Whether a field held a file, or its text showed the file as a picture. */
+/** True when a field held the file, or its text showed the file as a picture. */
 function containsFile(columns: Readonly<Record<string, ColumnValue>>, field: string, no: string): boolean {
   if (columns[field] === no) return true
   const names = [field, ...locales.map((locale) => localizedColumn(field, locale))]
   return names.some((name) => {
     const text = columns[name]
-    // Most rich texts show no picture at all: they need not be read.
+    // Most rich texts have no pictures: only those that contain the number are parsed.
     return typeof text === 'string' && text.includes(no) && listImageFileNumbers(readJson(text)).includes(no)
   })
 }

@@ -25,7 +25,7 @@ export interface LockedRow {
   isEditable: boolean
 }
 
-/** Whether the row belongs to the caller. */
+/** True when the caller owns the row. */
 export function isOwnRow(
   { caller }: WriteContext,
   { ownership }: ServerModule,
@@ -97,7 +97,7 @@ async function findAndLock(
   )
 }
 
-/** True when an earlier version of a row was in the scope of the caller: what was hidden then stays hidden. */
+/** True when a version of a row is in the caller's scope. Versions that were hidden from the caller stay hidden. */
 export function isInScope(caller: Caller, module: ServerModule, values: Values): boolean {
   return (findModulePermission(caller, module)?.scope ?? []).every((item) =>
     'is' in item
@@ -106,7 +106,7 @@ export function isInScope(caller: Caller, module: ServerModule, values: Values):
   )
 }
 
-/** A stored row with all its fields in the wire's shape. */
+/** Decodes a stored row with all fields of its module. */
 export async function decodeRow(
   context: Pick<WriteContext, 'trx'>,
   definition: ModuleDefinition,
@@ -117,7 +117,7 @@ export async function decodeRow(
   return row
 }
 
-/** The same for several, in their order. */
+/** Decodes several stored rows, in their order. */
 export async function decodeRows(
   { trx }: Pick<WriteContext, 'trx'>,
   definition: ModuleDefinition,
@@ -134,14 +134,14 @@ export async function decodeRows(
   }))
 }
 
-/** Every field, for conditions of the definition's own. */
+/** Lists every field, for conditions that a definition contains. */
 export function allFields(definition: ModuleDefinition): ReadonlyMap<string, FieldDefinition> {
   return new Map(Object.entries(definition.fields))
 }
 
 /**
- * Name of the lock on all rows of a module. Single writes take it shared before any other lock, so that they and
- * {@link lockModule} cannot deadlock.
+ * Gets the name of the advisory lock on all rows of a module. Single writes take it shared before any other lock, so that they
+ * cannot deadlock with {@link lockModule}.
  */
 export function getModuleLockName(module: string): string {
   return `rows of ${module}`

@@ -34,8 +34,8 @@ export function splitAcceptedOverlaps(body: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Lists the rows that take place at the same time and in the same place as the written row. Lists none when the write
- * changes neither places, times nor state: a caller accepted those overlaps before.
+ * Lists the rows that are at the same time in the same location as the written row. Lists none when the write changes neither
+ * locations, times nor state: a caller accepted those overlaps before.
  */
 export async function findOverlaps(
   context: WriteContext,
@@ -80,7 +80,7 @@ function changesOccupancy(
   )
 }
 
-/** A row as it will be, and one that it overlaps. */
+/** The written row and one that it overlaps. */
 interface OverlappingPair {
   after: RowWithId
   other: RowWithId
@@ -115,7 +115,7 @@ async function toIssue(
   }
 }
 
-/** A row that is written by the same import stands in no table yet, and is the caller's own. */
+/** True unless the row exists and is hidden from the caller. A row of the caller's own import may not be in the table yet. */
 async function isVisible({ trx, caller }: WriteContext, module: ServerModule, id: string): Promise<boolean> {
   const { name } = module.definition
   const tables = moduleTables(trx)

@@ -8,19 +8,20 @@ import type { Registry } from '../schema/registry.ts'
 /** Interval of checks for due publication times, in milliseconds. */
 const checkIntervalMs = 1000
 
-/** Servers' clocks differ by less; a publication time that was noted further ahead was noted by a wrong clock, in milliseconds. */
+/** Maximum difference between servers' clocks, in milliseconds. A stored `published_until` further ahead is from a wrong clock. */
 const maxClockSkewMs = 3_600_000
 
-/** A module whose rows become public at a time of their own. */
+/** A module whose rows become public at a publication time. */
 interface TimedModule {
   name: string
+  /** Field of the publication time. */
   moment: string
 }
 
 /**
- * Makes the rows public whose publication time has come: the revision of their module grows, by which answers in memory,
- * pages and those who listen for changes learn of it as of any write.
- * @returns the names of the modules that have such rows
+ * Publishes the rows whose publication time has passed: it bumps the revision of their module, so that cached responses, pages
+ * and clients are updated as after any write.
+ * @returns names of the modules with such rows
  */
 export async function publishDue(db: Database, registry: Registry, now: Date): Promise<string[]> {
   const timedModules = registry.modules.flatMap(({ definition: { name, publishedFrom } }) =>
@@ -45,8 +46,8 @@ export async function publishDue(db: Database, registry: Registry, now: Date): P
 }
 
 /**
- * Modules with rows to be public by now that are not, or with rows that a wrong clock made public. Deleted rows are left
- * aside as the index over the times leaves them: without it every look would read whole tables.
+ * Finds the modules with rows that are due but not public, or with a `published_until` from a wrong clock. The condition on
+ * `deleted_at` lets the query use the partial index on the publication time instead of reading whole tables.
  */
 async function findDue(
   kysely: Kysely<Tables>,

@@ -6,28 +6,28 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { getFieldType } from '../field-types/index.ts'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 
-/** A body, as a call names a row and gives fields. */
+/** The fields of a request body. */
 export interface InputFields {
   values: Readonly<Record<string, unknown>>
-  /** Fields that must not be given. */
+  /** Issues of fields that the caller may not write. */
   issues: readonly FieldIssue[]
 }
 
-/** What an edit, a deletion or an action names. */
+/** The body of an edit, a deletion or an action, which identifies a row. */
 export interface NamedRow extends InputFields {
   id: string
-  /** The version that the caller knows; a plain client names none. */
+  /** Version of the row that the caller has read; undefined when the body has none. */
   version: number | undefined
 }
 
 const rowId = new RegExp(rowIdPattern)
 
-/** Maximum number of problems in a response: a body may have 100,000 names. */
+/** Maximum number of issues in a response: a body may have 100,000 fields. */
 export const maxReportedIssues = 100
 
 /**
- * Takes the fields that the caller may write out of a body. A read-only field has a problem of its own; a hidden field and
- * an unknown one have the same.
+ * Picks the fields that the caller may write from a body. A read-only field gets an issue of its own; hidden and unknown fields
+ * get the same issue.
  */
 export function readFields(
   body: Readonly<Record<string, unknown>>,
@@ -45,8 +45,8 @@ export function readFields(
 }
 
 /**
- * The same for a call that names a row.
- * @throws HttpError when `id` or `version` are none
+ * Reads a body that identifies a row by `id` and, optionally, `version`.
+ * @throws HttpError when `id` or `version` is invalid
  */
 export function readNamedRow(
   body: Readonly<Record<string, unknown>>,
@@ -65,8 +65,8 @@ function createInvalidFieldError(path: string) {
 }
 
 /**
- * True when a value is of the kind that its field holds, right or wrong: a module's own code may take it for that. What is
- * refused for its kind must not come into its hands, where it might become something else.
+ * True when a value has the JSON type of its field, valid or not. Hooks of modules run only for such values, because they rely
+ * on the types.
  */
 export function hasShape(field: FieldDefinition | undefined, value: unknown): boolean {
   if (!field || value === null || value === undefined) return true

@@ -12,18 +12,18 @@ import { isSearchable } from '../schema/table-statements.ts'
 import { pickStoredColumns } from './store-rows.ts'
 
 /**
- * Raise it when texts give other tokens or sort keys (`contract/search-text.ts`, `contract/fold-text.ts`,
- * `computed.ts`, `sort-keys.ts`).
+ * Version of the code that derives search texts and sort keys (`contract/search-text.ts`, `contract/fold-text.ts`,
+ * `derived-columns.ts`, `sort-keys.ts`). Increase it when the code derives other results from the same texts.
  */
 const derivationVersion = 4
-/** Rows read at once: a few megabytes of long articles. */
+/** Rows per query: a few megabytes of long articles. */
 const rowsPerBatch = 200
 
 /**
- * Makes the search texts and sort keys again of modules whose searched and sorted fields, or the way from texts to them,
- * are others than when they were made: a migration knows no definition. Servers that start together wait for the first,
- * on connections that wait as long as it takes.
- * @returns names of the modules whose texts were looked through
+ * Rebuilds the search texts and sort keys of modules whose searchable or sortable fields, or whose derivation, have changed
+ * since. Migrations cannot do it, because they know no definitions. Servers that start together wait for the first one.
+ * @param db its connections must have no timeout
+ * @returns names of the modules that were rebuilt
  */
 export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
   const definitions = registry.modules
@@ -47,7 +47,7 @@ async function findOutdated(
   return definitions.filter((definition) => madeFrom.get(definition.name) !== describeDerivation(definition))
 }
 
-/** What the search texts and sort keys of a module depend on, besides its rows. */
+/** Describes, as a text to compare, what search texts and sort keys of a module depend on besides its rows. */
 function describeDerivation(definition: ModuleDefinition): string {
   const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
   const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)

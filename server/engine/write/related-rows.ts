@@ -11,12 +11,12 @@ import type { ServerModule, OverlapRule } from '../schema/server-module.ts'
 import { isAllowed } from '../schema/visible-fields.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** Rows of other modules that a row names. */
+/** Rows of other modules that a row references. */
 export interface RelatedRows {
   find: FindRelatedRow
-  /** Place of a row in its module's own order. */
+  /** Position of a row in its module's default order. */
   getPosition(module: string, id: string): number
-  /** True when the row is there, exists for the caller and may be named by this field. */
+  /** True when the row exists for the caller and matches the filter of this relation field. */
   canReference(field: string, id: string): boolean
 }
 
@@ -26,18 +26,18 @@ interface RelatedRow {
   position: number
 }
 
-/** Most rows of a module that one row names; more are refused by the fields' own limits. */
+/** Maximum number of rows of a module that one row references; the fields' own limits are lower. */
 const maxIds = 500
 const rowId = new RegExp(rowIdPattern)
 const noFiles = new Map<string, never>()
 
-/** Values of a row, and the names of those of its fields that the caller gives. */
+/** Values of a row, and the keys of the fields in the request. */
 export interface ReferencingRow {
   values: Values
   inputFields: readonly string[]
 }
 
-/** The rows that some rows name, by module and id. */
+/** Referenced rows by module and id. */
 type RelatedRowsByModule = ReadonlyMap<string, ReadonlyMap<string, RelatedRow>>
 
 /** {@link readRelatedRows} and {@link createRelatedRows} for one row. */
@@ -51,7 +51,7 @@ export async function loadRelated(
   return createRelatedRows(await readRelatedRows(context, definition, [row]), context, definition, row)
 }
 
-/** Reads the rows that the relation fields of rows name, whoever may see them: with one question to each module. */
+/** Reads the rows that rows reference, with one query for each module. Rows that the caller may not see are included and marked. */
 export async function readRelatedRows(
   context: WriteContext,
   definition: ModuleDefinition,
@@ -75,8 +75,8 @@ export async function readRelatedRows(
 }
 
 /**
- * What a row's rules and relations see of the rows that it names. Those that the caller names and may not are to the rules
- * as if they were not there: what a rule says would tell of them.
+ * Creates the view that rules have of the referenced rows. A row that the caller references without permission does not exist
+ * for the rules, because their issues would reveal it.
  */
 export function createRelatedRows(
   relatedRows: RelatedRowsByModule,
@@ -106,7 +106,7 @@ export function createRelatedRows(
   }
 }
 
-/** Ids that do not stand for a row that the caller may name there. */
+/** Finds the issues of ids that the caller may not reference. */
 export function findRelationIssues(
   definition: ModuleDefinition,
   values: Values,
@@ -124,7 +124,7 @@ export function findRelationIssues(
   })
 }
 
-/** The ids of relations that are kept in their targets' own order, in that order. */
+/** Sorts the ids of relations that are stored in the default order of their target module. */
 export function sortRelations(definition: ModuleDefinition, values: Values, related: RelatedRows): Values {
   const sortedEntries = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
     const ids = values[key]
@@ -136,8 +136,8 @@ export function sortRelations(definition: ModuleDefinition, values: Values, rela
 }
 
 /**
- * In the target's own order, so that the order of the rows is that of their modules.
- * @param shouldLock true when they stay as they are until the transaction ends: nobody deletes a row while it is being named
+ * Reads rows by their ids, in the default order of their module.
+ * @param shouldLock locks the rows until the transaction ends, so that none is deleted while it is being referenced
  */
 async function loadRows(
   { trx, caller }: WriteContext,
@@ -175,12 +175,12 @@ function toRowIds(value: unknown): string[] {
   return list.filter((id): id is string => typeof id === 'string' && rowId.test(id))
 }
 
-/** The ids that a relation holds, one or several. */
+/** Lists the ids in the value of a relation to one or several rows. */
 export function toIds(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
 }
 
-/** The ids of the rows that a row's relations of a rule name. */
+/** Lists the ids of a row's locations: the rows that the relations of an overlap rule reference. */
 export function listLocationIds(rule: OverlapRule, row: Values): string[] {
   return [...new Set(rule.relations.flatMap((key) => toIds(row[key])))]
 }

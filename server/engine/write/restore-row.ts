@@ -19,10 +19,10 @@ import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
 /**
- * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
- * far as the caller may edit them, or could by the action that they take back. It is a write like any other: rules
- * hold, and it can be undone in turn. Who says which version they know changes nothing that others wrote since.
- * @throws HttpError `not_found` for a row or a version that is not there, `row.deleted`, `row.stale`, `validation.failed`
+ * `POST /front/restore/{module}`: undeletes a row; with `version` also restores the values of that version, in fields that the
+ * caller may edit, or that the undone action wrote. Rules apply as to any write, and a restore can itself be undone. With
+ * `known`, the version that the caller has read, the request fails when others have changed the row since.
+ * @throws HttpError `not_found` for an unknown row or version, `row.deleted`, `row.stale`, `validation.failed`
  */
 export async function restoreRow(
   context: WriteContext,
@@ -66,7 +66,7 @@ function emptyTextToNull(field: FieldDefinition | undefined, value: unknown): un
   return field?.localized && isEmpty(field, value) ? null : value
 }
 
-/** The caller must not undo a change that is newer than the version they know. */
+/** Checks that the row has not changed since the version that the caller has read. */
 async function checkKnownVersion(
   context: WriteContext,
   module: ServerModule,

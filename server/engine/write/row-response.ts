@@ -9,7 +9,7 @@ import { isEqual } from './constraints.ts'
 import type { LockedRow } from './lock-row.ts'
 import { readRevisions } from './row-revisions.ts'
 
-/** The row as the caller sees it after a write; only its id when the caller sees it no more, or never could. */
+/** Reads a written row as the caller sees it; only its id when the caller cannot see it. */
 export async function toRowResponse(
   { trx, caller }: WriteContext,
   module: ServerModule,
@@ -19,18 +19,18 @@ export async function toRowResponse(
   return (await findRow(trx, module, caller, { id, drafts: canQueryDrafts(caller, module) })) ?? { id }
 }
 
-/** A change to a version of a row. */
+/** A change that is based on a version of a row. */
 export interface VersionedChange {
-  /** The version that the caller knows; undefined when the call names none. */
+  /** Version that the caller has read; undefined when the request has none. */
   version: number | undefined
   input: Values
-  /** What the call is about, whether given or decided by it; by default what is given. */
+  /** Keys of all fields that the request changes; those of `input` by default. */
   fields?: Iterable<string>
 }
 
 /**
- * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
- * fields go together. A caller who names no version writes what is given.
+ * Checks that nobody else has changed the same fields since the version that the caller has read; changes of different fields
+ * are merged. Without a version there is no check.
  * @throws HttpError `row.stale` with the current row and the fields that both changed, as far as the caller may see them
  */
 export async function checkNotStale(
@@ -41,7 +41,7 @@ export async function checkNotStale(
 ): Promise<void> {
   if (version === undefined || version === row.version) return
   const laterRevisions = await readRevisions(context.trx, module.definition.name, row.id, version)
-  // Writes of the server's own leave no revision: then any field may have changed.
+  // Writes of the server itself add no revisions, so then any field may have changed.
   const areChangesKnown = version < row.version && laterRevisions.length === row.version - version
   const changed = new Set(laterRevisions.flatMap((revision) => revision.fields))
   const conflicts = [...fields].filter(

@@ -13,7 +13,7 @@ import { isMasked, visibleFields } from '../schema/visible-fields.ts'
 import { lockRowOrDeleted, decodeRow, isInScope } from './lock-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** One write of a row: which fields it changed, and what they held before. */
+/** One write of a row: the fields that it changed, with their earlier values. */
 export interface RowRevision {
   /** Version of the row that the write made. */
   version: number
@@ -28,7 +28,7 @@ export interface RowRevision {
 /** Types whose former values the history does not store. */
 const unrecordedTypes = new Set(['id_number'])
 
-/** A write of a row that its history is to have. */
+/** A revision to append. */
 export interface NewRevision extends Pick<RowRevision, 'version' | 'fields'> {
   id: string
   before: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export interface NewRevision extends Pick<RowRevision, 'version' | 'fields'> {
 
 const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
 
-/** The statements that append a revision to the history of each row. */
+/** Builds the statements that append a revision for each row. */
 export function buildRevisionInserts(
   trx: Kysely<Tables>,
   module: string,
@@ -56,7 +56,7 @@ export function buildRevisionInserts(
   return buildInserts(trx, { table: 'row_revisions', columns }, rows)
 }
 
-/** What a row's history keeps of the values that a write takes away. */
+/** Picks the earlier values of fields that a revision stores. */
 export function pickRevisionValues(
   definition: ModuleDefinition,
   fields: readonly string[],
@@ -70,12 +70,12 @@ export function pickRevisionValues(
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-/** True when the history of rows keeps former values of the field. */
+/** True when revisions store earlier values of the field. */
 export function isRevisionField({ type }: FieldDefinition): boolean {
   return !unrecordedTypes.has(type)
 }
 
-/** A row's writes, the newest first. @param above only those that made a version greater than this */
+/** Reads the revisions of a row, the newest first. @param afterVersion only those with a greater version */
 export async function readRevisions(
   kysely: Kysely<Tables>,
   module: string,
@@ -100,14 +100,14 @@ export async function readRevisions(
   }))
 }
 
-/** The row as it was at a version: what every later write changed is put back. Sealed columns are those of now. */
+/** Reverts a stored row by its later revisions, the newest first. Sealed columns keep their current values. */
 export function revertRow(stored: StoredRow, laterRevisions: readonly RowRevision[]): StoredRow {
   return laterRevisions.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
 }
 
 /**
- * `GET /front/revisions/{module}/{id}`: a row's writes, the newest first, with what its fields held before: those that
- * the caller may read, and none that is masked.
+ * `GET /front/revisions/{module}/{id}`: lists the writes of a row, the newest first, with the earlier values of fields that
+ * the caller may read unmasked.
  * @throws HttpError `not_found`
  */
 export async function listHistory(

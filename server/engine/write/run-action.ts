@@ -15,13 +15,13 @@ import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** The conditions of an action concern this row only. */
+/** Conditions of actions concern only the row itself, so related rows are not loaded. */
 const findNoRelatedRow: FindRelatedRow = () => undefined
 
 /**
- * `POST /front/action/{module}/{action}`: moves a row from one state to another.
+ * `POST /front/action/{module}/{action}`: runs an action, which moves a row from one state to another.
  * @returns the row as the caller sees it
- * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
+ * @throws HttpError `not_found`, `row.deleted`, `action.state` when the row's state does not allow it, `row.stale`, `validation.failed`
  */
 export async function runAction(
   context: WriteContext,
@@ -60,7 +60,7 @@ export async function runAction(
   return toRowResponse(context, module, namedRow.id)
 }
 
-/** The very same refusal for a module or an action that is not there and one that is not the caller's. */
+/** Gets an action. @throws HttpError, the same for an unknown module or action as for one that the caller may not run */
 function getAction(
   { registry, caller }: WriteContext,
   name: string,

@@ -18,20 +18,20 @@ import type { NextRow, WriteHookContext } from '../schema/write-hooks.ts'
 import { storeRow } from './store-rows.ts'
 import type { WriteContext } from '#server/engine/schema/write-hooks.ts'
 
-/** A row as a call wants to save it. */
+/** A request to save a row. */
 export interface RowToSave {
   operation: string
   id: string
   locked: LockedRow | undefined
-  /** Clean values that the caller gave. */
+  /** Cleaned values of the request. */
   input: Values
   /** Values that the engine sets: a new row's defaults and owner, an action's state. */
   engineValues?: Values
   /** Fields that the caller may write in this call. */
   writable: ReadonlySet<string>
-  /** The id by which the caller's device knows a new row. */
+  /** The id that the caller's device gave a new row. */
   clientRowId?: string | undefined
-  /** Found already in what was given. */
+  /** Issues that reading the input found. */
   issues: readonly FieldIssue[]
 }
 
@@ -46,16 +46,16 @@ export interface ValidatedRow {
   hookContext: WriteHookContext
   /** New values by field; of a new row all of them. */
   values: Readonly<Record<string, unknown>>
-  /** One for each path; the row must not be written when there are any. */
+  /** At most one for each path; the row must not be written when there are any. */
   issues: readonly FieldIssue[]
-  /** Rows in the same place at the same time: warnings. Empty when there are problems. */
+  /** Rows in the same location at the same time: warnings. Empty when there are issues. */
   overlaps: readonly FieldIssue[]
 }
 
 /**
  * Validates a row and writes it, unless nothing changed.
  * @returns false when nothing changed
- * @throws HttpError `validation.failed` with all problems by field, `row.overlaps` with overlaps that the caller has not accepted
+ * @throws HttpError `validation.failed` with all issues by field, `row.overlaps` with overlaps that the caller has not accepted
  */
 export async function saveRow(
   context: WriteContext,
@@ -156,7 +156,7 @@ async function findIssues(
   return findConstraintIssues(siblings, module, { before: save.locked?.row, after, inputFields }, related)
 }
 
-/** Fields that are not as they were; of a new row all of them. */
+/** Picks the values that differ from the stored row; of a new row all values. */
 function changedValues(
   { definition }: ServerModule,
   before: Values | undefined,
@@ -165,7 +165,7 @@ function changedValues(
   const entries = Object.entries(definition.fields)
     .filter(([key, field]) => !systemKeys.has(key) && !field.computed)
     .map(([key]) => [key, after[key] ?? null] as const)
-    // An ID number that is given counts as another one: "no change" would tell whoever guesses it.
+    // The stored ID number is masked here, so a written one always counts as a change: "no change" would confirm a guess.
     .filter(([key, value]) => !before || !isSame(definition.fields[key], before[key], value))
   return Object.fromEntries(entries)
 }
@@ -178,7 +178,7 @@ function isSame(field: FieldDefinition | undefined, before: unknown, after: unkn
   return locales.every((locale) => isSameValue(before[locale] || null, after[locale] || null))
 }
 
-/** A file is the same when it has the same number, however much of it a caller sends back. */
+/** Compares values. Files are equal when their numbers are, whatever else of a file a client sends back. */
 function isSameValue(before: unknown, after: unknown): boolean {
   const [a, b] = [getFileNo(before), getFileNo(after)]
   if (isEmptyValue(before) && isEmptyValue(after)) return true

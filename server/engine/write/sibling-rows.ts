@@ -20,21 +20,21 @@ import { prepareQuery } from '#server/db/prepared-query.ts'
 /** A row that is compared with others. */
 export type RowWithId = Values & { readonly id: string }
 
-/** What a row's rules ask of the other rows of its module. */
+/** Queries of rules about the other rows of a row's module. */
 export interface SiblingRows {
   /** True when another row has the same values in the rule's fields. */
   hasEqual(rule: UniqueRule, row: RowWithId): Promise<boolean>
-  /** True when another row's span of time overlaps. */
+  /** True when the time of another row overlaps. */
   hasOverlapping(rule: ExclusionRule, row: RowWithId): Promise<boolean>
-  /** Other rows that count, in a place of this row at its time, in the order of their beginnings. */
+  /** Lists other rows in a location of this row at its time, in the order of their starts. */
   listOverlapping(rule: OverlapRule, row: RowWithId): Promise<RowWithId[]>
-  /** How many others name a row of the module to which the rule's relation leads. */
+  /** Counts the other rows that reference the row `target` of another module. */
   countReferencing(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
 }
 
 /**
- * Rows of the database. One transaction after the other reads each set of rows, so that the result still holds when
- * this one is committed.
+ * Creates the queries for the rows of the database. An advisory lock lets one transaction at a time read the same set of rows,
+ * so that the result is still true when this transaction commits.
  */
 export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule): SiblingRows {
   const tables = moduleTables(trx)
@@ -64,12 +64,12 @@ export function createSiblingRows(trx: WriteContext['trx'], module: ServerModule
   }
 }
 
-/** Name of the work that lets one transaction after the other look for overlaps with a row. */
+/** Gets the name of the lock under which transactions search for overlaps with a row. */
 function getExclusionLockName({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
   return `${definition.name} ${rule.same.map((key) => String(row[key])).join(' ')}`
 }
 
-/** Name of the work that lets one transaction after the other take places of a row. */
+/** Gets the name of the lock under which transactions use the capacity of a row. */
 function getCapacityLockName({ definition }: ServerModule, rule: CapacityRule, target: string): string {
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
 }
@@ -93,7 +93,7 @@ export function toIndexConditions(
   return where.map((item) => sql.raw(literalCondition(item, dialect)))
 }
 
-/** Rows whose field holds this value. */
+/** Builds the condition that a field has this value. */
 export function whereEqual(
   tables: Kysely<ModuleTables>,
   { definition }: ServerModule,
@@ -112,8 +112,8 @@ export function whereEqual(
 }
 
 /**
- * Reads the rows at the time of a row from the database. Which of them are in one of its places is found out here: several
- * places lie in one column, and only few rows take place at one time.
+ * Reads the rows that overlap a row from the database. The locations are compared here and not in SQL: a column may hold
+ * several, and only few rows are at one time.
  */
 export async function readOverlaps(
   trx: WriteContext['trx'],
@@ -154,7 +154,7 @@ async function hasOther(
   return rows.length > 0
 }
 
-/** Rows that take a place of one row, by a rule of their module. */
+/** Identifies the uses of one row's capacity, by a rule of a module. */
 interface CapacityUse {
   module: string
   relation: string
@@ -183,7 +183,7 @@ const countUsesQuery = prepareQuery(
       .compile(),
 )
 
-/** Ids of the rows that take a place of a row. */
+/** Lists the ids of the rows that use the capacity of a row. */
 export async function listUses(
   kysely: Kysely<Tables>,
   { definition }: ServerModule,
@@ -194,7 +194,7 @@ export async function listUses(
   return rows.map(({ row_id }) => row_id)
 }
 
-/** How many rows take a place of a row, without one of them. */
+/** Counts the rows that use the capacity of a row, except one. */
 export async function countUses(
   kysely: Kysely<Tables>,
   { definition }: ServerModule,
@@ -205,7 +205,7 @@ export async function countUses(
   return row?.rows ?? 0
 }
 
-/** Rows whose columns hold one of these lists of values. */
+/** Builds the condition that the columns hold one of these lists of values. */
 export function whereColumnsIn(
   tables: Kysely<ModuleTables>,
   table: string,
@@ -228,8 +228,8 @@ export function whereColumnsIn(
 }
 
 /**
- * What a row's columns hold, as a text to compare by.
- * @param like values of the same columns: SQLite answers booleans as numbers
+ * Formats the values of a row's columns as a text to compare.
+ * @param sampleValues values of the same columns, by which booleans are recognized: SQLite returns them as numbers
  */
 export function toStoredKey(
   row: StoredRow,

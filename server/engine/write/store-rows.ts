@@ -42,12 +42,12 @@ export interface RowWrite {
   changed?: readonly string[]
   /** Names of the fields that the write sets. */
   fields: readonly string[]
-  /** What the columns of these fields held before, for the row's history. */
+  /** Earlier values of the columns of these fields, for the row's history. */
   before: Readonly<Record<string, unknown>>
   files: readonly FileChange[]
 }
 
-/** What {@link toRowWrite} needs to turn values into columns. */
+/** Dependencies of {@link toRowWrite}. */
 export interface EncodingContext {
   definition: ModuleDefinition
   derive: DeriveColumns
@@ -55,7 +55,7 @@ export interface EncodingContext {
   secrets: Secrets | undefined
 }
 
-/** What a write of rows leaves behind besides the rows and their file references. */
+/** What a write of rows stores besides the rows and their file references. */
 export interface StoreRowsOptions {
   now: string | Date
   /** Appends a revision to each row's history. Absent for the server's own writes. */
@@ -72,7 +72,7 @@ export interface CallerChange extends Omit<RowChange, 'columns'> {
   operation: string
   /** Set when the row is deleted or restored. */
   deletedAt?: Date | null
-  /** Of a new row: the id that the device of its owner gave it. */
+  /** The id that the owner's device gave a new row. */
   clientRowId?: string | undefined
 }
 
@@ -88,7 +88,7 @@ export async function storeRow(
   const columns: Record<string, ColumnValue> = {}
   if (deletedAt !== undefined) columns['deleted_at'] = deletedAt && toInstant(deletedAt)
   if (clientRowId !== undefined) columns[clientRowIdColumn.name] = clientRowId
-  // The device may reuse the id of a deleted row for another one; a row with a new owner has no id on that owner's device.
+  // The id is removed when the row is deleted or restored (the device may reuse it) and when its owner changes.
   else if (change.before && owner && (deletedAt !== undefined || Object.hasOwn(change.values, owner)))
     columns[clientRowIdColumn.name] = null
   const encoder = { definition, derive: await prepareDerivation(definition), secrets }
@@ -237,7 +237,7 @@ function buildChangedUpdate(
   return buildUpdate(trx, name, id, { ...Object.fromEntries(values), updated_at: at })
 }
 
-/** Columns that every row has and that belong to no field. */
+/** Columns of every row that belong to no field. */
 const columnsWithoutField = ['source', 'source_key', 'search_text', 'sort_keys']
 
 /** Builds inserts of whole rows that overwrite existing ones: few statements with few distinct texts, which are prepared. */

@@ -20,33 +20,32 @@ import { moduleTables, toDialectValue } from '../../db/module-tables.ts'
 import { isSameIdNumber } from '#server/engine/field-types/id-number.ts'
 import { storeRows, toRowWrite, type EncodingContext, type RowWrite } from './store-rows.ts'
 
-/** A row to write: the wire's shape and, for imported rows, where it came from. */
+/** A row to write: wire values and, for imported rows, their source. */
 export interface RowToWrite extends WireRow {
   id: string
   source?: string | null
   source_key?: string | null
 }
 
-/** What a write did, in rows. */
+/** Numbers of rows by the result of a write. */
 export interface WriteCounts {
   inserted: number
   updated: number
   unchanged: number
 }
 
-/** Rows of one statement: SQLite takes 32,766 parameters, and the widest module has about 50 columns. */
+/** Rows per statement: SQLite accepts 32,766 parameters, and the widest module has about 50 columns. */
 const rowsPerStatement = 200
 
 const rowId = new RegExp(rowIdPattern)
 
 /**
- * Writes rows by their ids without asking for permission: for the server's own imports and samples. A key that a row
- * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
- * back. Computed fields and the search column follow. Only rows that changed get a new version, and the module's
- * revision grows once when any did. Files that the rows name are theirs from now on, those that they no longer name go.
- * An ID number that a row carries back masked stays as it is stored.
- * @throws TypeError when a row has an unknown key, lacks a required field, has an id that cannot stand in an address, or an
- * ID number while there are no keys to seal it by
+ * Inserts or updates rows by their ids without a permission check, for schedule imports and samples. Omitted fields keep their
+ * values, or get their defaults in a new row; a deleted row with the same id is restored. Derived columns and file references
+ * are updated. Only changed rows get a new version, and the module's revision is bumped once. A masked ID number leaves the
+ * stored one unchanged.
+ * @throws TypeError when a row has an unknown key, lacks a required field, has an invalid id, or has an ID number and there
+ * are no secrets to seal it
  */
 export async function upsertRows(
   trx: Kysely<Tables>,
@@ -70,7 +69,7 @@ export async function upsertRows(
 
 /**
  * Deletes rows softly by their ids.
- * @returns the number of rows that were there
+ * @returns the number of rows that were deleted
  */
 export async function softDeleteRows(
   trx: Kysely<Tables>,
@@ -94,8 +93,8 @@ export async function softDeleteRows(
 }
 
 /**
- * Rows in the wire's shape, all fields, published or not, in the order of their ids.
- * @param where columns that must be equal, to one value or to one of several; `null` for none
+ * Reads rows with all fields, published or not, in the order of their ids.
+ * @param where values by column: a list matches any of its values, `null` an empty column
  */
 export async function readRows(
   kysely: Kysely<Tables>,

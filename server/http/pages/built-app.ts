@@ -57,7 +57,7 @@ export function serveApp(
 ): SendPage {
   const { files, manifest, shell, shellResponse } = builtApp
   const findPage = createPageCache(options.heads ?? emptyPageHeads, app.log)
-  const base = { route: '*', html: shell, version: 0 }
+  const shellBase = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellResponse]]))
   const prerenderPage = createPrerender(app, builtApp.prerenderProgram)
   servePages(app, {
@@ -69,7 +69,7 @@ export function serveApp(
     ...(prerenderPage && { prerenderPage }),
   })
   return async (request, reply) =>
-    sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), base))
+    sendPublic(reply, await findPage(getPath(request.url), getPageLocale(request), shellBase))
 }
 
 /** Calls our own API within the process; every check of an external request applies. */
@@ -84,14 +84,14 @@ function createInternalFetch(app: FastifyInstance) {
   }
 }
 
-/** Prerenders in a thread that ends with the server. After a failure the page begins empty, which is only slower. */
+/** Prerenders in a thread that ends with the server. After a failure the page has no prerendered HTML, so it only shows later. */
 function createPrerender(app: FastifyInstance, program: string | undefined): PrerenderPage | undefined {
   if (program === undefined) return undefined
   const thread = createPrerenderThread(program)
   app.addHook('onClose', () => thread.close())
-  return (source) =>
-    thread.prerender(source).catch((err: unknown) => {
-      app.log.warn({ err, path: source.path }, 'first picture not drawn')
+  return (input) =>
+    thread.prerender(input).catch((err: unknown) => {
+      app.log.warn({ err, path: input.path }, 'first picture not drawn')
       return undefined
     })
 }

@@ -8,12 +8,12 @@ export type BuiltFiles = ReadonlyMap<string, PublicResponse>
 
 /** Names of files in this folder carry a hash of their content. */
 const assetsFolder = '/assets/'
-/** Their content never changes. */
-const immutable = 'public, max-age=31536000, immutable'
-/** Shell, service worker, manifest: browsers store them and revalidate them each time. */
-const revalidate = 'no-cache'
-/** Icons change rarely under the same name. */
-const forAnHour = 'public, max-age=3600'
+/** `Cache-Control` of assets: their content never changes. */
+const assetCacheControl = 'public, max-age=31536000, immutable'
+/** `Cache-Control` of shell, service worker and manifest: browsers store them and revalidate them each time. */
+const shellCacheControl = 'no-cache'
+/** `Cache-Control` of icons and other pictures, which rarely change under the same name. */
+const pictureCacheControl = 'public, max-age=3600'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -46,8 +46,8 @@ export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
   const bytes = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(distDir, name))] as const)),
   )
-  const own = names.filter((name) => !/\.(br|gz)$/.test(name))
-  return new Map(own.map((name) => [`/${name}`, toResponse(name, bytes)]))
+  const uncompressedNames = names.filter((name) => !/\.(br|gz)$/.test(name))
+  return new Map(uncompressedNames.map((name) => [`/${name}`, toResponse(name, bytes)]))
 }
 
 function toResponse(name: string, bytes: ReadonlyMap<string, Buffer>): PublicResponse {
@@ -65,16 +65,16 @@ function toResponse(name: string, bytes: ReadonlyMap<string, Buffer>): PublicRes
 }
 
 function getCacheControl(name: string): string {
-  if (`/${name}`.startsWith(assetsFolder)) return immutable
-  return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? forAnHour : revalidate
+  if (`/${name}`.startsWith(assetsFolder)) return assetCacheControl
+  return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? pictureCacheControl : shellCacheControl
 }
 
-/** Files are served under load too: they cost hardly more than an error response, and a page fails without them. */
+/** Serves files also while the server is overloaded: they cost hardly more than an error response, and pages need them. */
 const ignorePressure = () => undefined
 
 /**
- * Registers one route for each file, and one for all assets: hundreds with those of earlier builds, and a route takes
- * some 30 kB of memory.
+ * Registers a route for each file, but one for all assets together: with those of earlier builds they are hundreds, and a route
+ * takes some 30 kB of memory.
  */
 export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
   const options = {
@@ -82,7 +82,7 @@ export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
     schema: { hide: true },
   } as const
   for (const [url, response] of files) {
-    // The server has a route of its own for this path.
+    // The server may have another route for the path of a file.
     if (url.startsWith(assetsFolder) || app.hasRoute({ method: 'GET', url })) continue
     app.get(url, options, (_request, reply) => sendPublic(reply, response))
   }

@@ -6,7 +6,7 @@ import { countBytes, type PublicResponse, createEtag } from '../public-response.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A page before its own head: the shell, with or without data. */
+/** A page to which the head of a path is still to be added: the shell, with or without data. */
 export interface PageBase {
   /** Path of its route; `*` for the shell. */
   route: string
@@ -23,7 +23,7 @@ interface CachedPage {
   response: PublicResponse
 }
 
-/** Heads of a deployment without any: pages go out unchanged. */
+/** Source of heads that has none, so that pages are sent unchanged. */
 export const emptyPageHeads: PageHeads = { version: async () => '', find: async () => undefined }
 
 /** Finds a page with its head; it is created once for each change of page or head. */
@@ -38,7 +38,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => countBytes(response),
   })
-  const making = new Map<string, Promise<PublicResponse>>()
+  const running = new Map<string, Promise<PublicResponse>>()
 
   const findCached = (key: string, version: string): PublicResponse | undefined => {
     const cached = cache.get(key)
@@ -58,7 +58,7 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
       log.warn(error, 'A page goes without its head')
       return compressPage(base.html, 'quick')
     }
-    // Paths that name nothing public are unlimited in number; they share one cached page.
+    // The number of paths that name nothing public is unlimited; they share one cached page.
     const key = formatCacheKey(base, locale, head?.isListed ? path : String(head?.isMissing))
     const cached = findCached(key, version)
     if (cached) return cached
@@ -74,11 +74,11 @@ export function createPageCache(heads: PageHeads, log: Pick<FastifyBaseLogger, '
     const key = formatCacheKey(base, locale, path)
     const cached = findCached(key, version)
     if (cached) return cached
-    const makingKey = `${version} ${key}`
-    let promise = making.get(makingKey)
+    const runningKey = `${version} ${key}`
+    let promise = running.get(runningKey)
     if (!promise) {
-      promise = createPage(path, locale, base, version).finally(() => making.delete(makingKey))
-      making.set(makingKey, promise)
+      promise = createPage(path, locale, base, version).finally(() => running.delete(runningKey))
+      running.set(runningKey, promise)
     }
     return promise
   }

@@ -6,19 +6,20 @@ import type { Locale } from '#contract/locale.ts'
 const dataElementId = 'page-data'
 
 /**
- * Adds preloads of files and the data of calls to the shell.
+ * Adds preloads of files and the data of API responses to the shell.
+ * @param responses data by the URL of their request
  * @param prerendered HTML to show until the app has rendered; it is inert, because no script listens yet
  */
 export function injectPageData(
   shell: string,
   files: readonly string[],
-  answers: Readonly<Record<string, unknown>>,
+  responses: Readonly<Record<string, unknown>>,
   prerendered?: string,
 ): string {
-  const missing = files.filter((file) => !shell.includes(`"${file}"`))
+  const missingFiles = files.filter((file) => !shell.includes(`"${file}"`))
   // Prerendered HTML needs its styles before it; otherwise scripts load them.
-  const links = missing.map((file) => (prerendered && isStyle(file) ? stylesheet(file) : preload(file)))
-  const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
+  const links = missingFiles.map((file) => (prerendered && isStyle(file) ? stylesheet(file) : preload(file)))
+  const data = `<script type="application/json" id="${dataElementId}">${toScriptText(responses)}</script>`
   const page = insertBefore(injectHead(shell, links.join('')), '</body>', data)
   return prerendered ? injectPrerender(page, prerendered) : page
 }
@@ -83,7 +84,7 @@ export interface PageHead {
   siteName: string
   kind: 'website' | 'article'
   image?: { url: string; alt: string; width?: number; height?: number }
-  /** The path names nothing: the page says so, and its status is 404. */
+  /** True when the path names nothing: the page says so, and its status is 404. */
   isMissing?: true
   /** Linked data (JSON-LD). */
   data?: readonly object[]
@@ -100,13 +101,13 @@ export interface PageHeads {
   find: (path: string, locale: Locale) => Promise<PageHead | undefined>
 }
 
-/** Marks served tags: the app removes them when it navigates to another page. */
-const servedMark = 'data-served'
+/** Attribute of tags from the server: the app removes them when it navigates to another page. */
+const servedAttribute = 'data-served'
 
-/** Replaces title, description and language of the shell and adds the tags of a head. `start` ends before `</head>`. */
-export function injectPageHead(start: string, head: PageHead): string {
+/** Replaces title, description and language of the shell and adds the tags of a head. `htmlStart` ends before `</head>`. */
+export function injectPageHead(htmlStart: string, head: PageHead): string {
   return (
-    start
+    htmlStart
       .replace(/<html\b[^>]*>/, (tag) => tag.replace(/\blang="[^"]*"/, `lang="${head.locale}"`))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
       .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', head.description)) +
@@ -117,7 +118,7 @@ export function injectPageHead(start: string, head: PageHead): string {
 /** Renders linked data as data blocks, which a browser does not run. */
 export function renderLinkedData({ data = [] }: PageHead): string {
   return data
-    .map((value) => `<script type="application/ld+json" ${servedMark}>${toScriptText(value)}</script>`)
+    .map((value) => `<script type="application/ld+json" ${servedAttribute}>${toScriptText(value)}</script>`)
     .join('')
 }
 
@@ -150,7 +151,7 @@ function listImageTags({ url, alt, width, height }: NonNullable<PageHead['image'
 }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${servedMark}>`
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${servedAttribute}>`
 
-const link = (rel: string, href: string, more = ''): string =>
-  `<link rel="${rel}" href="${escapeHtml(href)}"${more} ${servedMark}>`
+const link = (rel: string, href: string, furtherAttributes = ''): string =>
+  `<link rel="${rel}" href="${escapeHtml(href)}"${furtherAttributes} ${servedAttribute}>`

@@ -58,9 +58,9 @@ export interface PagesOptions {
   prerenderPage?: PrerenderPage
 }
 
-/** Without writes a composed page is checked against the API this often, because responses depend on the time too. */
+/** Maximum age of a composed page without a check, in milliseconds: responses depend on the time too, not only on writes. */
 const maxCheckAgeMs = 1000
-/** Prefix under which the prerender program looks up responses: it has no page with another one. */
+/** API prefix of the URLs by which the prerender program looks up data: it does not know another configured prefix. */
 const defaultApiPrefix = '/api'
 
 /** Registers the routes of pages that carry data. A page is composed at its first request and when its data change. */
@@ -68,7 +68,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   for (const page of options.pages) {
     const compose = createComposer(page, options)
     const { prerenderPage } = options
-    // Prerendered HTML fits one path without a query.
+    // Prerendered HTML is the same for a whole route, so it fits only paths without parameters and query.
     const isPrerendered = prerenderPage !== undefined && !page.path.includes(':')
     const composePrerendered = isPrerendered
       ? createComposer(page, options, createPrerenderCache(prerenderPage, options.nowMs))
@@ -125,8 +125,8 @@ function createComposer(
     const changes = await Promise.all(calls.map((call) => refresh(call, responses, fetchInternal)))
     const change = getGreatestChange(changes)
     const now = options.now().toUTCString()
-    const source = { path: page.path, answers: listResponsesByUrl(defaultApiPrefix, responses), now }
-    const prerendered = await prerender?.(source, change)
+    const input = { path: page.path, answers: listResponsesByUrl(defaultApiPrefix, responses), now }
+    const prerendered = await prerender?.(input, change)
     if (!composed || change !== 'none' || composed.prerendered !== prerendered) {
       const html = injectPageData(options.shell, files, listResponsesByUrl(apiPrefix, responses), prerendered)
       const version = (composed?.base.version ?? 0) + 1
@@ -143,13 +143,13 @@ function createComposer(
       return composed
     if (running?.revisions !== revisions) {
       // A running composition of older data finishes first, because both write `responses`.
-      const before = Promise.allSettled([running?.page])
-      const own = { revisions, page: before.then(() => compose(revisions)) }
-      running = own
-      void own.page
+      const previous = Promise.allSettled([running?.page])
+      const composition = { revisions, page: previous.then(() => compose(revisions)) }
+      running = composition
+      void composition.page
         .catch(() => undefined)
         .finally(() => {
-          if (running === own) running = undefined
+          if (running === composition) running = undefined
         })
     }
     return running.page
@@ -191,16 +191,16 @@ async function refresh(
   responses: Map<string, CachedResponse>,
   fetchInternal: PagesOptions['fetchInternal'],
 ): Promise<DataChange> {
-  const before = responses.get(call)
-  const { status, etag, body } = await fetchInternal(call, before?.etag)
+  const previous = responses.get(call)
+  const { status, etag, body } = await fetchInternal(call, previous?.etag)
   if (isGone(status)) return responses.delete(call) ? 'less' : 'none'
   if (status !== 200) return 'none'
-  if (before && etag !== undefined && before.etag === etag) return 'none'
+  if (previous && etag !== undefined && previous.etag === etag) return 'none'
   const { data } = JSON.parse(body) as { data: unknown }
   responses.set(call, { etag, data })
-  if (!before) return 'more'
+  if (!previous) return 'more'
   const texts = collectTexts(data)
-  return [...collectTexts(before.data)].every((text) => texts.has(text)) ? 'more' : 'less'
+  return [...collectTexts(previous.data)].every((text) => texts.has(text)) ? 'more' : 'less'
 }
 
 const isGone = (status: number): boolean => status === 401 || status === 403 || status === 404

@@ -4,16 +4,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PrerenderResult, PrerenderInput } from './prerender.ts'
 
 const { program } = workerData as { program: string }
-// Only data of the page are rendered. A query without data stays pending and shows its skeleton.
+// Only data in the input are rendered: a query without data stays pending and shows its skeleton.
 globalThis.fetch = () => new Promise(() => {})
 const { prerenderPage } = (await import(pathToFileURL(program).href)) as {
-  prerenderPage: (source: PrerenderInput) => Promise<string>
+  prerenderPage: (input: PrerenderInput) => Promise<string>
 }
 
-parentPort?.on('message', (source: PrerenderInput) => void answer(source))
+parentPort?.on('message', (input: PrerenderInput) => void answer(input))
 
-async function answer(source: PrerenderInput): Promise<void> {
-  const result: PrerenderResult = await prerenderPage(source).then(
+async function answer(input: PrerenderInput): Promise<void> {
+  const result: PrerenderResult = await prerenderPage(input).then(
     (html) => ({ html }),
     (error: unknown) => ({ failure: error instanceof Error ? String(error.stack) : String(error) }),
   )

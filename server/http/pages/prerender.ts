@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
-/** Renders a page, or logs why not and returns undefined. */
-export type PrerenderPage = (source: PrerenderInput) => Promise<string | undefined>
+/** Renders a page; logs a failure and returns undefined. */
+export type PrerenderPage = (input: PrerenderInput) => Promise<string | undefined>
 
 /** How responses differ from the earlier ones: not at all, by additional texts, or by texts that are gone. */
 export type DataChange = 'none' | 'more' | 'less'
 
-/** Changes come in bursts: with newer data, prerendered HTML is rendered again only at this age, in milliseconds. */
+/** Minimum age at which newer data cause another rendering, in milliseconds: changes come in bursts. */
 const minAgeMs = 10_000
-/** Texts that depend on the time ("in three days", "now on") are right for a minute, in milliseconds. */
+/** Maximum age of prerendered HTML, in milliseconds: texts such as "in three days" depend on the time. */
 const maxAgeMs = 60_000
 /** Longest wait for the first prerendered HTML, in milliseconds; then the page is sent without it. */
 const waitMs = 1_000
@@ -19,32 +19,32 @@ const waitMs = 1_000
  * @returns a function that finds the HTML to serve now
  */
 export function createPrerenderCache(prerender: PrerenderPage, nowMs: () => number) {
-  let latest: string | undefined
+  let latestHtml: string | undefined
   let renderedAtMs = Number.NEGATIVE_INFINITY
   let isOutdated = false
   let rendering: Promise<void> | undefined
   let withdrawals = 0
 
-  async function renew(source: PrerenderInput): Promise<void> {
+  async function renew(input: PrerenderInput): Promise<void> {
     renderedAtMs = nowMs()
     isOutdated = false
-    const before = withdrawals
-    const html = await prerender(source)
+    const withdrawalsAtStart = withdrawals
+    const html = await prerender(input)
     rendering = undefined
     // After a failure the earlier HTML stays.
-    if (before === withdrawals) latest = html ?? latest
+    if (withdrawalsAtStart === withdrawals) latestHtml = html ?? latestHtml
   }
 
-  return async (source: PrerenderInput, change: DataChange): Promise<string | undefined> => {
+  return async (input: PrerenderInput, change: DataChange): Promise<string | undefined> => {
     isOutdated ||= change !== 'none'
     if (change === 'less') {
       withdrawals += 1
-      latest = undefined
+      latestHtml = undefined
       renderedAtMs = Number.NEGATIVE_INFINITY
     }
-    if (!rendering && nowMs() - renderedAtMs >= (isOutdated ? minAgeMs : maxAgeMs)) rendering = renew(source)
-    if (latest === undefined && rendering) await Promise.race([rendering, resolveAfter(waitMs)])
-    return latest
+    if (!rendering && nowMs() - renderedAtMs >= (isOutdated ? minAgeMs : maxAgeMs)) rendering = renew(input)
+    if (latestHtml === undefined && rendering) await Promise.race([rendering, resolveAfter(waitMs)])
+    return latestHtml
   }
 }
 
@@ -69,13 +69,13 @@ export type PrerenderResult = { html: string } | { failure: string }
 /** Renders pages in a thread, one after the other. */
 export interface PrerenderThread {
   /** @throws Error when the page cannot be rendered, or not in time */
-  prerender: (source: PrerenderInput) => Promise<string>
+  prerender: (input: PrerenderInput) => Promise<string>
   close: () => Promise<void>
 }
 
 /** Longest time for one rendering, in milliseconds; usually it takes a hundredth. */
 const timeoutMs = 10_000
-/** The thread ends after this idle time, in milliseconds, which frees 60 MB. */
+/** Idle time after which the thread is ended, in milliseconds, which frees 60 MB. */
 const idleMs = 5_000
 
 /**
@@ -84,23 +84,23 @@ const idleMs = 5_000
  */
 export function createPrerenderThread(program: string): PrerenderThread {
   let worker: Worker | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let idle: NodeJS.Timeout | undefined
+  let latestRendering: Promise<unknown> = Promise.resolve()
+  let idleTimer: NodeJS.Timeout | undefined
 
   async function end(): Promise<void> {
-    clearTimeout(idle)
-    const ending = worker
+    clearTimeout(idleTimer)
+    const endedWorker = worker
     worker = undefined
-    await ending?.terminate()
+    await endedWorker?.terminate()
   }
 
-  async function prerender(source: PrerenderInput): Promise<string> {
-    clearTimeout(idle)
+  async function prerender(input: PrerenderInput): Promise<string> {
+    clearTimeout(idleTimer)
     worker ??= startWorker(program)
     try {
-      const result = await requestPrerender(worker, source)
+      const result = await requestPrerender(worker, input)
       if ('failure' in result) throw new Error(result.failure)
-      idle = setTimeout(() => void end(), idleMs).unref()
+      idleTimer = setTimeout(() => void end(), idleMs).unref()
       return result.html
     } catch (error) {
       await end()
@@ -109,9 +109,9 @@ export function createPrerenderThread(program: string): PrerenderThread {
   }
 
   return {
-    prerender(source) {
-      const rendering = last.then(() => prerender(source))
-      last = rendering.catch(() => undefined)
+    prerender(input) {
+      const rendering = latestRendering.then(() => prerender(input))
+      latestRendering = rendering.catch(() => undefined)
       return rendering
     },
     close: end,
@@ -125,12 +125,12 @@ function startWorker(program: string): Worker {
   return worker
 }
 
-function requestPrerender(worker: Worker, source: PrerenderInput): Promise<PrerenderResult> {
+function requestPrerender(worker: Worker, input: PrerenderInput): Promise<PrerenderResult> {
   return new Promise((resolve, reject) => {
     const fail = (reason: unknown) =>
       reject(reason instanceof Error ? reason : new Error(`ended: ${String(reason)}`))
     const timer = setTimeout(
-      () => fail(`no picture of ${source.path} within ${timeoutMs} ms`),
+      () => fail(`no picture of ${input.path} within ${timeoutMs} ms`),
       timeoutMs,
     ).unref()
     worker.removeAllListeners()
@@ -140,6 +140,6 @@ function requestPrerender(worker: Worker, source: PrerenderInput): Promise<Prere
       .on('exit', fail)
     worker.on('message', () => clearTimeout(timer))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(source)
+    worker.postMessage(input)
   })
 }
