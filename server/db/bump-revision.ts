@@ -31,8 +31,8 @@ export async function bumpRevisionOnCommit(trx: Kysely<Tables>, module: string, 
     return bumpRevision(trx, module, at)
   await executor.provideConnection(async (connection) => {
     const modules = pendingBumps.get(connection) ?? new Map<string, string>()
-    const known = modules.get(module) ?? noTime
-    pendingBumps.set(connection, modules.set(module, known > at ? known : at))
+    const knownAt = modules.get(module) ?? noTime
+    pendingBumps.set(connection, modules.set(module, knownAt > at ? knownAt : at))
   })
 }
 

@@ -115,8 +115,8 @@ export async function resetCounter(kysely: Kysely<Tables>, counter: string, limi
 
 /** Deletes counts of windows that ended long ago. */
 export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  const stored = toInstant(now.getTime() - retentionMs)
-  await kysely.deleteFrom('rate_counts').where('counted_at', '<', stored).execute()
+  const countedBefore = toInstant(now.getTime() - retentionMs)
+  await kysely.deleteFrom('rate_counts').where('counted_at', '<', countedBefore).execute()
 }
 
 /** Longer than the longest window, in milliseconds. */

@@ -57,8 +57,8 @@ export const compareItems: Comparison = (kysely, column, operator, values) => {
     ? sql`jsonb_array_elements_text(${column}::jsonb) as item(value)`
     : sql`json_each(${column}) as item`
   const texts = sql.join(values.map(String))
-  const found = sql`exists (select 1 from ${items} where cast(item.value as text) in (${texts}))`
-  return isNegated ? sql`not ${found}` : found
+  const hasMatch = sql`exists (select 1 from ${items} where cast(item.value as text) in (${texts}))`
+  return isNegated ? sql`not ${hasMatch}` : hasMatch
 }
 
 /** Lowers only ASCII letters of the text, as `lower()` of both databases does with the column; no character is a wildcard. */

@@ -63,7 +63,7 @@ export async function checkImport(
     const collector = createReportCollector(request.module, lines, request.locale)
     const context = createWriteContext(request, request.deps.db.kysely)
     await checkLines(lines, {
-      call: request,
+      request,
       context,
       derive: await prepareDerivation(request.module.definition),
       matchRows: createRowMatcher(request.module, resolved),
@@ -128,7 +128,7 @@ const linesPerCheck = 10
 
 /** Dependencies of checking the lines of one dry run. */
 export interface CheckDeps {
-  call: ImportRequest
+  request: ImportRequest
   context: WriteContext
   derive: DeriveColumns
   matchRows: RowMatcher
@@ -139,7 +139,7 @@ export interface CheckDeps {
 
 /** Checks all lines and stores the resulting writes. */
 export async function checkLines(lines: ImportLines, checkDeps: CheckDeps): Promise<void> {
-  const { call: request, collector } = checkDeps
+  const { request, collector } = checkDeps
   for await (const batch of lines.batches) {
     // One transaction per batch, of some 50 ms, because each transaction waits for the disk once.
     await request.deps.db.transaction((trx) => stageBatch(trx, batch, checkDeps))
@@ -153,7 +153,7 @@ async function stageBatch(
   batch: readonly InputRow[],
   checkDeps: CheckDeps,
 ): Promise<void> {
-  const { call: request, importId } = checkDeps
+  const { request, importId } = checkDeps
   for (let from = 0; from < batch.length; from += linesPerCheck) {
     request.signal.throwIfAborted()
     const staged = await checkBatch(batch.slice(from, from + linesPerCheck), checkDeps)
@@ -163,7 +163,7 @@ async function stageBatch(
 }
 
 async function checkBatch(batch: readonly InputRow[], checkDeps: CheckDeps): Promise<StagedLine[]> {
-  const { call: request, context, matchRows, fileRows, collector } = checkDeps
+  const { request, context, matchRows, fileRows, collector } = checkDeps
   const { matched, unmatched } = await matchRows(context, batch)
   const validated = new Map<number, CheckedLine & Partial<ValidatedLine>>()
   for (const line of await validateRows(context, request.module, matched, fileRows))
@@ -179,7 +179,7 @@ async function checkBatch(batch: readonly InputRow[], checkDeps: CheckDeps): Pro
 
 /** Converts a checked line to the form in which it is stored until the commit. */
 export function toStagedLine(
-  { call: request, context, derive }: Pick<CheckDeps, 'call' | 'context' | 'derive'>,
+  { request, context, derive }: Pick<CheckDeps, 'request' | 'context' | 'derive'>,
   { line, operation, issues, id, locked, values = {}, validated }: CheckedLine & Partial<ValidatedLine>,
 ): StagedLine {
   const isWritten =

@@ -87,9 +87,13 @@ async function openFile(
     const batches = sheet.rows[Symbol.asyncIterator]()
     const firstRows = (await nextBatch(batches)) ?? []
     const importColumns = listImportColumns(request.caller, request.module)
-    const found = findHeader(firstRows, importColumns, body.header_line)
-    const map = mapColumns(listHeaders(found.header, sheet, found.rowsBelow), importColumns, body.mapping)
-    return { ...found, sheet, firstRows, batches, map }
+    const foundHeader = findHeader(firstRows, importColumns, body.header_line)
+    const map = mapColumns(
+      listHeaders(foundHeader.header, sheet, foundHeader.rowsBelow),
+      importColumns,
+      body.mapping,
+    )
+    return { ...foundHeader, sheet, firstRows, batches, map }
   } catch (error) {
     await sheet.close()
     throw error

@@ -71,7 +71,7 @@ export async function prepareRevalidation(
       for (const { operation } of validated) if (operation !== 'bad') counts[countNames[operation]] += 1
       return staged.map((stagedLine): StagedLine => {
         const line = byLine.get(stagedLine.line)
-        if (line) return toStagedLine({ call: request, context, derive }, line)
+        if (line) return toStagedLine({ request, context, derive }, line)
         if (stagedLine.operation === 'bad') return stagedLine
         return {
           line: stagedLine.line,
@@ -110,12 +110,12 @@ function createAppearedFinder(
       const key = toMatchKey(columns, cleanValues(module.definition, values))
       return key === undefined ? [] : [{ line, key }]
     })
-    const found = await findMatches(
+    const rowsByKey = await findMatches(
       context,
       module,
       columns,
       keys.map(({ key }) => key),
     )
-    return new Set(keys.filter(({ key }) => found.has(key)).map(({ line }) => line))
+    return new Set(keys.filter(({ key }) => rowsByKey.has(key)).map(({ line }) => line))
   }
 }

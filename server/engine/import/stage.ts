@@ -76,9 +76,9 @@ export async function* readStage(
       .orderBy('line')
       .limit(linesPerQuery)
       .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.line
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
+    after = lastRow.line
     yield rows.map((row): StagedLine => ({
       line: row.line,
       operation: row.deed,
@@ -136,9 +136,9 @@ export async function* readWritten(kysely: Kysely<Tables>, importId: string): As
       .orderBy('line', 'desc')
       .limit(linesPerQuery)
       .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    earlierLines = last.line
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
+    earlierLines = lastRow.line
     yield rows.map(({ row_id, version }) => ({ id: row_id ?? '', version: Number(version) }))
   }
 }

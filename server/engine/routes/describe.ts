@@ -26,7 +26,7 @@ export async function describeRoutes(
     async ({ caller, query }) => {
       const modules = registry.modules.filter((module) => isAllowed(caller, module, 'list'))
       const managed = new Set(modules.filter((module) => isConsoleReader(caller, module)))
-      const waiting =
+      const pendingCounts =
         query.with === 'waiting'
           ? await countPending(
               db.kysely,
@@ -37,7 +37,7 @@ export async function describeRoutes(
       return success(
         modules.map((module): ModuleSummary => {
           const { name, label, group } = module.definition
-          const summaries = waiting.filter((one) => one.module === module).map(toPendingSummary)
+          const summaries = pendingCounts.filter((one) => one.module === module).map(toPendingSummary)
           const grant = query.with === 'grants' && isAdministrator(caller) && toGrant(module)
           return {
             name,

@@ -93,25 +93,25 @@ export async function findRoutes(app: FastifyInstance, context: ReadContext): Pr
 const text = { type: 'string' } as const
 const moduleParam = { type: 'string', description: 'Name of the module.' } as const
 
-const paging = {
+const pagingParams = {
   page: { type: 'string', description: 'From 1.' },
   size: {
     type: 'string',
     description: 'Rows a page, 20 when absent; 0 for all, where the module allows it.',
   },
 } as const
-const drafts = {
+const draftsParam = {
   type: 'string',
   description: '1 for rows that are not published too, for who may see them.',
 } as const
 
-const own = {
+const ownParam = {
   type: 'string',
   description:
     '1 for the rows of the caller alone, in modules whose rows are somebody’s own; each with `client_row_id`, the id that the caller’s client gave it.',
 } as const
 
-const rights = {
+const withParam = {
   type: 'string',
   description: '`permissions` for what the caller may do with each row.',
 } as const
@@ -136,11 +136,11 @@ export const listSchema = {
       },
       sorters: { type: 'string', description: '`field:asc` or `field:desc`, joined by `,`.' },
       q: { type: 'string', description: 'Words to search for.' },
-      ...paging,
+      ...pagingParams,
       fields: { type: 'string', description: 'Names of the fields wanted, joined by `,`.' },
-      drafts,
-      own,
-      with: rights,
+      drafts: draftsParam,
+      own: ownParam,
+      with: withParam,
     },
   },
 } as const
@@ -150,7 +150,11 @@ export const detailSchema = {
   tags: ['modules'],
   summary: 'Reads one row of a module',
   params: { type: 'object', properties: { module: moduleParam, id: text } },
-  querystring: { type: 'object', additionalProperties: false, properties: { drafts, with: rights } },
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { drafts: draftsParam, with: withParam },
+  },
 } as const
 
 /** `GET /relationship/{module}`. */
@@ -165,8 +169,8 @@ export const relationshipSchema = {
       field: text,
       q: text,
       ids: { type: 'string', description: 'Joined by `,`.' },
-      ...paging,
-      drafts,
+      ...pagingParams,
+      drafts: draftsParam,
     },
   },
 } as const
@@ -178,7 +182,7 @@ export const searchSchema = {
   querystring: {
     type: 'object',
     additionalProperties: false,
-    properties: { q: text, module: text, ...paging },
+    properties: { q: text, module: text, ...pagingParams },
   },
 } as const
 

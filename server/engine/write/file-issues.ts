@@ -88,7 +88,9 @@ export async function findAttachmentIssueKey(
     file.owner_id === null ? file.attached_at === null : caller.kind === 'user' && file.owner_id === caller.id
   if (isMeant && isOwn) return undefined
   const revisions = await readRevisions(trx, module, rowId)
-  return revisions.some(({ before: old }) => containsFile(old, field, no)) ? undefined : attachmentIssueKey
+  return revisions.some(({ before: earlierValues }) => containsFile(earlierValues, field, no))
+    ? undefined
+    : attachmentIssueKey
 }
 
 /** True when a field held the file, or its text showed the file as a picture. */

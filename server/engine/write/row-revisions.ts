@@ -60,12 +60,12 @@ export function buildRevisionInserts(
 export function pickRevisionValues(
   definition: ModuleDefinition,
   fields: readonly string[],
-  stored: StoredRow | undefined,
+  storedRow: StoredRow | undefined,
 ): Record<string, unknown> {
   const entries = fields.flatMap((key) => {
     const field = definition.fields[key]
-    if (!stored || !field || !isRevisionField(field)) return []
-    return listFieldColumns(key, field).map(({ name }) => [name, stored[name]])
+    if (!storedRow || !field || !isRevisionField(field)) return []
+    return listFieldColumns(key, field).map(({ name }) => [name, storedRow[name]])
   })
   return Object.fromEntries(entries) as Record<string, unknown>
 }
@@ -101,8 +101,8 @@ export async function readRevisions(
 }
 
 /** Reverts a stored row by its later revisions, the newest first. Sealed columns keep their current values. */
-export function revertRow(stored: StoredRow, laterRevisions: readonly RowRevision[]): StoredRow {
-  return laterRevisions.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
+export function revertRow(storedRow: StoredRow, laterRevisions: readonly RowRevision[]): StoredRow {
+  return laterRevisions.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), storedRow)
 }
 
 /**
@@ -127,11 +127,11 @@ export async function listHistory(
     revisions.flatMap(({ actorId }) => actorId ?? []),
   )
   const entries: RowRevisionInfo[] = []
-  let stored = locked.stored
+  let storedRow = locked.stored
   for (const revision of revisions) {
     const { version, at, actorId, deed: operation, fields, before } = revision
-    stored = revertRow(stored, [revision])
-    const earlierRow = await decodeRow(context, definition, stored)
+    storedRow = revertRow(storedRow, [revision])
+    const earlierRow = await decodeRow(context, definition, storedRow)
     const visibleKeys = fields.filter((key) => visible.has(key))
     const areValuesVisible = Object.keys(before).length > 0 && isInScope(caller, module, earlierRow)
     const shownKeys = visibleKeys.filter((key) => areValuesVisible && !isMasked(caller, module, key))
