@@ -84,13 +84,13 @@ async function lockRows(
     where ${where} and ${visibleCondition} ${lock}`.execute(trx)
   const wireRows = await decodeRows(context, module.definition, rows)
   return wireRows.flatMap((row, index) => {
-    const storedValues = rows[index]
-    return storedValues ? [{ stored: storedValues, row, isEditable: isEditable(storedValues) }] : []
+    const stored = rows[index]
+    return stored ? [{ stored, row, isEditable: isEditable(stored) }] : []
   })
 }
 
 function getColumnName({ key, field, locale }: SheetColumn): string {
-  const column = listFieldColumns(key, field).find((result) => result.locale === locale)
+  const column = listFieldColumns(key, field).find((one) => one.locale === locale)
   if (!column) throw new TypeError(`${key} has no column to find rows by`)
   return column.name
 }
@@ -132,7 +132,7 @@ export function createRowMatcher(
     context: WriteContext,
     row: InputRow,
     key: string | undefined,
-    rowsByKey: readonly LockedRow[],
+    matchingRows: readonly LockedRow[],
   ): MatchedRow | UnmatchedLine => {
     const toUnmatched = (issue: Omit<FieldIssue, 'path'>): UnmatchedLine => ({
       line: row.line,
@@ -144,7 +144,7 @@ export function createRowMatcher(
     if (key !== undefined) linesByKey.set(key, row.line)
     const hasUnreadKey = matchColumns.some(({ path }) => row.issues.some((issue) => issue.path === path))
     if (hasUnreadKey) return { line: row.line, issues: row.issues }
-    const [locked, ...furtherRows] = rowsByKey
+    const [locked, ...furtherRows] = matchingRows
     if (furtherRows.length > 0) return toUnmatched({ key: 'import.many_rows' })
     if (locked) {
       if (!isAllowed(context.caller, module, 'update')) return toUnmatched({ key: 'import.no_row' })

@@ -44,7 +44,9 @@ export interface QueryPlan {
   variesByLanguage: boolean
   limit: number
   offset: number
+  /** Page number of the request, from 1. */
   page: number
+  /** Page size of the request; 0 for all rows. */
   size: number
 }
 

@@ -81,13 +81,14 @@ function canObserve(registry: Registry, caller: Caller, name: string): boolean {
   return canUseModule(registry)(caller, name, 'list') === true
 }
 
+/** The right to open one stream. */
 interface StreamSlot {
   attach(stream: EventStream): void
   release(): void
 }
 
 /** Limits the number of open streams. Ends them before the server closes, which would otherwise wait for them. */
-function createStreamLimiter(app: FastifyInstance): { take(signInId: string, personId: string): StreamSlot } {
+function createStreamLimiter(app: FastifyInstance): { take(signInId: string, userId: string): StreamSlot } {
   const counts = new Map<string, number>()
   const changeCount = (name: string, step: number): void => {
     const count = (counts.get(name) ?? 0) + step
@@ -102,13 +103,13 @@ function createStreamLimiter(app: FastifyInstance): { take(signInId: string, per
     for (const stream of openStreams) stream.end()
   })
   return {
-    take: (signInId, personId) => {
+    take: (signInId, userId) => {
       if (isClosing || streamCount >= maxStreams) throw createHttpError('server.busy', { retryAfterSeconds })
-      const [signIn, person] = [`sign-in ${signInId}`, `person ${personId}`]
+      const [signInKey, userKey] = [`sign-in ${signInId}`, `person ${userId}`]
       const isFull =
-        (counts.get(signIn) ?? 0) >= maxStreamsPerSignIn || (counts.get(person) ?? 0) >= maxStreamsPerUser
+        (counts.get(signInKey) ?? 0) >= maxStreamsPerSignIn || (counts.get(userKey) ?? 0) >= maxStreamsPerUser
       if (isFull) throw createHttpError('rate.limited', { retryAfterSeconds })
-      for (const name of [signIn, person]) changeCount(name, 1)
+      for (const name of [signInKey, userKey]) changeCount(name, 1)
       streamCount += 1
       let attachedStream: EventStream | undefined
       return {
@@ -119,7 +120,7 @@ function createStreamLimiter(app: FastifyInstance): { take(signInId: string, per
         },
         release: () => {
           if (attachedStream) openStreams.delete(attachedStream)
-          for (const name of [signIn, person]) changeCount(name, -1)
+          for (const name of [signInKey, userKey]) changeCount(name, -1)
           streamCount -= 1
         },
       }
