@@ -102,7 +102,7 @@ function createAppearedFinder(
   match: readonly string[],
 ) {
   const columns = match.flatMap(
-    (path) => listMatchColumns(caller, module).find((stagedLine) => stagedLine.path === path) ?? [],
+    (path) => listMatchColumns(caller, module).find((one) => one.path === path) ?? [],
   )
   return async (staged: readonly StagedLine[]): Promise<ReadonlySet<number>> => {
     const createdLines = columns.length > 0 ? staged.filter(({ operation }) => operation === 'create') : []

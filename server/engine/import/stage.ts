@@ -67,18 +67,18 @@ export async function* readStage(
   kysely: Kysely<Tables>,
   { secrets, definition, importId }: Stage,
 ): AsyncGenerator<StagedLine[]> {
-  for (let after = 0; ;) {
+  for (let afterLine = 0; ;) {
     const rows = await kysely
       .selectFrom('import_rows')
       .selectAll()
       .where('import_id', '=', importId)
-      .where('line', '>', after)
+      .where('line', '>', afterLine)
       .orderBy('line')
       .limit(linesPerQuery)
       .execute()
     const lastRow = rows.at(-1)
     if (!lastRow) return
-    after = lastRow.line
+    afterLine = lastRow.line
     yield rows.map((row): StagedLine => ({
       line: row.line,
       operation: row.deed,
@@ -126,19 +126,19 @@ export interface WrittenLine {
 
 /** Reads the rows that an import wrote, last line first, so that rows come before the rows they reference. */
 export async function* readWritten(kysely: Kysely<Tables>, importId: string): AsyncGenerator<WrittenLine[]> {
-  for (let earlierLines = aboveAllLines; ;) {
+  for (let beforeLine = aboveAllLines; ;) {
     const rows = await kysely
       .selectFrom('import_rows')
       .select(['line', 'row_id', 'version'])
       .where('import_id', '=', importId)
-      .where('line', '<', earlierLines)
+      .where('line', '<', beforeLine)
       .where('deed', 'in', ['create', 'update'])
       .orderBy('line', 'desc')
       .limit(linesPerQuery)
       .execute()
     const lastRow = rows.at(-1)
     if (!lastRow) return
-    earlierLines = lastRow.line
+    beforeLine = lastRow.line
     yield rows.map(({ row_id, version }) => ({ id: row_id ?? '', version: Number(version) }))
   }
 }

@@ -53,7 +53,7 @@ export function ownerIndexStatements({
 }: Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>): string[] {
   if (!ownership || isRecord) return []
   const { field } = ownership
-  if ((definition.uniques ?? []).some(({ fields: [firstSorter], where }) => firstSorter === field && !where))
+  if ((definition.uniques ?? []).some(({ fields: [firstField], where }) => firstField === field && !where))
     return []
   const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
   const [mainColumn = 'id'] = Object.keys(definition.defaultSorters)
@@ -125,14 +125,14 @@ function createUnique(
 /** Builds a condition with literals, as indexes and triggers take no parameters. Its values come from the definition, never from callers. */
 export function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
-  const columnList = values.map((one) => toLiteral(one, dialect)).join(', ')
+  const literals = values.map((one) => toLiteral(one, dialect)).join(', ')
   switch (op) {
     case 'eq':
     case 'in':
-      return `"${param}" in (${columnList})`
+      return `"${param}" in (${literals})`
     case 'ne':
     case 'nin':
-      return `("${param}" is null or "${param}" not in (${columnList}))`
+      return `("${param}" is null or "${param}" not in (${literals}))`
     default:
       throw new TypeError(`the database's own rules cannot ask for ${op}`)
   }

@@ -29,9 +29,9 @@ export async function deleteRow(
   const { id, version, issues } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (issues.length > 0) throw createHttpError('validation.failed', { fields: issues })
   // A row that another user has deleted is no conflict: it is deleted, as the caller wants.
-  const lockedRow = await lockRow(context, module, id)
-  if (!lockedRow) throw createHttpError('not_found')
-  const locked = checkEditable(lockedRow)
+  const foundRow = await lockRow(context, module, id)
+  if (!foundRow) throw createHttpError('not_found')
+  const locked = checkEditable(foundRow)
   const allFields = Object.keys(module.definition.fields)
   await checkNotStale(context, module, locked, { version, input: {}, fields: allFields })
   const referencingModules = await findReferencingModules(context, module, id)

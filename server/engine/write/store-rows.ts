@@ -249,12 +249,12 @@ function buildUpserts(
 ): CompiledQuery[] {
   if (writes.length === 0) return []
   const tables = moduleTables(trx)
-  const ownColumns = new Set([
+  const columnNames = new Set([
     ...listColumns(definition).map(({ name }) => name),
     ...columnsWithoutField,
     ...Object.keys(writes[0]?.columns ?? {}),
   ])
-  const names = [...ownColumns]
+  const names = [...columnNames]
   const rows = writes.map(({ id, version, columns }) => [
     id,
     version,
