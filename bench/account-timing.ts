@@ -4,7 +4,7 @@ import { nextCode } from '../tests/support/outgoing.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 
 const runs = 50
-const known = '13800138000'
+const knownMobile = '13800138000'
 
 /** Measures whether response times reveal accounts: equal requests about existing and missing accounts. */
 export const accountTiming: Bench = {
@@ -14,15 +14,18 @@ export const accountTiming: Bench = {
     try {
       const send = async (path: string, body: object): Promise<void> => {
         const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(`${forum.url}/api${path}`, {
+        const response = await fetch(`${forum.url}/api${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify(body),
         })
-        await answer.arrayBuffer()
+        await response.arrayBuffer()
       }
-      await send(paths.sendCode, { mobile: known, check: false })
-      await send(paths.smsLogin, { mobile: known, captcha: await nextCode(forum.dataDir, `+86${known}`) })
+      await send(paths.sendCode, { mobile: knownMobile, check: false })
+      await send(paths.smsLogin, {
+        mobile: knownMobile,
+        captcha: await nextCode(forum.dataDir, `+86${knownMobile}`),
+      })
       return [
         await compare('password of an organiser', (run, isKnown) =>
           send(paths.login, {
@@ -31,13 +34,16 @@ export const accountTiming: Bench = {
           }),
         ),
         await compare('password of a mobile', (run, isKnown) =>
-          send(paths.login, { login_name: isKnown ? known : unknown(run), login_pwd: 'not this one' }),
+          send(paths.login, {
+            login_name: isKnown ? knownMobile : getUnknownMobile(run),
+            login_pwd: 'not this one',
+          }),
         ),
         await compare('wrong code', (run, isKnown) =>
-          send(paths.smsLogin, { mobile: isKnown ? known : unknown(run), captcha: '000000' }),
+          send(paths.smsLogin, { mobile: isKnown ? knownMobile : getUnknownMobile(run), captcha: '000000' }),
         ),
         await compare('code asked for', (run, isKnown) =>
-          send(paths.sendCode, { mobile: isKnown ? known : unknown(run), check: true }),
+          send(paths.sendCode, { mobile: isKnown ? knownMobile : getUnknownMobile(run), check: true }),
         ),
       ].flat()
     } finally {
@@ -47,7 +53,7 @@ export const accountTiming: Bench = {
 }
 
 /** Returns a mobile without an account, a new one per run. */
-function unknown(run: number): string {
+function getUnknownMobile(run: number): string {
   return `137${String(run).padStart(8, '0')}`
 }
 

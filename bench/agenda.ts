@@ -15,7 +15,7 @@ import { hasSchedule, importSchedule, schedules } from './schedules.ts'
 const runs = 5
 
 /** Longer than any start takes, in milliseconds. */
-const quietMs = 3000
+const settleMs = 3000
 
 /** Selects the first session on the screen, which links to its page. */
 const agendaText = 'main a[href^="/agenda/"]'
@@ -29,10 +29,10 @@ export const agenda: Bench = {
       const forum = await startForum()
       try {
         await importSchedule(forum, schedule.file)
-        figures.push(...(await starts(forum.url, schedule.name, schedule.sessions)))
-        if (schedule.sessions === 352) figures.push(await firstVisit(forum.url, schedule.name))
+        figures.push(...(await measureStarts(forum.url, schedule.name, schedule.sessions)))
+        if (schedule.sessions === 352) figures.push(await measureFirstVisit(forum.url, schedule.name))
         else {
-          figures.push(await keystrokes(forum.url, schedule.name))
+          figures.push(await measureKeystrokes(forum.url, schedule.name))
           figures.push(await restore(forum.url, schedule.name))
         }
       } finally {
@@ -47,17 +47,17 @@ export const agenda: Bench = {
  * Measures starts with and without network, alternately and in both orders, each after the same page in the same
  * browser.
  */
-async function starts(url: string, name: string, sessions: number): Promise<Figure[]> {
+async function measureStarts(url: string, name: string, sessions: number): Promise<Figure[]> {
   const offlineMs: number[] = []
   const onlineMs: number[] = []
   for (let run = 0; run < runs; run += 1) {
     await withBrowser(async (context, page, cdp) => {
       const start = async (isOffline: boolean) => {
         await context.setOffline(isOffline)
-        await page.waitForTimeout(quietMs) // the page that is left has drawn that it is without network
+        await page.waitForTimeout(settleMs) // the previous page has rendered that it is offline
         await cdp.send('ServiceWorker.stopAllWorkers')
         await page.goto(`${url}/agenda`)
-        return paintMs(page, quietMs)
+        return paintMs(page, settleMs)
       }
       await page.goto(`${url}/agenda`)
       await page.waitForSelector(agendaText)
@@ -91,7 +91,7 @@ async function starts(url: string, name: string, sessions: number): Promise<Figu
   ]
 }
 
-async function firstVisit(url: string, name: string): Promise<Figure> {
+async function measureFirstVisit(url: string, name: string): Promise<Figure> {
   const ms: number[] = []
   for (let run = 0; run < runs; run += 1) {
     await withBrowser(async (_context, page, cdp) => {
@@ -99,7 +99,7 @@ async function firstVisit(url: string, name: string): Promise<Figure> {
       await slowProcessor(cdp)
       await slowNetwork(cdp)
       await page.goto(`${url}/agenda`, { waitUntil: 'commit' })
-      ms.push(await paintMs(page, quietMs))
+      ms.push(await paintMs(page, settleMs))
     })
   }
   return {
@@ -112,9 +112,9 @@ async function firstVisit(url: string, name: string): Promise<Figure> {
 }
 
 /** Typical search terms on FOSDEM's agenda. */
-const words = ['postgres', 'rust', 'kernel', 'matrix', 'open source', 'security']
+const searchTerms = ['postgres', 'rust', 'kernel', 'matrix', 'open source', 'security']
 
-async function keystrokes(url: string, name: string): Promise<Figure> {
+async function measureKeystrokes(url: string, name: string): Promise<Figure> {
   const ms = await withBrowser(async (_context, page, cdp) => {
     await page.goto(`${url}/agenda`)
     await page.waitForSelector(agendaText)
@@ -122,13 +122,13 @@ async function keystrokes(url: string, name: string): Promise<Figure> {
       .getByRole('button', { name: /搜索|Search/ })
       .first()
       .click()
-    const box = page.getByRole('searchbox')
-    await box.waitFor()
+    const searchBox = page.getByRole('searchbox')
+    await searchBox.waitFor()
     await page.waitForTimeout(3000)
     await slowProcessor(cdp)
-    await page.evaluate(notePaintsAfterInput)
-    for (const word of words) {
-      await box.fill('')
+    await page.evaluate(recordPaintsAfterInput)
+    for (const word of searchTerms) {
+      await searchBox.fill('')
       await page.waitForTimeout(500)
       await page.evaluate(() => performance.clearMeasures('keystroke'))
       for (const letter of word) {
@@ -151,12 +151,12 @@ async function keystrokes(url: string, name: string): Promise<Figure> {
 }
 
 /** Runs in the page: measures from a keystroke to the paint after the results in the document have changed. */
-function notePaintsAfterInput(): void {
-  const box = document.querySelector<HTMLInputElement>('input[type=search]')
+function recordPaintsAfterInput(): void {
+  const searchBox = document.querySelector<HTMLInputElement>('input[type=search]')
   const main = document.querySelector('main')
-  if (!box || !main) throw new Error('no search box')
+  if (!searchBox || !main) throw new Error('no search box')
   let typedAt: number | undefined
-  box.addEventListener('input', (event) => (typedAt = event.timeStamp), { capture: true })
+  searchBox.addEventListener('input', (event) => (typedAt = event.timeStamp), { capture: true })
   new MutationObserver(() => {
     const start = typedAt
     typedAt = undefined
@@ -169,7 +169,7 @@ function notePaintsAfterInput(): void {
 
 /** Runs in the page: stores the measures before the next term. */
 function storeMeasures(): void {
-  const before = JSON.parse(sessionStorage.getItem('keystrokes') ?? '[]') as number[]
-  const now = performance.getEntriesByName('keystroke').map((entry) => entry.duration)
-  sessionStorage.setItem('keystrokes', JSON.stringify([...before, ...now]))
+  const previousMs = JSON.parse(sessionStorage.getItem('keystrokes') ?? '[]') as number[]
+  const currentMs = performance.getEntriesByName('keystroke').map((entry) => entry.duration)
+  sessionStorage.setItem('keystrokes', JSON.stringify([...previousMs, ...currentMs]))
 }

@@ -3,7 +3,7 @@ export interface Figure {
   name: string
   value: number
   unit: string
-  /** The goal, if any. */
+  /** Upper or lower limit that the value should keep. */
   goal?: { most?: number; least?: number }
   /** Conditions of the figure: load, profile, number of runs. */
   conditions: string

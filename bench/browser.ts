@@ -20,7 +20,7 @@ const phone = { viewport: profile.viewport, isMobile: true, hasTouch: true }
 
 /** Runs a function in a new browser with a new profile in memory, of a phone unless another device is given. */
 export async function withBrowser<T>(
-  use: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
+  run: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
   device: typeof tablet = phone,
 ): Promise<T> {
   const executablePath = findChromium()
@@ -38,7 +38,7 @@ export async function withBrowser<T>(
     const context = await browser.newContext(device)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
-    return await use(context, page, cdp)
+    return await run(context, page, cdp)
   } finally {
     await browser.close()
   }
@@ -64,7 +64,7 @@ export async function tapWithoutScripts(cdp: CDPSession, target: Locator): Promi
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Time from the last field to the button, in milliseconds. */
+/** Pause between the last input and the tap, in milliseconds. */
 const thumbMs = 1000
 /** Duration of the touch, in milliseconds: rendering of its start is done by then. */
 const touchMs = 80

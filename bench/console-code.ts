@@ -1,9 +1,9 @@
 import type { ForumProcess } from '../tests/support/forum-process.ts'
 import type { Figure } from './bench.ts'
 import { tablet, withBrowser } from './browser.ts'
-import { brotliBytes, followCode } from './size.ts'
+import { brotliBytes, recordCode } from './size.ts'
 
-/** Everybody passes this page before the console: its files do not count for the console. */
+/** Organisers load this page before the console, so its files do not count for the console. */
 const signIn = '/user/login'
 
 /** Time in milliseconds in which chunks of a screen may follow its heading. */
@@ -13,7 +13,7 @@ const settleMs = 2000
 const lists = ['/console', '/console/side_meetings', '/console/side_meetings/side-storage']
 
 /** Screens that load more than shell and lists. */
-const later = [
+const furtherScreens = [
   { name: 'form with its editor', path: '/console/informations/new' },
   { name: 'import wizard', path: '/console/speakers/import' },
   { name: 'review desk', path: '/console/registrations?desk=review' },
@@ -27,7 +27,7 @@ export async function consoleCode(forum: ForumProcess, token: string): Promise<F
     await figure('code of shell and lists', without(shell, frame), 'beyond the frame of the app', 150),
     await figure('code of shell and lists with the frame', shell, 'with the frame of the app'),
   ]
-  for (const { name, path } of later) {
+  for (const { name, path } of furtherScreens) {
     const [, all] = await listFiles(forum, token, ['/console', path])
     figures.push(await figure(`code of the ${name}`, without(all, shell), 'beyond shell and lists'))
   }
@@ -41,7 +41,7 @@ function listFiles(
   paths: readonly string[],
 ): Promise<[ReadonlySet<string>, ReadonlySet<string>]> {
   return withBrowser(async (_context, page) => {
-    const requested = followCode(page)
+    const requested = recordCode(page)
     await page.goto(forum.url + signIn, { waitUntil: 'networkidle' })
     const frame = new Set(requested)
     await page.evaluate((text) => sessionStorage.setItem('token', text), token)
@@ -55,21 +55,21 @@ function listFiles(
   }, tablet)
 }
 
-const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...all].filter((one) => !some.has(one)))
+const without = (all: ReadonlySet<string>, excluded: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...all].filter((file) => !excluded.has(file)))
 
 async function figure(
   name: string,
   files: ReadonlySet<string>,
-  beyond: string,
-  most?: number,
+  baseline: string,
+  maxKb?: number,
 ): Promise<Figure> {
   const code = [...files].filter((file) => file !== '/sw.js')
   return {
     name,
     value: (await brotliBytes(code)) / 1000,
     unit: 'kB',
-    ...(most !== undefined && { goal: { most } }),
-    conditions: `scripts, styles and texts of one language, brotli, ${code.length} files, ${beyond}`,
+    ...(maxKb !== undefined && { goal: { most: maxKb } }),
+    conditions: `scripts, styles and texts of one language, brotli, ${code.length} files, ${baseline}`,
   }
 }

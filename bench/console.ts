@@ -13,17 +13,17 @@ import {
 } from './browser.ts'
 import { consoleCode } from './console-code.ts'
 import { approveTen } from './console-desk.ts'
-import { scrollList, type Scrolled } from './console-scrolling.ts'
+import { scrollList, type ScrollResult } from './console-scrolling.ts'
 
 const rows = 10_000
-const list = '/console/registrations'
+const listPath = '/console/registrations'
 const firstRow = 'main [data-row] a'
 /** Longer than a start takes, in milliseconds. */
-const quietMs = 4000
+const settleMs = 4000
 /** Typical search terms of organisers: names, numbers, companies. */
-const words = ['Person 987', '能源研究院 4', 'Wind developer 1', '设备制造', 'load777']
+const searchTerms = ['Person 987', '能源研究院 4', 'Wind developer 1', '设备制造', 'load777']
 
-const runs = words.length
+const runs = searchTerms.length
 /** Number of runs of ten approvals. */
 const rounds = 3
 const conditions = `${rows.toLocaleString('en')} registrations, CPU slowed ${profile.cpuSlowdown} times, 1180x820, touch`
@@ -31,7 +31,7 @@ const conditions = `${rows.toLocaleString('en')} registrations, CPU slowed ${pro
 /** Measurements of one tablet with the long list. */
 interface Measured {
   firstRowsMs: number
-  scrolled: Scrolled
+  scrolled: ScrollResult
   searchMs: number
 }
 
@@ -45,9 +45,9 @@ export const organisers: Bench = {
       const code = await consoleCode(forum, token)
       const decisions = await approveTen(forum, token, rounds)
       await forum.forum(['load-sample', '--registrations', String(rows)])
-      const measured: Measured[] = []
-      for (const word of words) measured.push(await useList(forum, token, word))
-      return [...code, ...decisions, ...toFigures(measured)]
+      const measurements: Measured[] = []
+      for (const word of searchTerms) measurements.push(await useList(forum, token, word))
+      return [...code, ...decisions, ...toFigures(measurements)]
     } finally {
       await forum.stop()
     }
@@ -67,15 +67,15 @@ async function useList(forum: ForumProcess, token: string, word: string): Promis
     await page.goto(`${forum.url}/user/login`)
     await page.evaluate((text) => sessionStorage.setItem('token', text), token)
     for (let visit = 0; visit < visits; visit += 1) {
-      await page.goto(forum.url + list)
+      await page.goto(forum.url + listPath)
       await page.waitForSelector(firstRow)
       await untilOfflineReady(page)
-      await page.waitForTimeout(2000) // what was answered is kept when the page is idle
+      await page.waitForTimeout(2000) // responses are persisted when the page is idle
     }
     await recordPaint(page, firstRow)
     await slowProcessor(cdp)
-    await page.goto(forum.url + list)
-    const firstRowsMs = await paintMs(page, quietMs)
+    await page.goto(forum.url + listPath)
+    const firstRowsMs = await paintMs(page, settleMs)
     const scrolled = await scrollList(page, cdp)
     return { firstRowsMs, scrolled, searchMs: await searchFor(page, word, total) }
   }, tablet)
@@ -84,7 +84,7 @@ async function useList(forum: ForumProcess, token: string, word: string): Promis
 async function searchFor(page: Page, word: string, total: number): Promise<number> {
   await page.getByRole('searchbox').focus()
   await page.waitForTimeout(2000)
-  await page.evaluate(noteFound, total)
+  await page.evaluate(recordResultPaint, total)
   for (const letter of word) {
     await page.keyboard.insertText(letter)
     await page.waitForTimeout(120)
@@ -96,7 +96,7 @@ async function searchFor(page: Page, word: string, total: number): Promise<numbe
 }
 
 /** Runs in the page: measures from the last letter typed to the paint of as many rows as the server finds. */
-function noteFound(total: number): void {
+function recordResultPaint(total: number): void {
   let start = 0
   const box = document.querySelector<HTMLInputElement>('input[type=search]')
   box?.addEventListener('input', ({ timeStamp }) => (start = timeStamp), { capture: true })
@@ -115,10 +115,11 @@ function noteFound(total: number): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-function toFigures(measured: readonly Measured[]): Figure[] {
-  const all = (of: (one: Measured) => number) => measured.map(of)
-  const slowest = (of: (one: Measured) => number) => `slowest ${Math.round(Math.max(...all(of)))}`
-  const middle = `${conditions}, median of ${runs}`
+function toFigures(measurements: readonly Measured[]): Figure[] {
+  const all = (getValue: (measurement: Measured) => number) => measurements.map(getValue)
+  const slowest = (getValue: (measurement: Measured) => number) =>
+    `slowest ${Math.round(Math.max(...all(getValue)))}`
+  const medianConditions = `${conditions}, median of ${runs}`
   const frames = Math.round(median(all(({ scrolled }) => scrolled.frames)))
   return [
     {
@@ -126,14 +127,14 @@ function toFigures(measured: readonly Measured[]): Figure[] {
       value: median(all(({ firstRowsMs }) => firstRowsMs)),
       unit: 'ms',
       goal: { most: 1000 },
-      conditions: `${middle}, list opened ${visits} times before, rows asked anew; ${slowest((one) => one.firstRowsMs)}`,
+      conditions: `${medianConditions}, list opened ${visits} times before, rows asked anew; ${slowest((measurement) => measurement.firstRowsMs)}`,
     },
     {
       name: 'frames of scrolling without a task over 50 ms',
-      value: median(all(({ scrolled }) => scrolled.smooth * 100)),
+      value: median(all(({ scrolled }) => scrolled.smoothShare * 100)),
       unit: '%',
       goal: { least: 95 },
-      conditions: `${middle}, ${frames} frames of flicks, ${Math.round(median(all(({ scrolled }) => scrolled.px)))} px down; longest task ${slowest(({ scrolled }) => scrolled.longestMs)} ms`,
+      conditions: `${medianConditions}, ${frames} frames of flicks, ${Math.round(median(all(({ scrolled }) => scrolled.distancePx)))} px down; longest task ${slowest(({ scrolled }) => scrolled.longestMs)} ms`,
     },
     {
       name: 'rows in the document while scrolling, at most',
@@ -147,7 +148,7 @@ function toFigures(measured: readonly Measured[]): Figure[] {
       value: median(all(({ searchMs }) => searchMs)),
       unit: 'ms',
       goal: { most: 300 },
-      conditions: `${middle}, different words, typed 120 ms apart; ${slowest((one) => one.searchMs)}`,
+      conditions: `${medianConditions}, different words, typed 120 ms apart; ${slowest((measurement) => measurement.searchMs)}`,
     },
   ]
 }

@@ -50,7 +50,7 @@ async function measure(database: string, url: string | undefined): Promise<Figur
     isStartedByNpm: true,
   })
   try {
-    const token = await fill(forum, url)
+    const token = await createRows(forum, url)
     const figures: Figure[] = []
     for (const format of ['csv', 'xlsx'] as const)
       figures.push(...(await measureFormat(forum, token, database, format)))
@@ -61,7 +61,7 @@ async function measure(database: string, url: string | undefined): Promise<Figur
 }
 
 /** @returns token of an organiser */
-function fill(forum: ForumProcess, url: string | undefined): Promise<string> {
+function createRows(forum: ForumProcess, url: string | undefined): Promise<string> {
   return besideForum(forum, url, async (db) => {
     const meetings = Array.from({ length: rows }, (_, index) => ({
       id: randomUUID(),
@@ -90,29 +90,29 @@ async function measureFormat(
   format: 'csv' | 'xlsx',
 ): Promise<Figure[]> {
   const pid = forum.process.pid ?? 0
-  const take = async (query: string): Promise<number> => {
-    const answer = await fetch(`${forum.url}/api${paths.export('side_meetings')}${query}`, {
+  const exportRows = async (query: string): Promise<number> => {
+    const response = await fetch(`${forum.url}/api${paths.export('side_meetings')}${query}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify({ format, columns }),
     })
-    if (!answer.ok || !answer.body) throw new Error(`the export was refused: ${answer.status}`)
+    if (!response.ok || !response.body) throw new Error(`the export was refused: ${response.status}`)
     let bytes = 0
-    for await (const chunk of answer.body) bytes += chunk.length
+    for await (const chunk of response.body) bytes += chunk.length
     return bytes
   }
   // Code that loads once does not count as growth of an export.
-  await take(`?filters=${encodeURIComponent('apply_date:eq:2023-09-01')}`)
-  const before = await residentMegabytes(pid)
-  let most = before
+  await exportRows(`?filters=${encodeURIComponent('apply_date:eq:2023-09-01')}`)
+  const beforeMegabytes = await residentMegabytes(pid)
+  let maxMegabytes = beforeMegabytes
   const timer = setInterval(() => {
-    void residentMegabytes(pid).then((now) => (most = Math.max(most, now)))
+    void residentMegabytes(pid).then((megabytes) => (maxMegabytes = Math.max(maxMegabytes, megabytes)))
   }, sampleMs)
   const seconds: number[] = []
   let bytes = 0
   for (let run = 0; run < runs; run += 1) {
     const startedAt = performance.now()
-    bytes = await take('')
+    bytes = await exportRows('')
     seconds.push((performance.now() - startedAt) / 1000)
   }
   clearInterval(timer)
@@ -127,7 +127,7 @@ async function measureFormat(
     },
     {
       name: `${database}, ${format}: growth of memory`,
-      value: most - before,
+      value: maxMegabytes - beforeMegabytes,
       unit: 'MB',
       goal: { most: 60 },
       conditions: `largest while ${runs} exports ran one after the other, asked every ${sampleMs} ms`,

@@ -136,18 +136,18 @@ async function importFile(
   // Code that the first request of a kind compiles does not count for the import.
   await readList(forum)
   const watch = watchForum(forum)
-  const checked = await timed(() => send(forum, authorization, { file }))
-  if (checked.data.counts.created !== rows) throw new Error(`${name}: ${JSON.stringify(checked.data.counts)}`)
-  const committed = await timed(() => send(forum, authorization, { token: checked.data.token }))
-  if (committed.data.state !== 'committed') throw new Error(`${name}: not written`)
+  const dryRun = await timed(() => send(forum, authorization, { file }))
+  if (dryRun.data.counts.created !== rows) throw new Error(`${name}: ${JSON.stringify(dryRun.data.counts)}`)
+  const commit = await timed(() => send(forum, authorization, { token: dryRun.data.token }))
+  if (commit.data.state !== 'committed') throw new Error(`${name}: not written`)
   const { growthMegabytes, listMs } = await watch.stop()
   const conditions = `${rows} rows of 12 columns; a public list asked every ${sampleIntervalMs} ms meanwhile, never from memory; 2 cores`
   const isMany = rows === manyRows
   const inSeconds = { unit: 's', conditions }
   const goal = { most: isMany ? 30 : 3 }
   const figures: Figure[] = [
-    { name: `${name}: dry run`, value: checked.seconds, ...inSeconds, goal },
-    { name: `${name}: commit`, value: committed.seconds, ...inSeconds, ...(isMany && { goal }) },
+    { name: `${name}: dry run`, value: dryRun.seconds, ...inSeconds, goal },
+    { name: `${name}: commit`, value: commit.seconds, ...inSeconds, ...(isMany && { goal }) },
   ]
   if (!isMany) return figures
   const slowListMs = percentile(listMs, 95)
@@ -175,22 +175,22 @@ async function upload(forum: ForumProcess, authorization: string, path: string):
   form.set('module', 'sessions')
   form.set('purpose', 'import')
   form.set('file', new Blob([await readFile(path)]), path.slice(path.lastIndexOf('/') + 1))
-  const answer = await fetch(`${forum.url}/api${paths.upload}`, {
+  const response = await fetch(`${forum.url}/api${paths.upload}`, {
     method: 'POST',
     headers: { authorization },
     body: form,
   })
-  const { data } = (await answer.json()) as { data: { no: string } }
+  const { data } = (await response.json()) as { data: { no: string } }
   return data.no
 }
 
 async function send(forum: ForumProcess, authorization: string, body: object): Promise<ImportReport> {
-  const answer = await fetch(`${forum.url}/api${paths.import('sessions')}`, {
+  const response = await fetch(`${forum.url}/api${paths.import('sessions')}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const { data, msg } = (await answer.json()) as { data: ImportReport | null; msg: string }
+  const { data, msg } = (await response.json()) as { data: ImportReport | null; msg: string }
   if (!data) throw new Error(msg)
   return data
 }
@@ -207,9 +207,9 @@ let listRequests = 0
 async function readList(forum: ForumProcess): Promise<number> {
   const start = performance.now()
   const query = new URLSearchParams({ filters: `name:ne:${(listRequests += 1)}`, size: '20' })
-  const answer = await fetch(`${forum.url}/api${paths.list('exhibitors')}?${query.toString()}`)
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`a list answered ${answer.status}`)
+  const response = await fetch(`${forum.url}/api${paths.list('exhibitors')}?${query.toString()}`)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`a list answered ${response.status}`)
   return performance.now() - start
 }
 
@@ -217,22 +217,22 @@ async function readList(forum: ForumProcess): Promise<number> {
 function watchForum(forum: ForumProcess) {
   const pid = forum.process.pid ?? 0
   const listMs: number[] = []
-  const over = new AbortController()
+  const stopController = new AbortController()
   const run = async (): Promise<number> => {
-    const before = await residentMegabytes(pid)
-    let most = before
-    while (!over.signal.aborted) {
+    const beforeMegabytes = await residentMegabytes(pid)
+    let maxMegabytes = beforeMegabytes
+    while (!stopController.signal.aborted) {
       listMs.push(await readList(forum))
-      most = Math.max(most, await residentMegabytes(pid))
+      maxMegabytes = Math.max(maxMegabytes, await residentMegabytes(pid))
       await wait(sampleIntervalMs)
     }
-    return most - before
+    return maxMegabytes - beforeMegabytes
   }
-  const running = run()
+  const sampling = run()
   return {
     stop: async () => {
-      over.abort()
-      return { growthMegabytes: await running, listMs }
+      stopController.abort()
+      return { growthMegabytes: await sampling, listMs }
     },
   }
 }

@@ -11,7 +11,7 @@ import { findPublicRoutes } from './public-routes.ts'
 const runs = 3
 
 /** Attempts per run: now and then Chromium misses the start of a page (NO_NAVSTART and the like). */
-const tries = 3
+const maxAttempts = 3
 
 /** A report has a few MB. */
 const maxReportBytes = 100_000_000
@@ -72,7 +72,7 @@ async function measureScores(name: string, url: string): Promise<Figure[]> {
 /** Returns one successful run. @throws Error when none succeeded: a page that cannot be measured may have faults */
 async function report(url: string): Promise<Report> {
   let failure = ''
-  for (let made = 0; made < tries; made += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const run = await openOnce(url)
     if (!run.runtimeError) return run
     failure = `${run.runtimeError.code} ${run.runtimeError.message}`
@@ -104,12 +104,13 @@ async function openOnce(url: string): Promise<Report> {
   }
 }
 
-const toScore = (from: Report, category: string): number => (from.categories[category]?.score ?? 0) * 100
+const toScore = (lighthouseReport: Report, category: string): number =>
+  (lighthouseReport.categories[category]?.score ?? 0) * 100
 
 /** Formats the audits that cost points in the first run. */
-function formatLosses(from: Report | undefined, category: string): string {
-  const losses = (from?.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-    const audit = from?.audits[id]
+function formatLosses(lighthouseReport: Report | undefined, category: string): string {
+  const losses = (lighthouseReport?.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = lighthouseReport?.audits[id]
     if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []
     return [`${audit.title} ${audit.displayValue ?? ''} (${audit.score})`]
   })

@@ -38,7 +38,7 @@ export interface LoadResult {
   errors: number
   /** Number of each fault of each kind. */
   faults: Readonly<Record<string, Readonly<Record<string, number>>>>
-  p95OfKinds: Readonly<Record<string, number>>
+  p95ByKind: Readonly<Record<string, number>>
 }
 
 const driver = fileURLToPath(new URL('open-loop.ts', import.meta.url))

@@ -38,18 +38,18 @@ async function measure(database: string, env: Record<string, string>): Promise<F
   const pid = forum.process.pid ?? 0
   try {
     const kinds = await planKinds(forum)
-    const before = await processorMs(pid)
+    const beforeMs = await processorMs(pid)
     const result = await runLoad({ url: forum.url, perSecond, seconds, connections: 512, kinds })
-    const usedMs = (await processorMs(pid)) - before
+    const usedMs = (await processorMs(pid)) - beforeMs
     const faults = JSON.stringify(result.faults)
-    const ofKinds = Object.entries(result.p95OfKinds).map(([name, ms]) => `${name} ${Math.round(ms)} ms`)
+    const kindTimes = Object.entries(result.p95ByKind).map(([name, ms]) => `${name} ${Math.round(ms)} ms`)
     return [
       {
         name: `${database}: 95th percentile`,
         value: result.p95,
         unit: 'ms',
         goal: { most: 300 },
-        conditions: `${conditions}; ${ofKinds.join(', ')}`,
+        conditions: `${conditions}; ${kindTimes.join(', ')}`,
       },
       { name: `${database}: 50th percentile`, value: result.p50, unit: 'ms', conditions },
       {
@@ -102,22 +102,22 @@ async function planKinds(forum: ForumProcess): Promise<LoadKind[]> {
 
 /** Requests codes for many numbers and reads them from the folder of outgoing texts. */
 async function requestCodes({ url, dataDir }: ForumProcess): Promise<Map<string, string>> {
-  const wanted = mobiles('139', signIns + 50)
-  const waiting = wanted.values()
+  const allMobiles = mobiles('139', signIns + 50)
+  const remainingMobiles = allMobiles.values()
   const requestCode = async (): Promise<void> => {
-    for (const mobile of waiting) await send(url, paths.sendCode, { mobile, check: false })
+    for (const mobile of remainingMobiles) await send(url, paths.sendCode, { mobile, check: false })
   }
   await Promise.all(Array.from({ length: concurrentCodeRequests }, requestCode))
   for (;;) {
     const texts = await readTexts(dataDir)
-    if (texts.length >= wanted.length) return new Map(texts.map(({ to, code }) => [to, code ?? '']))
+    if (texts.length >= allMobiles.length) return new Map(texts.map(({ to, code }) => [to, code ?? '']))
     await sleep(500)
   }
 }
 
 async function signIn(url: string, body: object): Promise<string> {
-  const answer = await send(url, paths.smsLogin, body)
-  return ((await answer.json()) as { data: { token: string } }).data.token
+  const response = await send(url, paths.smsLogin, body)
+  return ((await response.json()) as { data: { token: string } }).data.token
 }
 
 function send(url: string, path: string, body: object): Promise<Response> {
@@ -130,5 +130,5 @@ function post(path: string, body: object) {
 }
 
 function mobiles(prefix: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `${prefix}${String(at).padStart(8, '0')}`)
+  return Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(8, '0')}`)
 }

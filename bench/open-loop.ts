@@ -11,7 +11,7 @@ import type { LoadPlan, LoadResult, PlannedRequest } from './load.ts'
 /** Interval of sending due requests, in milliseconds. */
 const tickMs = 4
 /** Response timeout in milliseconds; later is an error. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 const plan = (await json(process.stdin)) as LoadPlan
 const agent = new Agent({ keepAlive: true, maxSockets: plan.connections, scheduling: 'fifo' })
@@ -19,7 +19,7 @@ const times = new Map<string, number[]>(plan.kinds.map(({ name }) => [name, []])
 const errors = new Map<string, Map<string, number>>(plan.kinds.map(({ name }) => [name, new Map()]))
 const nextByKind = new Map<string, number>()
 /** Order of the kinds: each by its share, evenly mixed. */
-const turns = plan.kinds
+const kindOrder = plan.kinds
   .flatMap(({ name, share }) => Array.from({ length: share }, (_, at) => ({ name, at: (at + 0.5) / share })))
   .toSorted((a, b) => a.at - b.at)
 
@@ -42,57 +42,57 @@ agent.destroy()
 process.stdout.write(JSON.stringify(summarize()))
 
 async function sendNext(index: number): Promise<void> {
-  const name = turns[index % turns.length]?.name ?? ''
+  const name = kindOrder[index % kindOrder.length]?.name ?? ''
   const kind = plan.kinds.find((one) => one.name === name)
   const at = nextByKind.get(name) ?? 0
   nextByKind.set(name, at + 1)
   const planned = kind?.requests[at % kind.requests.length]
   if (!planned) throw new Error(`no request of ${name}`)
   const dueMs = startMs + (index / plan.perSecond) * 1000
-  const fault = await send(planned)
+  const problem = await send(planned)
   times.get(name)?.push(performance.now() - dueMs)
-  const faults = errors.get(name)
-  if (fault !== undefined) faults?.set(fault, (faults.get(fault) ?? 0) + 1)
+  const problems = errors.get(name)
+  if (problem !== undefined) problems?.set(problem, (problems.get(problem) ?? 0) + 1)
 }
 
 /** @returns the fault of the response; a rejected sign-in has HTTP 200, so its code counts */
 function send({ method, path, token, body }: PlannedRequest): Promise<string | undefined> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve) => {
-    const call = request(
+    const clientRequest = request(
       plan.url + path,
       {
         agent,
         method,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           'accept-encoding': 'br, gzip',
           ...(token !== undefined && { authorization: token }),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
         },
       },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           if (payload !== undefined && text.length < 100) text += String(chunk)
         })
-        answer.on('error', (error) => resolve(error.message))
-        answer.on('end', () => {
-          const isFine =
-            answer.statusCode === 200 && (payload === undefined || text.startsWith('{"code":200'))
-          resolve(isFine ? undefined : `${answer.statusCode} ${/"key":"([^"]+)"/.exec(text)?.[1] ?? ''}`)
+        response.on('error', (error) => resolve(error.message))
+        response.on('end', () => {
+          const isSuccess =
+            response.statusCode === 200 && (payload === undefined || text.startsWith('{"code":200'))
+          resolve(isSuccess ? undefined : `${response.statusCode} ${/"key":"([^"]+)"/.exec(text)?.[1] ?? ''}`)
         })
       },
     )
-    call.on('timeout', () => call.destroy(new Error('no answer')))
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    call.end(payload)
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('no answer')))
+    clientRequest.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    clientRequest.end(payload)
   })
 }
 
 function summarize(): LoadResult {
   const all = [...times.values()].flat()
-  const faults = [...errors].map(([name, counts]) => [name, Object.fromEntries(counts)])
+  const problems = [...errors].map(([name, counts]) => [name, Object.fromEntries(counts)])
   return {
     sent: all.length,
     perSecond: all.length / ((performance.now() - startMs) / 1000),
@@ -100,7 +100,7 @@ function summarize(): LoadResult {
     p95: percentile(all, 95),
     p99: percentile(all, 99),
     errors: [...errors.values()].flatMap((counts) => [...counts.values()]).reduce((sum, one) => sum + one, 0),
-    faults: Object.fromEntries(faults) as LoadResult['faults'],
-    p95OfKinds: Object.fromEntries([...times].map(([name, ms]) => [name, percentile(ms, 95)])),
+    faults: Object.fromEntries(problems) as LoadResult['faults'],
+    p95ByKind: Object.fromEntries([...times].map(([name, ms]) => [name, percentile(ms, 95)])),
   }
 }

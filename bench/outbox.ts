@@ -9,7 +9,7 @@ import { profile, slowProcessor, tapWithoutScripts, untilOfflineReady, withBrows
 
 /** Number of sent forms, each by its own user and browser. */
 const rounds = 15
-const [saved, sendTravel] = [zh('outbox:saved'), zh('travel-infos:send.first')]
+const [savedText, sendTravel] = [zh('outbox:saved'), zh('travel-infos:send.first')]
 /** Polling interval of the row in milliseconds: the figure is at most this much too large. */
 const pollIntervalMs = 50
 /** Time without network after the form was saved, in milliseconds. */
@@ -35,27 +35,27 @@ export const outbox: Bench = {
       const measured: Round[] = []
       for (let round = 0; round < rounds; round += 1) measured.push(await sendOnce(forum))
       const conditions = `CPU slowed ${profile.cpuSlowdown} times, a new travel form, median of ${rounds}`
-      const worst = (key: keyof Round) => Math.round(Math.max(...measured.map((round) => round[key])))
+      const formatSlowest = (key: keyof Round) => Math.round(Math.max(...measured.map((round) => round[key])))
       return [
         {
           name: 'enqueue to "Saved on this phone" painted',
           value: median(measured.map(({ savedMs }) => savedMs)),
           unit: 'ms',
           goal: { most: 100 },
-          conditions: `${conditions}; slowest ${worst('savedMs')}`,
+          conditions: `${conditions}; slowest ${formatSlowest('savedMs')}`,
         },
         {
           name: 'tap to "Saved on this phone" painted',
           value: median(measured.map(({ tappedMs }) => tappedMs)),
           unit: 'ms',
-          conditions: `${conditions}; slowest ${worst('tappedMs')}`,
+          conditions: `${conditions}; slowest ${formatSlowest('tappedMs')}`,
         },
         {
           name: "network is back to the server's row",
           value: median(measured.map(({ sentMs }) => sentMs)),
           unit: 'ms',
           goal: { most: 3000 },
-          conditions: `${conditions}, ${offlineMs / 1000} s without network before; slowest ${worst('sentMs')}`,
+          conditions: `${conditions}, ${offlineMs / 1000} s without network before; slowest ${formatSlowest('sentMs')}`,
         },
       ]
     } finally {
@@ -65,11 +65,11 @@ export const outbox: Bench = {
 }
 
 async function sendOnce(forum: ForumProcess): Promise<Round> {
-  const person = await addParticipant(forum)
+  const participant = await addParticipant(forum)
   return withBrowser(async (context, page, cdp) => {
-    await page.addInitScript(notePaint, saved)
+    await page.addInitScript(recordPaints, savedText)
     await page.goto(`${forum.url}/user/login`)
-    await page.evaluate((token) => sessionStorage.setItem('token', token), person.token)
+    await page.evaluate((token) => sessionStorage.setItem('token', token), participant.token)
     await page.goto(`${forum.url}/user/travel`)
     await untilDrawn(page)
     await untilOfflineReady(page)
@@ -81,7 +81,7 @@ async function sendOnce(forum: ForumProcess): Promise<Round> {
     await page.waitForTimeout(offlineMs)
     const painted = await untilPainted(page)
     await context.setOffline(false)
-    return { ...painted, sentMs: await untilRow(forum, person) }
+    return { ...painted, sentMs: await untilRow(forum, participant) }
   })
 }
 
@@ -93,9 +93,9 @@ async function untilPainted(page: Page): Promise<Pick<Round, 'savedMs' | 'tapped
   return { savedMs: await measured('saved-painted'), tappedMs: await measured('tap-painted') }
 }
 
-async function untilRow(forum: ForumProcess, person: Applicant): Promise<number> {
+async function untilRow(forum: ForumProcess, participant: Applicant): Promise<number> {
   const backMs = performance.now()
-  while ((await ownRows(forum, 'travel_infos', person)).length === 0)
+  while ((await ownRows(forum, 'travel_infos', participant)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   return performance.now() - backMs
 }
@@ -104,26 +104,26 @@ async function untilRow(forum: ForumProcess, person: Applicant): Promise<number>
  * Runs in the page before its scripts: measures from the last tap, and from the submission that it causes, to the
  * visible paint of the text that it is saved.
  */
-function notePaint(words: string): void {
+function recordPaints(words: string): void {
   let tappedMs = 0
-  let handedInMs = 0
+  let submittedMs = 0
   addEventListener('click', ({ timeStamp }) => (tappedMs = timeStamp), { capture: true })
-  addEventListener('submit', () => (handedInMs = performance.now()), { capture: true })
-  const findSaid = () =>
+  addEventListener('submit', () => (submittedMs = performance.now()), { capture: true })
+  const findStatusElements = () =>
     [...document.querySelectorAll('output')].filter(({ textContent }) => textContent.includes(words))
-  let isAsking = false
+  let isCheckScheduled = false
   const checkPaint = () => {
-    isAsking = false
+    isCheckScheduled = false
     const end = performance.now()
-    const places = findSaid().map((said) => said.getBoundingClientRect())
-    if (!places.some(({ top, bottom }) => top < innerHeight && bottom > 0)) return
+    const boxes = findStatusElements().map((element) => element.getBoundingClientRect())
+    if (!boxes.some(({ top, bottom }) => top < innerHeight && bottom > 0)) return
     observer.disconnect()
-    performance.measure('saved-painted', { start: handedInMs, end })
+    performance.measure('saved-painted', { start: submittedMs, end })
     performance.measure('tap-painted', { start: tappedMs, end })
   }
   const observer = new MutationObserver(() => {
-    if (isAsking || findSaid().length === 0) return
-    isAsking = true
+    if (isCheckScheduled || findStatusElements().length === 0) return
+    isCheckScheduled = true
     // The next task after the frame. A timer would come after other queued tasks.
     requestAnimationFrame(() => void scheduler.postTask(checkPaint, { priority: 'user-blocking' }))
   })

@@ -16,8 +16,8 @@ export async function publicReads(url: string): Promise<{ lists: LoadKind; detai
   ]
   const details: string[] = []
   for (const module of ['sessions', 'informations', 'documents']) {
-    const answer = await fetch(`${url}/api${paths.list(module)}?size=20`)
-    const { data } = (await answer.json()) as { data: { items: { id: string }[] } }
+    const response = await fetch(`${url}/api${paths.list(module)}?size=20`)
+    const { data } = (await response.json()) as { data: { items: { id: string }[] } }
     details.push(...data.items.map(({ id }) => paths.detail(module, id)))
   }
   return {

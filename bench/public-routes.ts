@@ -1,6 +1,6 @@
 import { paths } from '../contract/api.ts'
 
-/** A page that visitors open, and what they touch on it. */
+/** A public page. */
 export interface PublicRoute {
   name: string
   path: string
@@ -14,28 +14,28 @@ export async function findPublicRoutes(url: string): Promise<PublicRoute[]> {
   const article = await firstRow(url, 'informations')
   const category = await firstRow(url, 'article_category')
   return [
-    entry('home', '/'),
-    entry('agenda', '/agenda'),
-    entry('news', '/news'),
-    entry('live', '/live'),
-    entry('show', '/show'),
-    entry('download', '/download'),
-    entry('suzhou', '/suzhou'),
-    behind('session', `/agenda/${session.id}`),
-    behind('category', `/article/category/${category.id}`),
-    behind('article', `/article/view/${article.no}`),
-    behind('qa', '/qa'),
-    behind('search', '/search'),
-    behind('install', '/install'),
+    createMenuRoute('home', '/'),
+    createMenuRoute('agenda', '/agenda'),
+    createMenuRoute('news', '/news'),
+    createMenuRoute('live', '/live'),
+    createMenuRoute('show', '/show'),
+    createMenuRoute('download', '/download'),
+    createMenuRoute('suzhou', '/suzhou'),
+    createOtherRoute('session', `/agenda/${session.id}`),
+    createOtherRoute('category', `/article/category/${category.id}`),
+    createOtherRoute('article', `/article/view/${article.no}`),
+    createOtherRoute('qa', '/qa'),
+    createOtherRoute('search', '/search'),
+    createOtherRoute('install', '/install'),
   ]
 }
 
-const entry = (name: string, path: string): PublicRoute => ({ name, path, isInMenu: true })
-const behind = (name: string, path: string): PublicRoute => ({ name, path, isInMenu: false })
+const createMenuRoute = (name: string, path: string): PublicRoute => ({ name, path, isInMenu: true })
+const createOtherRoute = (name: string, path: string): PublicRoute => ({ name, path, isInMenu: false })
 
 async function firstRow(url: string, module: string): Promise<{ id: string; no?: string }> {
-  const answer = await fetch(`${url}/api${paths.list(module)}?size=1`)
-  const { data } = (await answer.json()) as { data: { items: { id: string; no?: string }[] } }
+  const response = await fetch(`${url}/api${paths.list(module)}?size=1`)
+  const { data } = (await response.json()) as { data: { items: { id: string; no?: string }[] } }
   const [row] = data.items
   if (!row) throw new Error(`The sample forum has no ${module}`)
   return row

@@ -36,27 +36,30 @@ export async function restore(url: string, name: string): Promise<Figure> {
 function growSnapshot(chars: number): void {
   const key = 'rq:1:pub'
   const text = localStorage.getItem(key) ?? ''
-  const line = text.split('\n').find((one) => one.startsWith('{"hash":"[\\"sessions\\"]"')) ?? '{}'
+  const line =
+    text.split('\n').find((candidate) => candidate.startsWith('{"hash":"[\\"sessions\\"]"')) ?? '{}'
   const sessions = JSON.parse(line) as { data: unknown[] }
-  const others: unknown[] = []
-  const grown = () => {
-    const more = { ...sessions, hash: '["more"]', key: ['more'], data: others }
-    return `${text}\n${JSON.stringify(more)}`
+  const addedSessions: unknown[] = []
+  const getGrownText = () => {
+    const addedQuery = { ...sessions, hash: '["more"]', key: ['more'], data: addedSessions }
+    return `${text}\n${JSON.stringify(addedQuery)}`
   }
   const perSession = line.length / sessions.data.length
-  while (grown().length < chars) {
-    const missing = Math.ceil((chars - grown().length) / perSession)
-    others.push(...sessions.data.slice(0, missing))
+  while (getGrownText().length < chars) {
+    const missing = Math.ceil((chars - getGrownText().length) / perSession)
+    addedSessions.push(...sessions.data.slice(0, missing))
   }
-  localStorage.setItem(key, grown())
+  localStorage.setItem(key, getGrownText())
 }
 
 /** Measures with the worker serving the app and an otherwise idle processor. */
 async function restoreMs(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/user/login`)
-  const taken = await page.waitForFunction(() => performance.getEntriesByName('restore')[0]?.duration)
+  const durationHandle = await page.waitForFunction(
+    () => performance.getEntriesByName('restore')[0]?.duration,
+  )
   const chars = await page.evaluate(() => localStorage.getItem('rq:1:pub')?.length ?? 0)
   // If the app wrote less than it read, this would measure something else.
   if (chars < snapshotChars) throw new Error(`only ${chars} characters were restored`)
-  return Number(await taken.jsonValue())
+  return Number(await durationHandle.jsonValue())
 }

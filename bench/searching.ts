@@ -28,13 +28,13 @@ async function measure(database: string, env: Record<string, string>): Promise<F
   const forum = await startForum({ env, isStartedByNpm: true })
   try {
     await forum.forum(['load-sample', '--articles', String(articles)])
-    const words = searchWords()
+    const queries = searchWords()
     // A server that has just started has not compiled its code yet.
-    await searchAll(forum, words.slice(0, 40), { module: 'qa' })
+    await searchAll(forum, queries.slice(0, 40), { module: 'qa' })
     return [
-      ...(await toFigures(forum, `${database}, all groups`, words, { size: '4' })),
-      ...(await toFigures(forum, `${database}, one group`, words, { module: 'informations' })),
-      ...(await toFigures(forum, `${database}, its second page`, words, {
+      ...(await toFigures(forum, `${database}, all groups`, queries, { size: '4' })),
+      ...(await toFigures(forum, `${database}, one group`, queries, { module: 'informations' })),
+      ...(await toFigures(forum, `${database}, its second page`, queries, {
         module: 'informations',
         page: '2',
       })),
@@ -47,14 +47,14 @@ async function measure(database: string, env: Record<string, string>): Promise<F
 async function toFigures(
   forum: ForumProcess,
   name: string,
-  words: readonly string[],
+  queries: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Promise<Figure[]> {
-  const answers = await searchAll(forum, words, query)
-  const times = answers.map(({ ms }) => ms)
-  const slowest = answers.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
+  const searches = await searchAll(forum, queries, query)
+  const times = searches.map(({ ms }) => ms)
+  const slowest = searches.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
   const slow = slowest.map(({ q, ms, total }) => `"${q}" ${ms.toFixed(1)} ms (${total})`).join(', ')
-  const loaded = `${conditions}; ${answers.length} words, found ${Math.max(...answers.map(({ total }) => total))} at most; slowest ${slow}`
+  const loaded = `${conditions}; ${searches.length} words, found ${Math.max(...searches.map(({ total }) => total))} at most; slowest ${slow}`
   return [
     {
       name: `${name}: 95th percentile`,
@@ -77,16 +77,16 @@ interface Timed {
 /** @throws Error when a search is rejected, because a rejection is quick */
 async function searchAll(
   { url }: ForumProcess,
-  words: readonly string[],
+  queries: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Promise<Timed[]> {
   const timed: Timed[] = []
-  for (const q of words) {
-    const from = performance.now()
-    const answer = await fetch(`${url}/api${paths.search}?${new URLSearchParams({ q, ...query })}`)
-    const { data } = (await answer.json()) as { data: { groups: { total: number }[] } }
-    const ms = performance.now() - from
-    if (!answer.ok) throw new Error(`"${q}" was refused with ${answer.status}`)
+  for (const q of queries) {
+    const startMs = performance.now()
+    const response = await fetch(`${url}/api${paths.search}?${new URLSearchParams({ q, ...query })}`)
+    const { data } = (await response.json()) as { data: { groups: { total: number }[] } }
+    const ms = performance.now() - startMs
+    if (!response.ok) throw new Error(`"${q}" was refused with ${response.status}`)
     timed.push({ q, ms, total: data.groups.reduce((sum, group) => sum + group.total, 0) })
   }
   return timed

@@ -36,7 +36,7 @@ async function measure(database: string, env: Record<string, string>): Promise<F
   try {
     await forum.forum(['load-sample', '--articles', String(articles)])
     return [
-      ...(await load(forum, `${database}, every query new`, freshPaths())),
+      ...(await load(forum, `${database}, every query new`, distinctPaths())),
       ...(await load(forum, `${database}, from memory`, repeat(listPath(0)))),
     ]
   } finally {
@@ -56,7 +56,7 @@ function listPath(second: number): string {
 }
 
 /** Yields different paths, so that no response comes from a cache. */
-function* freshPaths(): Generator<string> {
+function* distinctPaths(): Generator<string> {
   for (let second = 0; ; second += 1) yield listPath(second)
 }
 
@@ -66,7 +66,7 @@ function* repeat(path: string): Generator<string> {
 
 async function load(forum: ForumProcess, name: string, paths: Generator<string>): Promise<Figure[]> {
   const pid = forum.process.pid ?? 0
-  const before = await processorMs(pid)
+  const beforeMs = await processorMs(pid)
   const result = await autocannon({
     url: forum.url,
     connections,
@@ -76,15 +76,15 @@ async function load(forum: ForumProcess, name: string, paths: Generator<string>)
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
   }
-  const usedMs = (await processorMs(pid)) - before
-  const directus = name.endsWith('memory') ? 542 : 439
+  const usedMs = (await processorMs(pid)) - beforeMs
+  const minPerSecond = name.endsWith('memory') ? 542 : 439
   return [
     {
       name: `${name}: requests a second`,
       value: result.requests.average,
       unit: '/s',
       conditions,
-      goal: { least: directus },
+      goal: { least: minPerSecond },
     },
     { name: `${name}: 50th percentile`, value: result.latency.p50, unit: 'ms', conditions },
     { name: `${name}: 99th percentile`, value: result.latency.p99, unit: 'ms', conditions },

@@ -11,7 +11,7 @@ import { publicReads } from './public-reads.ts'
 const seconds = 30
 const readsASecond = 100
 const signInsASecond = 200
-const counter = new URL('count-hashes.ts', import.meta.url).href
+const hashCounterUrl = new URL('count-hashes.ts', import.meta.url).href
 
 /** Measures a flood of password sign-ins: concurrent hashes, and the delay for readers. */
 export const signInFlood: Bench = {
@@ -19,7 +19,7 @@ export const signInFlood: Bench = {
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'forum-hashes-'))
     const hashes = join(folder, 'most')
-    const env = { NODE_OPTIONS: `--import ${counter}`, HASHES_FILE: hashes }
+    const env = { NODE_OPTIONS: `--import ${hashCounterUrl}`, HASHES_FILE: hashes }
     const forum = await startForum({ env })
     try {
       const { lists, details } = await publicReads(forum.url)
@@ -30,18 +30,18 @@ export const signInFlood: Bench = {
         connections: 64,
         kinds: [lists, details],
       }
-      const calm = await runLoad(readers)
+      const readsBefore = await runLoad(readers)
       const guesses: LoadKind = {
         name: 'sign-ins',
         share: 1,
-        requests: Array.from({ length: 500 }, (_, at) => ({
+        requests: Array.from({ length: 500 }, (_, index) => ({
           method: 'POST' as const,
           path: `/api${paths.login}`,
-          body: { login_name: `nobody-${at}`, login_pwd: `guess number ${at}` },
+          body: { login_name: `nobody-${index}`, login_pwd: `guess number ${index}` },
         })),
       }
       const flood = { url: forum.url, perSecond: signInsASecond, seconds, connections: 256, kinds: [guesses] }
-      const [read, refused] = await Promise.all([runLoad(readers), runLoad(flood)])
+      const [readsDuring, signInResult] = await Promise.all([runLoad(readers), runLoad(flood)])
       const conditions = `${signInsASecond} sign-ins by password and ${readsASecond} public reads a second for ${seconds} s, SQLite, load generators on the same two cores`
       return [
         {
@@ -53,29 +53,29 @@ export const signInFlood: Bench = {
         },
         {
           name: 'public reads during the flood, 95th percentile',
-          value: read.p95,
+          value: readsDuring.p95,
           unit: 'ms',
           goal: { most: 300 },
           conditions,
         },
         {
           name: 'public reads before the flood, 95th percentile',
-          value: calm.p95,
+          value: readsBefore.p95,
           unit: 'ms',
           conditions: `${readsASecond} public reads a second alone`,
         },
         {
           name: 'public reads during the flood, errors',
-          value: read.errors,
+          value: readsDuring.errors,
           unit: '',
           goal: { most: 0 },
-          conditions: JSON.stringify(read.faults),
+          conditions: JSON.stringify(readsDuring.faults),
         },
         {
           name: 'sign-ins answered, 95th percentile',
-          value: refused.p95,
+          value: signInResult.p95,
           unit: 'ms',
-          conditions: JSON.stringify(refused.faults),
+          conditions: JSON.stringify(signInResult.faults),
         },
         {
           name: 'memory after',

@@ -33,7 +33,7 @@ export const size: Bench = {
 }
 
 /** Records which scripts and styles a page requests, without the worker's own requests. */
-export function followCode(page: Page): ReadonlySet<string> {
+export function recordCode(page: Page): ReadonlySet<string> {
   const requested = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -43,9 +43,9 @@ export function followCode(page: Page): ReadonlySet<string> {
 }
 
 /** Measures the scripts and styles that the browser requests until the page is idle. */
-async function pageSize(url: string, path: string, name: string, most: number): Promise<Figure> {
+async function pageSize(url: string, path: string, name: string, maxKb: number): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
-    const requested = followCode(page)
+    const requested = recordCode(page)
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
     return [...requested]
   })
@@ -56,7 +56,7 @@ async function pageSize(url: string, path: string, name: string, most: number): 
     name: `JavaScript and CSS of ${name}`,
     value: bytes / 1000,
     unit: 'kB',
-    goal: { most },
+    goal: { most: maxKb },
     conditions: `brotli, ${files.length} files, first visit until the network is quiet`,
   }
 }
@@ -67,12 +67,12 @@ async function pageSize(url: string, path: string, name: string, most: number): 
  */
 async function registrationSize(url: string): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
-    const requested = followCode(page)
+    const requested = recordCode(page)
     await page.goto(url, { waitUntil: 'networkidle' })
-    const ofHome = new Set(requested)
+    const homeFiles = new Set(requested)
     for (const path of ['/register', '/register?step=mobile'])
       await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-    return [...requested].filter((file) => !ofHome.has(file))
+    return [...requested].filter((file) => !homeFiles.has(file))
   })
   return {
     name: 'JavaScript and CSS of the registration beyond home',

@@ -10,11 +10,11 @@ export const starting: Bench = {
   name: 'starting',
   run: async () => {
     // Fills the database and compiles the sources, as an operator's first start does.
-    const first = await startForum({ isStartedByNpm: true })
-    const { dataDir } = first
+    const firstForum = await startForum({ isStartedByNpm: true })
+    const { dataDir } = firstForum
     const readyMs: number[] = []
     const megabytes: number[] = []
-    await first.stop({ keepData: true })
+    await firstForum.stop({ keepData: true })
     for (let run = 0; run < runs; run += 1) {
       const startedMs = performance.now()
       const forum = await startForum({ dataDir, isStartedByNpm: true })

@@ -13,9 +13,9 @@ import { residentMegabytes } from './process-usage.ts'
 const megabyte = 1024 * 1024
 /** Maximum file size of a field minus the envelope of its content. */
 const contentBytes = 100 * megabyte - 4096
-const sampleEveryMs = 20
+const sampleIntervalMs = 20
 /** Chunk size of a browser. */
-const partBytes = 8 * megabyte
+const chunkBytes = 8 * megabyte
 const goal = { most: 50 }
 
 /** Measures the memory of a 100 MB upload in the server. */
@@ -56,17 +56,17 @@ async function growthOnFreshServer(send: (server: ChildServer) => Promise<void>)
 /** Returns the maximum memory during the work minus that before it, in MB. */
 async function growth(server: ChildServer, work: () => Promise<void>): Promise<number> {
   const pid = server.process.pid ?? 0
-  const before = await residentMegabytes(pid)
-  let most = before
+  const beforeMegabytes = await residentMegabytes(pid)
+  let maxMegabytes = beforeMegabytes
   const sampling = setInterval(() => {
-    void residentMegabytes(pid).then((now) => (most = Math.max(most, now)))
-  }, sampleEveryMs)
+    void residentMegabytes(pid).then((megabytes) => (maxMegabytes = Math.max(maxMegabytes, megabytes)))
+  }, sampleIntervalMs)
   try {
     await work()
   } finally {
     clearInterval(sampling)
   }
-  return most - before
+  return maxMegabytes - beforeMegabytes
 }
 
 async function sendWhole({ url, token }: ChildServer, name: string, bytes: Buffer): Promise<void> {
@@ -86,7 +86,7 @@ function sendInParts({ url, token }: ChildServer, bytes: Buffer): Promise<void> 
       endpoint: `${url}/api/front/attachment/resumable`,
       headers: { authorization: token },
       metadata: { module: 'test_materials', field: 'slides', filename: 'b.pptx' },
-      chunkSize: partBytes,
+      chunkSize: chunkBytes,
       retryDelays: [],
       onError: reject,
       onSuccess: () => resolve(),

@@ -9,7 +9,7 @@ const runs = 3
 /** Time in milliseconds after which the slowest page is settled. */
 const settleMs = 6000
 /** Time in milliseconds after which the response to a touch is painted. */
-const answerMs = 1500
+const responseMs = 1500
 
 /** Maximum layout shift of every public page. */
 const maxShift = 0.02
@@ -43,38 +43,38 @@ async function measurePage(url: string, { name, path }: PublicRoute): Promise<Fi
   const visits: Vitals[] = []
   for (let run = 0; run < runs; run += 1) visits.push(await visit(url + path))
   const conditions = `${profileText}, nothing cached, median of ${runs}`
-  const of = (key: keyof Vitals) => median(visits.map((each) => each[key]))
+  const getMedian = (key: keyof Vitals) => median(visits.map((visitResult) => visitResult[key]))
   return [
-    { name: `${name}: largest contentful paint`, value: of('largestPaintMs'), unit: 'ms', conditions },
+    { name: `${name}: largest contentful paint`, value: getMedian('largestPaintMs'), unit: 'ms', conditions },
     {
       name: `${name}: layout shift in hundredths`,
-      value: of('shift') * 100,
+      value: getMedian('shift') * 100,
       unit: 'hundredths',
       goal: { most: maxShift * 100 },
       conditions,
     },
     {
       name: `${name}: interaction to next paint`,
-      value: of('interactionMs'),
+      value: getMedian('interactionMs'),
       unit: 'ms',
       conditions: `${conditions}; a tap on the page's first button, or its field and a letter`,
     },
   ]
 }
 
-function visit(address: string): Promise<Vitals> {
+function visit(pageUrl: string): Promise<Vitals> {
   return withBrowser(async (_context, page, cdp) => {
-    await page.addInitScript(note)
+    await page.addInitScript(recordVitals)
     await slowProcessor(cdp)
     await slowNetwork(cdp)
-    await page.goto(address, { waitUntil: 'commit' })
+    await page.goto(pageUrl, { waitUntil: 'commit' })
     await page.waitForTimeout(settleMs)
     await touch(page)
-    await page.waitForTimeout(answerMs)
-    const seen = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
-    if (seen.largestPaintMs === 0) throw new Error(`${address}: nothing was painted`)
-    if (seen.interactionMs === 0) throw new Error(`${address}: no interaction was seen`)
-    return seen
+    await page.waitForTimeout(responseMs)
+    const measured = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
+    if (measured.largestPaintMs === 0) throw new Error(`${pageUrl}: nothing was painted`)
+    if (measured.interactionMs === 0) throw new Error(`${pageUrl}: no interaction was seen`)
+    return measured
   })
 }
 
@@ -91,24 +91,24 @@ async function touch(page: Page): Promise<void> {
 }
 
 /** Runs in the page before its scripts: records what the browser measures, with web-vitals' definitions. */
-function note(): void {
-  const seen = Object.assign(window, { vitals: { largestPaintMs: 0, shift: 0, interactionMs: 0 } }).vitals
+function recordVitals(): void {
+  const measured = Object.assign(window, { vitals: { largestPaintMs: 0, shift: 0, interactionMs: 0 } }).vitals
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
-  const follow = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+  const observe = (type: string, handleEntry: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handleEntry)).observe({
       type,
       buffered: true,
-      ...more,
+      ...options,
     })
-  follow('largest-contentful-paint', (entry) => (seen.largestPaintMs = entry.startTime))
-  follow('layout-shift', (entry) => {
+  observe('largest-contentful-paint', (entry) => (measured.largestPaintMs = entry.startTime))
+  observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) seen.shift += value
+    if (!hadRecentInput) measured.shift += value
   })
   const takeInteraction = (entry: PerformanceEntry) => {
     if ((entry as PerformanceEntry & { interactionId?: number }).interactionId)
-      seen.interactionMs = Math.max(seen.interactionMs, entry.duration)
+      measured.interactionMs = Math.max(measured.interactionMs, entry.duration)
   }
-  follow('event', takeInteraction, { durationThreshold: 16 })
-  follow('first-input', takeInteraction)
+  observe('event', takeInteraction, { durationThreshold: 16 })
+  observe('first-input', takeInteraction)
 }

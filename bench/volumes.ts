@@ -9,7 +9,7 @@ import { percentile, type Bench, type Figure } from './bench.ts'
 
 const registrations = 10_000
 const articles = 5000
-const calls = 100
+const runs = 100
 /** Article counts of imports: the time per row must not grow with them. */
 const importSizes = [1000, 5000] as const
 
@@ -41,29 +41,29 @@ async function measure(database: string, url?: string): Promise<Figure[]> {
     )
     const rows: number[] = []
     for (const size of importSizes) rows.push((await importArticles(forum, token, size)) / size)
-    const [few = Number.NaN, many = Number.NaN] = rows
+    const [fewMs = Number.NaN, manyMs = Number.NaN] = rows
     const [fewRows, manyRows] = importSizes
     return [
       figure(
         `${database}: seats`,
         percentile(seats, 95),
         'ms',
-        `p95 of ${calls}, ${registrations} registrations`,
+        `p95 of ${runs}, ${registrations} registrations`,
       ),
       figure(
         `${database}: a new article`,
         percentile(numbers, 95),
         'ms',
-        `p95 of ${calls}, ${articles} articles`,
+        `p95 of ${runs}, ${articles} articles`,
       ),
       figure(
         `${database}: a row of an import of articles`,
-        many,
+        manyMs,
         'ms',
         `${manyRows} rows, checked and written`,
       ),
       {
-        ...figure(`${database}: that to one of ${fewRows} rows`, many / few, 'times', 'linear is 1'),
+        ...figure(`${database}: that to one of ${fewRows} rows`, manyMs / fewMs, 'times', 'linear is 1'),
         goal: { most: maxGrowth },
       },
     ]
@@ -91,18 +91,18 @@ async function call(
   authorization: string,
   body?: object,
 ): Promise<unknown> {
-  const answer = await fetch(`${forum.url}/api${path}`, {
+  const response = await fetch(`${forum.url}/api${path}`, {
     headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  const { data, msg } = (await answer.json()) as { data: unknown; msg: string }
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${msg}`)
+  const { data, msg } = (await response.json()) as { data: unknown; msg: string }
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${msg}`)
   return data
 }
 
 async function timeEach(work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  for (let index = 0; index < calls; index += 1) {
+  for (let index = 0; index < runs; index += 1) {
     const start = performance.now()
     await work(index)
     times.push(performance.now() - start)
@@ -125,8 +125,8 @@ async function importArticles(forum: ForumProcess, token: string, size: number):
   }))
   const start = performance.now()
   const path = paths.import('informations')
-  const checked = (await call(forum, path, token, { rows })) as ImportReport
-  if (checked.counts.created !== size) throw new Error(JSON.stringify(checked.counts))
-  await call(forum, path, token, { token: checked.token })
+  const dryRun = (await call(forum, path, token, { rows })) as ImportReport
+  if (dryRun.counts.created !== size) throw new Error(JSON.stringify(dryRun.counts))
+  await call(forum, path, token, { token: dryRun.token })
   return performance.now() - start
 }

@@ -5,7 +5,7 @@ import { hasSchedule, importSchedule } from './schedules.ts'
 
 const schedule = 'fosdem-2025.xml'
 
-interface Answer {
+interface ResponseInfo {
   status: number
   bytes: number
   etag: string
@@ -21,13 +21,13 @@ export const wire: Bench = {
       await importSchedule(forum, schedule)
       const url = `${forum.url}/api/front/query/sessions/all?size=0`
       const first = await measureResponse(url, {})
-      const again = await measureResponse(url, { 'if-none-match': first.etag })
+      const repeated = await measureResponse(url, { 'if-none-match': first.etag })
       const conditions = 'FOSDEM 2025, 1,105 sessions, Accept-Encoding: br'
       return [
         { name: 'list of sessions', value: first.bytes / 1000, unit: 'kB', goal: { most: 160 }, conditions },
         {
           name: 'status when unchanged',
-          value: again.status,
+          value: repeated.status,
           unit: '',
           goal: { least: 304, most: 304 },
           conditions,
@@ -40,16 +40,16 @@ export const wire: Bench = {
 }
 
 /** Node's fetch decompresses responses; this counts the transferred bytes. */
-function measureResponse(url: string, headers: Record<string, string>): Promise<Answer> {
+function measureResponse(url: string, headers: Record<string, string>): Promise<ResponseInfo> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+    const clientRequest = request(url, { headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, bytes, etag: String(answer.headers.etag) }),
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, bytes, etag: String(response.headers.etag) }),
       )
     })
-    sent.on('error', reject)
-    sent.end()
+    clientRequest.on('error', reject)
+    clientRequest.end()
   })
 }

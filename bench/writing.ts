@@ -12,7 +12,7 @@ import { processorMs } from './process-usage.ts'
 const connections = 64
 const seconds = 10
 const rows = 10_000
-const people = 50
+const participantCount = 50
 
 const application = {
   name: 'Grid round table',
@@ -47,9 +47,9 @@ async function measure(database: string, url: string | undefined, minLists: numb
   })
   try {
     const tokens = await besideForum(forum, url, async (db) => {
-      const participants = await makeParticipants(db, people)
+      const participants = await makeParticipants(db, participantCount)
       const [owner] = participants
-      const own = Array.from({ length: rows }, (_, index) => ({
+      const ownRows = Array.from({ length: rows }, (_, index) => ({
         id: randomUUID(),
         ...application,
         owner_id: owner?.id ?? '',
@@ -57,7 +57,7 @@ async function measure(database: string, url: string | undefined, minLists: numb
         apply_date: `2023-09-0${(index % 9) + 1}`,
         status: 'submitted',
       }))
-      await db.transaction((trx) => upsertRows(trx, sideMeetings, own, { now: new Date() }))
+      await db.transaction((trx) => upsertRows(trx, sideMeetings, ownRows, { now: new Date() }))
       return participants.map(({ token }) => token)
     })
     return [
@@ -69,9 +69,9 @@ async function measure(database: string, url: string | undefined, minLists: numb
   }
 }
 
-type Sent = Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>
+type LoadRequest = Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>
 
-function* lists(authorization: string): Generator<Sent> {
+function* lists(authorization: string): Generator<LoadRequest> {
   for (let turn = 0; ; turn += 1) {
     const query = new URLSearchParams({
       filters: `status:eq:submitted,apply_date:gte:2023-09-0${(turn % 3) + 1}`,
@@ -87,7 +87,7 @@ function* lists(authorization: string): Generator<Sent> {
   }
 }
 
-function* forms(tokens: readonly string[]): Generator<Sent> {
+function* forms(tokens: readonly string[]): Generator<LoadRequest> {
   for (let turn = 0; ; turn += 1) {
     yield {
       method: 'POST',
@@ -105,11 +105,11 @@ function* forms(tokens: readonly string[]): Generator<Sent> {
 async function load(
   forum: ForumProcess,
   name: string,
-  requests: Generator<Sent>,
-  least: number,
+  requests: Generator<LoadRequest>,
+  minPerSecond: number,
 ): Promise<Figure[]> {
   const pid = forum.process.pid ?? 0
-  const before = await processorMs(pid)
+  const beforeMs = await processorMs(pid)
   const result = await autocannon({
     url: forum.url,
     connections,
@@ -118,7 +118,7 @@ async function load(
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
-  const usedMs = (await processorMs(pid)) - before
+  const usedMs = (await processorMs(pid)) - beforeMs
   const conditions = `20 of ${rows} rows of one person, two filters, sort, total, the first 10 pages; forms with key, revision, audit and message; ${connections} connections, ${seconds} s, load generator on the same two cores`
   return [
     {
@@ -126,7 +126,7 @@ async function load(
       value: result.requests.average,
       unit: '/s',
       conditions,
-      goal: { least },
+      goal: { least: minPerSecond },
     },
     { name: `${name}: 99th percentile`, value: result.latency.p99, unit: 'ms', conditions },
     {

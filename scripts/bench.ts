@@ -11,22 +11,22 @@ import { buildApp } from './lib/build-app.ts'
 import { isBuildCurrent } from './lib/build-state.ts'
 import { root } from './lib/run.ts'
 
-const [wanted] = process.argv.slice(2)
-const chosen = benches.filter((bench) => !wanted || bench.name === wanted)
-if (chosen.length === 0) {
+const [wantedName] = process.argv.slice(2)
+const selectedBenches = benches.filter((bench) => !wantedName || bench.name === wantedName)
+if (selectedBenches.length === 0) {
   console.error(
-    `There is no benchmark "${wanted}"; there are ${benches.map((bench) => bench.name).join(', ')}.`,
+    `There is no benchmark "${wantedName}"; there are ${benches.map((bench) => bench.name).join(', ')}.`,
   )
   process.exit(1)
 }
 if (!(await isBuildCurrent())) await buildApp()
 
 const figures: (Figure & { bench: string })[] = []
-for (const bench of chosen) {
+for (const bench of selectedBenches) {
   console.log(`${bench.name} …`)
   for (const figure of await bench.run()) {
     figures.push({ bench: bench.name, ...figure })
-    console.log(`  ${line(figure)}`)
+    console.log(`  ${formatFigure(figure)}`)
   }
 }
 
@@ -37,13 +37,13 @@ await writeFile(
   JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2),
 )
 
-function line(figure: Figure): string {
+function formatFigure(figure: Figure): string {
   const { most, least } = figure.goal ?? {}
   const goal = most === undefined ? (least === undefined ? '' : ` (goal ≥ ${least})`) : ` (goal ≤ ${most})`
   const mark = figure.goal ? (isReached(figure) ? '✓' : '✗') : '·'
-  return `${mark} ${figure.name}: ${round(figure.value)} ${figure.unit}${goal}  [${figure.conditions}]`
+  return `${mark} ${figure.name}: ${roundFigure(figure.value)} ${figure.unit}${goal}  [${figure.conditions}]`
 }
 
-function round(value: number): number {
+function roundFigure(value: number): number {
   return value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
 }

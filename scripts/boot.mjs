@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const windows = process.platform === 'win32'
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
-const stamp = join(root, 'node_modules', '.installed')
+const isWindows = process.platform === 'win32'
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+const stampFile = join(root, 'node_modules', '.installed')
 
 function lockHash() {
   return createHash('sha256')
@@ -18,35 +18,35 @@ function lockHash() {
 }
 
 function isInstalled() {
-  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+  return existsSync(pinnedNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash()
 }
 
 function install() {
   console.log('Installing packages from the lock file …')
   const npm = process.env.npm_execpath
-  const command = npm ? process.execPath : windows ? 'npm.cmd' : 'npm'
+  const command = npm ? process.execPath : isWindows ? 'npm.cmd' : 'npm'
   const args = [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows && !npm })
-  if (done.status !== 0) {
+  const installation = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows && !npm })
+  if (installation.status !== 0) {
     console.error(
       'The packages could not be installed; see the lines above. Is the network reachable, and is there room on the disk?',
     )
     process.exit(1)
   }
-  writeFileSync(stamp, lockHash())
+  writeFileSync(stampFile, lockHash())
 }
 
-const oldestMajor = 18
-if (Number.parseInt(process.versions.node) < oldestMajor) {
+const minMajor = 18
+if (Number.parseInt(process.versions.node) < minMajor) {
   console.error(
-    `Node ${oldestMajor} or newer is needed, this is ${process.versions.node}: install it from nodejs.org.`,
+    `Node ${minMajor} or newer is needed, this is ${process.versions.node}: install it from nodejs.org.`,
   )
   process.exit(1)
 }
 if (!isInstalled()) install()
 
 const [command = 'start', ...rest] = process.argv.slice(2)
-const separator = windows ? ';' : ':'
+const separator = isWindows ? ';' : ':'
 const args = [...nodeFlags(command), join(root, 'scripts', `${command}.ts`), ...rest]
 const env = {
   // Without this limit the threads that read spreadsheets and hash passwords hold about 50 MB of unused memory
@@ -57,17 +57,17 @@ const env = {
   PATH: `${dirname(pinnedNode)}${separator}${process.env.PATH ?? ''}`,
 }
 process.chdir(root)
-handOver()
+runPinnedNode()
 
-/** Figures and reasons are in docs/decisions/091. */
+/** Returns the flags of Node. The limits on the server's heap are explained in docs/decisions/091. */
 function nodeFlags(command) {
   const server = command === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=100'] : []
   return ['--disable-warning=ExperimentalWarning', ...server]
 }
 
-function handOver() {
+function runPinnedNode() {
   // Node 22.15 and later can replace this process: no parent stays in memory, and signals arrive directly.
-  if (!windows && process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)
+  if (!isWindows && process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)
   const child = spawn(pinnedNode, args, { stdio: 'inherit', env })
   // The terminal sends its signals to both; a supervisor sends them to this process only.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))

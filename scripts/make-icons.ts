@@ -6,7 +6,7 @@ import { findChromium } from './lib/system-dependencies.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 
-/** The drawing of a maskable icon stays within the inner 80 %, because systems crop the corners. */
+/** The icons. The drawing of the maskable icon is scaled down, because systems crop the corners. */
 const icons = [
   { file: 'icon-192.png', sizePx: 192, scale: 1, opaque: false },
   { file: 'icon-512.png', sizePx: 512, scale: 1, opaque: false },
@@ -18,17 +18,17 @@ const icons = [
 const favicon = { sizePx: 48, scale: 1, opaque: false }
 
 const svg = await readFile(`${publicFolder}icon.svg`, 'utf8')
-const ground = /fill="(#[0-9A-F]{6})"/i.exec(svg)?.[1] ?? '#0B5F59'
+const backgroundColour = /fill="(#[0-9A-F]{6})"/i.exec(svg)?.[1] ?? '#0B5F59'
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
 })
-for (const { file, ...icon } of icons) await writeFile(`${publicFolder}icons/${file}`, await draw(icon))
-await writeFile(`${publicFolder}favicon.ico`, toIco(await draw(favicon), favicon.sizePx))
+for (const { file, ...icon } of icons) await writeFile(`${publicFolder}icons/${file}`, await renderIcon(icon))
+await writeFile(`${publicFolder}favicon.ico`, toIco(await renderIcon(favicon), favicon.sizePx))
 await browser.close()
 
-async function draw({
+async function renderIcon({
   sizePx,
   scale,
   opaque,
@@ -39,7 +39,7 @@ async function draw({
 }): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: sizePx, height: sizePx } })
   await page.setContent(`<style>
-    html, body { margin: 0; height: 100%; background: ${opaque ? ground : 'transparent'} }
+    html, body { margin: 0; height: 100%; background: ${opaque ? backgroundColour : 'transparent'} }
     body { display: grid; place-items: center } svg { width: ${scale * 100}%; height: ${scale * 100}% }
   </style>${svg}`)
   const png = await page.screenshot({ omitBackground: !opaque })
@@ -49,14 +49,14 @@ async function draw({
 
 /** Creates an ICO file with one picture: 6 bytes of header, 16 of directory, then the PNG. */
 function toIco(png: Buffer, sizePx: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(sizePx, 6)
-  head.writeUInt8(sizePx, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(sizePx, 6)
+  header.writeUInt8(sizePx, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }

@@ -2,9 +2,9 @@
  * Prints a migration that makes the tables of modules, as their definitions are now:
  * `node scripts/make-migration.ts <module> [<module> …] > server/db/migrations/NNN-name.ts`
  *
- * The file is frozen from then on: it holds plain SQL and reads no definition, so a later change of a definition does not
- * change it. Add its line to `server/db/migrations/index.ts` by hand. A changed definition needs a migration written by
- * hand; the server names the differences when it starts.
+ * Do not change the file afterwards: it contains plain SQL, so later changes of a definition do not affect it. Add its
+ * line to `server/db/migrations/index.ts` by hand. A changed definition needs a migration written by hand; the server
+ * names the differences when it starts.
  */
 import { createRegistry } from '#server/engine/schema/registry.ts'
 import {
@@ -16,15 +16,15 @@ import {
 import { serverModules } from '#server/modules/index.ts'
 
 /** Characters per line of SQL. */
-const lineCharacters = 104
+const maxLineLength = 104
 
 const names = process.argv.slice(2)
 if (names.length === 0) {
   process.stderr.write('Name the modules whose tables are to be made.\n')
   process.exitCode = 1
-} else process.stdout.write(migrationFor(names))
+} else process.stdout.write(formatMigration(names))
 
-function migrationFor(modules: readonly string[]): string {
+function formatMigration(modules: readonly string[]): string {
   return `import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /** Tables of the modules ${modules.join(', ')}. */
@@ -34,16 +34,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const sqlite = [
-${statementsFor(modules, 'sqlite')}
+${formatStatements(modules, 'sqlite')}
 ]
 
 const postgres = [
-${statementsFor(modules, 'postgres')}
+${formatStatements(modules, 'postgres')}
 ]
 `
 }
 
-function statementsFor(modules: readonly string[], dialect: Dialect): string {
+function formatStatements(modules: readonly string[], dialect: Dialect): string {
   const registry = createRegistry(serverModules)
   const statements = modules.flatMap((name) => {
     const module = registry.get(name)
@@ -61,7 +61,7 @@ function wrap(statement: string): string {
   const lines: string[] = ['']
   for (const word of statement.split(' ')) {
     const line = lines.at(-1) ?? ''
-    if (line !== '' && line.length + word.length > lineCharacters) lines.push(word)
+    if (line !== '' && line.length + word.length > maxLineLength) lines.push(word)
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
   }
   return lines.join('\n    ')

@@ -29,15 +29,15 @@ try {
 async function recordFilm({ width, height, framesPerSecond, seconds, bitsPerSecond }: typeof film) {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
-  const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const stream = canvas.captureStream(framesPerSecond)
   const recorder = new MediaRecorder(stream, {
     mimeType: 'video/mp4;codecs=avc1.42E01E',
     videoBitsPerSecond: bitsPerSecond,
   })
-  const parts: Blob[] = []
-  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
-  const ended = new Promise((resolve) => {
+  const chunks: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data))
+  const stopped = new Promise((resolve) => {
     recorder.addEventListener('stop', resolve)
   })
   recorder.start()
@@ -48,36 +48,36 @@ async function recordFilm({ width, height, framesPerSecond, seconds, bitsPerSeco
     })
   }
   recorder.stop()
-  await ended
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  await stopped
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
   function draw(second: number): void {
-    pen.fillStyle = '#0e2f2d'
-    pen.fillRect(0, 0, width, height)
-    Object.assign(pen, { lineWidth: 4, lineCap: 'round', strokeStyle: '#f0a15e' })
-    pen.beginPath()
-    pen.arc(470, 150 - second * 5, 42, 0, Math.PI * 2)
-    pen.stroke()
-    pen.strokeStyle = '#d9efeb'
-    pen.beginPath()
-    pen.moveTo(200, 290)
-    pen.lineTo(200, 130)
+    context.fillStyle = '#0e2f2d'
+    context.fillRect(0, 0, width, height)
+    Object.assign(context, { lineWidth: 4, lineCap: 'round', strokeStyle: '#f0a15e' })
+    context.beginPath()
+    context.arc(470, 150 - second * 5, 42, 0, Math.PI * 2)
+    context.stroke()
+    context.strokeStyle = '#d9efeb'
+    context.beginPath()
+    context.moveTo(200, 290)
+    context.lineTo(200, 130)
     for (let blade = 0; blade < 3; blade += 1) {
       const angle = second * 0.9 + (blade * Math.PI * 2) / 3
-      pen.moveTo(200, 130)
-      pen.lineTo(200 + Math.sin(angle) * 92, 130 - Math.cos(angle) * 92)
+      context.moveTo(200, 130)
+      context.lineTo(200 + Math.sin(angle) * 92, 130 - Math.cos(angle) * 92)
     }
     for (const row of [0, 1]) {
       for (let x = 0; x <= width; x += 8) {
         const y = 300 + row * 26 + Math.sin(x / 34 + second * 1.4 + row * 2) * 5
-        if (x === 0) pen.moveTo(x, y)
-        else pen.lineTo(x, y)
+        if (x === 0) context.moveTo(x, y)
+        else context.lineTo(x, y)
       }
     }
-    pen.stroke()
-    pen.fillStyle = '#d9efeb'
-    pen.font = '20px "Noto Sans CJK SC", sans-serif'
-    pen.fillText('示例录像  Sample recording', 24, 40)
+    context.stroke()
+    context.fillStyle = '#d9efeb'
+    context.font = '20px "Noto Sans CJK SC", sans-serif'
+    context.fillText('示例录像  Sample recording', 24, 40)
   }
 }

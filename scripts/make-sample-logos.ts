@@ -28,7 +28,7 @@ const blade = (degrees: number, colour: string) =>
   `<path d="M96 48c8-12 6-24 0-34-6 10-8 22 0 34z" transform="rotate(${degrees} 96 48)" fill="${colour}"/>`
 
 /** By the partners' ids in server/sample/data/partners.json. */
-const marks: Readonly<Record<string, string>> = {
+const logos: Readonly<Record<string, string>> = {
   committee: ring(38, teal) + blade(0, teal) + blade(120, teal) + blade(240, orange),
   'host-city':
     line('M40 72h112M56 72a40 40 0 0 1 80 0M78 72a18 18 0 0 1 36 0', teal) + dot(96, 16, 8, orange),
@@ -61,8 +61,8 @@ const marks: Readonly<Record<string, string>> = {
   broadcast: line('M48 20h96v52H48zM72 84h48', orange) + area('M86 32v28l26-14z', orange),
 }
 
-for (const [name, mark] of Object.entries(marks)) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${mark}</svg>`
+for (const [name, logo] of Object.entries(logos)) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${logo}</svg>`
   await sharp(Buffer.from(svg))
     .webp({ quality: 90, alphaQuality: 90 })
     .toFile(join(folder, `partner-${name}.webp`))

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { hallPlans } from '#server/sample/rows.ts'
 import { coverNames, drawCover } from './sample-pictures/covers.ts'
 import { drawHall } from './sample-pictures/halls.ts'
-import { drawLogo, markedBooths } from './sample-pictures/logos.ts'
+import { drawLogo, boothsWithLogo } from './sample-pictures/logos.ts'
 
 const folder = join(import.meta.dirname, '../server/sample/files')
 
 for (const { id } of hallPlans) await draw(`${id}.webp`, drawHall(id))
-for (const booth of markedBooths) await draw(`logo-${booth.toLowerCase()}.webp`, drawLogo(booth))
+for (const booth of boothsWithLogo) await draw(`logo-${booth.toLowerCase()}.webp`, drawLogo(booth))
 for (const name of coverNames) await draw(`cover-${name}.webp`, drawCover(name))
 
 async function draw(fileName: string, svg: string): Promise<void> {

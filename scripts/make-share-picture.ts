@@ -11,7 +11,7 @@ import { sharePicture } from '#server/seo/make-head.ts'
 import { skyline, skylineBox, type ShapePaint } from '../src/features/home/skyline.ts'
 import { findChromium } from './lib/system-dependencies.ts'
 
-const target = fileURLToPath(new URL('../public/share.png', import.meta.url))
+const outputFile = fileURLToPath(new URL('../public/share.png', import.meta.url))
 
 /** The light theme's colours (src/app/theme/tokens.css). */
 const colours: Readonly<Record<ShapePaint, string>> = {
@@ -54,4 +54,4 @@ await page.setContent(html)
 const png = await page.screenshot()
 await browser.close()
 // With a palette a drawing of few colours is a fifth of the size.
-await writeFile(target, await sharp(png).png({ palette: true, colours: 64, effort: 10 }).toBuffer())
+await writeFile(outputFile, await sharp(png).png({ palette: true, colours: 64, effort: 10 }).toBuffer())

@@ -32,7 +32,7 @@ const variants = [
 ] as const
 
 /** Pictures of docs/screens: all devices, languages and colour schemes in as few as possible. */
-const best: ReadonlySet<string> = new Set([
+const bestNames: ReadonlySet<string> = new Set([
   'home-phone-zh-CN-light',
   'agenda-phone-zh-CN-light',
   'agenda-mine-phone-en-light',
@@ -56,7 +56,7 @@ const best: ReadonlySet<string> = new Set([
 ])
 
 /** Pictures that the web manifests name (sw/manifest.ts). */
-const install: ReadonlySet<string> = new Set(
+const installNames: ReadonlySet<string> = new Set(
   ['zh-CN', 'en'].flatMap((locale) =>
     ['agenda-phone', 'home-phone', 'agenda-grid-tablet'].map((name) => `${name}-${locale}-light`),
   ),
@@ -70,13 +70,13 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const only = options.only?.split(',')
-const chosen = options.best
-  ? { names: best, folder: 'docs/screens' }
+const onlyNames = options.only?.split(',')
+const selection = options.best
+  ? { names: bestNames, folder: 'docs/screens' }
   : options.install
-    ? { names: install, folder: 'public/screenshots' }
+    ? { names: installNames, folder: 'public/screenshots' }
     : undefined
-const folder = join(root, positionals[0] ?? chosen?.folder ?? 'test-results/screens')
+const folder = join(root, positionals[0] ?? selection?.folder ?? 'test-results/screens')
 await mkdir(folder, { recursive: true })
 if (!(await isBuildCurrent())) await buildApp()
 const forum = await startForum({ env: { FORUM_NOW: '2023-09-06T10:10:00+08:00' } })
@@ -86,41 +86,44 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  for (const device of devices) for (const variant of variants) await takeAll(browser, device, variant)
+  for (const device of devices)
+    for (const variant of variants) await takeScreenshots(browser, device, variant)
 } finally {
   await browser.close()
   await forum.stop()
 }
 
-async function takeAll(
+async function takeScreenshots(
   browser: Browser,
   device: (typeof devices)[number],
   variant: (typeof variants)[number],
 ): Promise<void> {
   const toName = (screen: string) => `${screen}-${device.name}-${variant.locale}-${variant.colorScheme}`
-  const wanted = screens
+  const selectedScreens = screens
     .filter(({ name }) => device.shows?.test(name) ?? true)
-    .filter(({ name }) => !only || only.includes(name) || only.includes(`${name}-${device.name}`))
-    .filter(({ name }) => !chosen || chosen.names.has(toName(name)))
-  if (wanted.length === 0) return
+    .filter(
+      ({ name }) => !onlyNames || onlyNames.includes(name) || onlyNames.includes(`${name}-${device.name}`),
+    )
+    .filter(({ name }) => !selection || selection.names.has(toName(name)))
+  if (selectedScreens.length === 0) return
   const context = await browser.newContext({
     baseURL: forum.url,
     viewport: device.viewport,
     isMobile: device.isMobile,
     hasTouch: true,
-    deviceScaleFactor: chosen && !device.isMobile ? 1 : 2,
+    deviceScaleFactor: selection && !device.isMobile ? 1 : 2,
     colorScheme: variant.colorScheme,
     timezoneId: 'Asia/Shanghai',
-    // Its update notices would cover the screens.
+    // Update notices of the service worker would cover the screens.
     serviceWorkers: 'block',
   })
   await context.addInitScript((locale) => localStorage.setItem('locale', locale), variant.locale)
   const page = await context.newPage()
-  for (const screen of wanted) {
+  for (const screen of selectedScreens) {
     await screen.open(page)
     await page.waitForTimeout(500) // pictures fade in, fonts settle
     const path = join(folder, `${toName(screen.name)}.jpg`)
-    await page.screenshot({ path, type: 'jpeg', quality: chosen ? 60 : 72 })
+    await page.screenshot({ path, type: 'jpeg', quality: selection ? 60 : 72 })
     console.log(path)
   }
   await context.close()

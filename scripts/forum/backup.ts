@@ -16,22 +16,23 @@ export const backup: Command = {
   usage,
   run: async (args) => {
     const { positionals } = parseArgs({ args, allowPositionals: true })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('Name the file of the backup.', usage)
+    const [file, ...extraArguments] = positionals
+    if (file === undefined || extraArguments.length > 0)
+      throw new UsageError('Name the file of the backup.', usage)
     const path = resolve(file)
     const manifest = await withForum(
       async ({ db, registry, storage, clock }) => {
         const product = await readProductVersion()
         const createdAt = toInstant(clock.now())
-        const written = await writeArchive(path, (pack) =>
+        const archiveManifest = await writeArchive(path, (pack) =>
           writeBackup(pack, { db, registry, storage, product, createdAt, progress: print }),
         )
-        // Tables of an older version, backed up before a migration, may have no audit log yet.
+        // Before a migration the database may have no audit log yet.
         if ((await findPendingMigrations(db)).length === 0) {
           await recordBackup(db.kysely, createdAt)
           await appendAudit(db.kysely, { at: clock.now(), actorId: null, action: 'backup' })
         }
-        return written
+        return archiveManifest
       },
       { isMigrated: false },
     ).catch((error: unknown) => {

@@ -23,12 +23,12 @@ export const doctor: Command = {
   run: async (args) => {
     parseArgs({ args })
     const examination = examine((line) => console.log(line))
-    const found = await examination.check('configuration', async () => ({
+    const configuration = await examination.check('configuration', async () => ({
       config: readConfig(process.env),
       detail: 'every variable can be used',
     }))
-    if (found) await examineForum(examination, found.config)
-    if (!examination.isWell()) throw new CommandFailed('The forum is not well: see above.')
+    if (configuration) await examineForum(examination, configuration.config)
+    if (!examination.hasPassed()) throw new CommandFailed('The forum is not well: see above.')
     console.log('The forum is well.')
   },
 }
@@ -36,17 +36,17 @@ export const doctor: Command = {
 async function examineForum({ check }: Examination, config: Config): Promise<void> {
   const now = createClock().now()
   const folder = join(config.dataDir, 'files')
-  const opened = await check('database', () => openChecked(config))
+  const openedDatabase = await check('database', () => openChecked(config))
   const storage = await check('storage', () => checkFolder(folder))
-  if (opened) {
-    const { db } = opened
+  if (openedDatabase) {
+    const { db } = openedDatabase
     try {
       if (storage) await check('files', () => checkFiles(db, folderStorage(folder), folder))
       const keys = await check('keys', () => checkKeys(config.secretsFile, db))
       await check('clock', () => checkClock(db, now))
       await check('retention', () => checkRetention(db, config, now))
       await check('permissions of every route', () =>
-        assemble(config, db, keys?.secrets ?? createTemporaryKeys()),
+        assembleServer(config, db, keys?.secrets ?? createTemporaryKeys()),
       )
     } finally {
       await db.close()
@@ -68,12 +68,12 @@ function randomKey(): string {
 }
 
 /** Assembles the server as a start does, which rejects routes without a permission and inconsistent modules. */
-async function assemble(config: Config, db: Database, secrets: Secrets): Promise<Finding> {
+async function assembleServer(config: Config, db: Database, secrets: Secrets): Promise<Finding> {
   // The certificate has its own check.
-  const { tls: _tls, ...plain } = config
+  const { tls: _tls, ...configWithoutTls } = config
   const app = await buildApp({
     db,
-    config: { ...plain, logLevel: 'silent' },
+    config: { ...configWithoutTls, logLevel: 'silent' },
     registry: createRegistry(serverModules),
     clock: createClock(),
     storage: folderStorage(join(config.dataDir, 'files')),

@@ -28,7 +28,7 @@ interface Arguments {
   locale: Locale
 }
 
-/** `export`: writes a module's rows to a file, drafts included. FILE appears once it is complete. */
+/** `export`: writes a module's rows to a file, drafts included. The file appears only when it is complete. */
 export const exportModule: Command = {
   usage,
   run: async (args) => {
@@ -57,10 +57,10 @@ async function exportInto(
   const plan = planExport({ kysely: db.kysely, registry }, exportArguments)
   const { format } = createSheetFile(module, kind, locale, '')
   const context = { db, registry, now: () => clock.now() }
-  return writeFileAtomically(path, async (partial) => {
+  return writeFileAtomically(path, async (partialPath) => {
     const options = { caller: operator, locale, format, progress: createProgressPrinter(name) }
     const { file, rowCount } = await openExport(context, plan, options)
-    await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: privateFileMode, flush: true }))
+    await pipeline(file, createWriteStream(partialPath, { flags: 'wx', mode: privateFileMode, flush: true }))
     return rowCount
   })
 }
@@ -75,19 +75,19 @@ function createProgressPrinter(name: string): (rowCount: number) => void {
 }
 
 function readArguments(args: string[]): Arguments {
-  const text = { type: 'string' } as const
+  const textOption = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { format: text, filters: text, sorters: text, language: text },
+    options: { format: textOption, filters: textOption, sorters: textOption, language: textOption },
   })
-  const [module, file, ...more] = positionals
-  if (module === undefined || file === undefined || more.length > 0)
+  const [module, file, ...extraArguments] = positionals
+  if (module === undefined || file === undefined || extraArguments.length > 0)
     throw new UsageError('Name one module and one file.', usage)
-  const wanted = values.format ?? extname(file).slice(1).toLowerCase()
-  const kind = sheetFormats.find((one) => one === wanted)
+  const extension = values.format ?? extname(file).slice(1).toLowerCase()
+  const kind = sheetFormats.find((candidate) => candidate === extension)
   if (!kind) throw new UsageError('FILE ends with .csv or .xlsx, or --format says which it is.', usage)
-  const locale = locales.find((one) => one === (values.language ?? operatorLocale(process.env)))
+  const locale = locales.find((candidate) => candidate === (values.language ?? operatorLocale(process.env)))
   if (!locale) throw new UsageError(`--language is ${locales.join(' or ')}.`, usage)
   const { filters, sorters } = values
   const query = { ...(filters !== undefined && { filters }), ...(sorters !== undefined && { sorters }) }

@@ -28,58 +28,59 @@ export interface ImportArguments {
   errors?: string
 }
 
-const separatorWords: Readonly<Record<string, string>> = { ',': ',', ';': ';', tab: '\t' }
+const separatorsByName: Readonly<Record<string, string>> = { ',': ',', ';': ';', tab: '\t' }
 
 /** Parses the arguments. @throws UsageError */
 export function readArguments(args: string[]): ImportArguments {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean', default: false } as const
+  const textOption = { type: 'string' } as const
+  const flagOption = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      mode: text,
-      match: text,
-      map: text,
-      'skip-bad': flag,
-      'keep-empty': flag,
-      encoding: text,
-      separator: text,
-      sheet: text,
-      'header-line': text,
-      'dry-run': flag,
-      errors: text,
-      language: text,
-      undo: text,
+      mode: textOption,
+      match: textOption,
+      map: textOption,
+      'skip-bad': flagOption,
+      'keep-empty': flagOption,
+      encoding: textOption,
+      separator: textOption,
+      sheet: textOption,
+      'header-line': textOption,
+      'dry-run': flagOption,
+      errors: textOption,
+      language: textOption,
+      undo: textOption,
     },
   })
-  const own = operatorLocale(process.env)
-  const wrong = (key: string, params?: Readonly<Record<string, string>>) =>
-    new UsageError(formatImportText(own, { key, ...(params && { params }) }), usage)
+  const environmentLocale = operatorLocale(process.env)
+  const createUsageError = (key: string, params?: Readonly<Record<string, string>>) =>
+    new UsageError(formatImportText(environmentLocale, { key, ...(params && { params }) }), usage)
   const choose = <Value extends string>(
     option: string,
-    given: string | undefined,
-    all: readonly Value[],
+    value: string | undefined,
+    choices: readonly Value[],
   ): Value | undefined => {
-    const found = all.find((one) => one === given)
-    if (given !== undefined && found === undefined)
-      throw wrong('rows.value', { option, values: all.join(', ') })
-    return found
+    const choice = choices.find((candidate) => candidate === value)
+    if (value !== undefined && choice === undefined)
+      throw createUsageError('rows.value', { option, values: choices.join(', ') })
+    return choice
   }
-  const [module, file, ...more] = positionals
+  const [module, file, ...extraArguments] = positionals
   const { undo, match, map, sheet } = values
-  if (module === undefined || more.length > 0 || (file === undefined) === (undo === undefined))
-    throw wrong('rows.names')
-  const locale = choose('--language', values.language, locales) ?? own
+  if (module === undefined || extraArguments.length > 0 || (file === undefined) === (undo === undefined))
+    throw createUsageError('rows.names')
+  const locale = choose('--language', values.language, locales) ?? environmentLocale
   const kind = undo === undefined ? findFileKind(basename(file ?? '')) : 'csv'
-  if (kind !== 'csv' && kind !== 'xlsx') throw wrong('rows.file_kind')
+  if (kind !== 'csv' && kind !== 'xlsx') throw createUsageError('rows.file_kind')
   const mode = choose('--mode', values.mode, importModes)
   const encoding = choose('--encoding', values.encoding, encodings)
-  const separator = choose('--separator', values.separator, Object.keys(separatorWords))
+  const separator = choose('--separator', values.separator, Object.keys(separatorsByName))
   const headerLine = values['header-line']
-  if (headerLine !== undefined && !/^[1-9]\d{0,6}$/.test(headerLine)) throw wrong('rows.header_line')
+  if (headerLine !== undefined && !/^[1-9]\d{0,6}$/.test(headerLine))
+    throw createUsageError('rows.header_line')
   const mapping = map === undefined ? undefined : readMapping(map)
-  if (mapping === null) throw wrong('rows.map')
+  if (mapping === null) throw createUsageError('rows.map')
   return {
     module,
     locale,
@@ -93,7 +94,7 @@ export function readArguments(args: string[]): ImportArguments {
       ...(match !== undefined && { match: match.split(',').map((path) => path.trim()) }),
       ...(mapping && { mapping }),
       ...(encoding && { encoding }),
-      ...(separator !== undefined && { separator: separatorWords[separator] ?? separator }),
+      ...(separator !== undefined && { separator: separatorsByName[separator] ?? separator }),
       ...(sheet !== undefined && { sheet }),
       ...(headerLine !== undefined && { header_line: Number(headerLine) }),
     },
@@ -103,10 +104,10 @@ export function readArguments(args: string[]): ImportArguments {
 }
 
 /** @returns null when the mapping cannot be parsed */
-function readMapping(text: string): Record<string, string | null> | null {
+function readMapping(textOption: string): Record<string, string | null> | null {
   const mapping: Record<string, string | null> = {}
-  for (const part of text.split(',')) {
-    const [, letters, path] = /^\s*([A-Za-z]{1,3})\s*=\s*(\S*)\s*$/.exec(part) ?? []
+  for (const assignment of textOption.split(',')) {
+    const [, letters, path] = /^\s*([A-Za-z]{1,3})\s*=\s*(\S*)\s*$/.exec(assignment) ?? []
     if (letters === undefined) return null
     mapping[letters.toUpperCase()] = path || null
   }

@@ -6,23 +6,23 @@ type Params = Readonly<Record<string, string | number>>
 
 type FormatLine = (key: string, params?: Params) => string
 
-/** Maximum printed faults; the file of faults has all. */
-const maxFaults = 50
+/** Maximum number of printed issues; the error file contains all of them. */
+const maxIssues = 50
 /** Rows between two progress lines. */
 const progressRows = 5000
 
-/** Formats a line for the terminal. Content of the file can neither forge a second line nor send control sequences. */
-export function line(locale: Locale, key: string, params: Params = {}): string {
+/** Formats a line for the terminal, so that content of the file cannot contain line breaks or control sequences. */
+export function formatLine(locale: Locale, key: string, params: Params = {}): string {
   return toSingleLine(formatImportText(locale, { key: `rows.${key}`, params }))
 }
 
-/** Formats how a file was read, its columns and rows, and its faults. */
-export function reportLines(locale: Locale, report: ImportReport): string[] {
-  const format: FormatLine = (key, params) => line(locale, key, params)
-  const { columns, match, counts, faults, faultCount, notes } = report
-  const more = faultCount - Math.min(faults.length, maxFaults)
+/** Formats how a file was read, its columns and rows, and its issues. */
+export function formatReport(locale: Locale, report: ImportReport): string[] {
+  const format: FormatLine = (key, params) => formatLine(locale, key, params)
+  const { columns, match, counts, faults: issues, faultCount, notes } = report
+  const hiddenCount = faultCount - Math.min(issues.length, maxIssues)
   return [
-    ...readingLines(format, report),
+    ...formatReading(format, report),
     ...columns.map(({ letters, header, path }) =>
       path === null
         ? format('column_left', { letters, header })
@@ -30,25 +30,25 @@ export function reportLines(locale: Locale, report: ImportReport): string[] {
     ),
     ...(match.length > 0 ? [format('match', { paths: match.join(', ') })] : []),
     ...notes.map(({ text }) => text),
-    ...(report.reading?.encodings && report.reading.encodings.length > 1 ? sampleLines(format, report) : []),
+    ...(report.reading?.encodings && report.reading.encodings.length > 1 ? formatSample(format, report) : []),
     format('counts', { ...counts }),
-    ...faults.slice(0, maxFaults).map((fault) => faultLine(format, fault)),
-    ...(more > 0 ? [format('more_faults', { count: more })] : []),
+    ...issues.slice(0, maxIssues).map((issue) => formatIssue(format, issue)),
+    ...(hiddenCount > 0 ? [format('more_faults', { count: hiddenCount })] : []),
   ]
 }
 
-function readingLines(format: FormatLine, { reading }: Pick<ImportReport, 'reading'>): string[] {
+function formatReading(format: FormatLine, { reading }: Pick<ImportReport, 'reading'>): string[] {
   if (!reading) return []
   const { kind, encoding = '', encodings = [], separator = '', headerLine } = reading
   if (kind === 'csv') {
-    const others = encodings.filter((one) => one !== encoding)
+    const others = encodings.filter((other) => other !== encoding)
     return [
       format('csv', { encoding, separator: separator === '\t' ? 'tab' : separator, line: headerLine }),
       ...(others.length > 0 ? [format('encodings', { encodings: others.join(', ') })] : []),
     ]
   }
   const { sheet = '', sheets = [] } = reading
-  const others = sheets.filter((one) => one !== sheet)
+  const others = sheets.filter((other) => other !== sheet)
   return [
     format('xlsx', { sheet, line: headerLine }),
     ...(others.length > 0 ? [format('sheets', { sheets: others.join(', ') })] : []),
@@ -56,23 +56,23 @@ function readingLines(format: FormatLine, { reading }: Pick<ImportReport, 'readi
 }
 
 /**
- * Formats the first rows as they were read: when bytes are valid in several encodings, only the operator can decide.
+ * Formats the first rows. The operator checks them when the bytes of the file are valid in several encodings.
  */
-function sampleLines(format: FormatLine, { sample }: ImportReport): string[] {
+function formatSample(format: FormatLine, { sample }: ImportReport): string[] {
   return sample.map(({ line: row, values }) =>
     format('sample', {
       line: row,
-      values: Object.values(values).map(sampleText).filter(Boolean).join(' | '),
+      values: Object.values(values).map(formatValue).filter(Boolean).join(' | '),
     }),
   )
 }
 
-function sampleText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value ?? '')
-  return value === null ? '' : Object.values(value).map(sampleText).filter(Boolean).join(' / ')
+  return value === null ? '' : Object.values(value).map(formatValue).filter(Boolean).join(' / ')
 }
 
-function faultLine(format: FormatLine, { line: row, column, value, text = '' }: ImportIssue): string {
+function formatIssue(format: FormatLine, { line: row, column, value, text = '' }: ImportIssue): string {
   if (column === null) return format('fault_row', { line: row, text })
   return format(value === '' ? 'fault' : 'fault_value', { line: row, column, value, text })
 }
@@ -82,16 +82,16 @@ export function createProgressReporter(
   locale: Locale,
   print: (text: string) => void,
 ): (progress: ImportProgress) => void {
-  let printed = { step: '', rows: 0 }
+  let lastPrinted = { step: '', rows: 0 }
   return ({ step, rows }) => {
-    if (step !== printed.step) printed = { step, rows: 0 }
-    if (rows - printed.rows < progressRows) return
-    printed = { step, rows }
-    print(line(locale, step, { rows }))
+    if (step !== lastPrinted.step) lastPrinted = { step, rows: 0 }
+    if (rows - lastPrinted.rows < progressRows) return
+    lastPrinted = { step, rows }
+    print(formatLine(locale, step, { rows }))
   }
 }
 
 /** Formats the counts of written rows. */
-export function doneLines(locale: Locale, module: string, token: string, counts: ImportCounts): string[] {
-  return [line(locale, 'undo', { module, token }), line(locale, 'done', { module, ...counts })]
+export function formatResult(locale: Locale, module: string, token: string, counts: ImportCounts): string[] {
+  return [formatLine(locale, 'undo', { module, token }), formatLine(locale, 'done', { module, ...counts })]
 }

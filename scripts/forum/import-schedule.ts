@@ -16,10 +16,10 @@ export const importSchedule: Command = {
   usage,
   run: async (args) => {
     const locale = operatorLocale(process.env)
-    const { file, switches } = readArguments(args, locale)
+    const { file, switches: options } = readArguments(args, locale)
     const config = readConfig(process.env)
     const clock = createClock()
-    await importFile(file, switches, {
+    await importFile(file, options, {
       openDatabase: () => openMigrated(config),
       now: () => clock.now(),
       locale,
@@ -34,20 +34,25 @@ export const importSchedule: Command = {
 }
 
 function readArguments(args: string[], locale: Locale): { file: string; switches: ImportFileOptions } {
-  const flag = { type: 'boolean', default: false } as const
+  const flagOption = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': flag, 'skip-bad': flag, 'replace-sample': flag, 'as-forum': flag },
+    options: {
+      'dry-run': flagOption,
+      'skip-bad': flagOption,
+      'replace-sample': flagOption,
+      'as-forum': flagOption,
+    },
   })
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0)
+  const [file, ...extraArguments] = positionals
+  if (file === undefined || extraArguments.length > 0)
     throw new UsageError(formatImportText(locale, { key: 'usage.one_file' }), usage)
-  const switches = {
+  const options = {
     dryRun: values['dry-run'],
     skipBad: values['skip-bad'],
     replaceSample: values['replace-sample'],
     asForum: values['as-forum'],
   }
-  return { file, switches }
+  return { file, switches: options }
 }

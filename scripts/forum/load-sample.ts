@@ -22,7 +22,7 @@ export const loadSampleData: Command = {
         ...forum,
         registrations,
         articles,
-        progress: (module, done, wanted) => console.log(`${module}: ${done} of ${wanted}`),
+        progress: (module, writtenCount, total) => console.log(`${module}: ${writtenCount} of ${total}`),
       }),
     )
     console.log(`New rows: ${listCounts(counts)}.`)

@@ -24,13 +24,13 @@ export interface OpenForum {
  * @param options.isMigrated false to use the tables as they are; otherwise they are migrated first
  */
 export async function withForum<Result>(
-  work: (forum: OpenForum) => Promise<Result>,
+  operation: (forum: OpenForum) => Promise<Result>,
   { isMigrated = true }: { isMigrated?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env)
-  const db = await (isMigrated ? openMigrated(config) : openPatient(config))
+  const db = await (isMigrated ? openMigrated(config) : openWithoutTimeout(config))
   try {
-    return await work({
+    return await operation({
       config,
       db,
       registry: createRegistry(serverModules),
@@ -45,7 +45,7 @@ export async function withForum<Result>(
 
 /** Opens the database and migrates its tables. */
 export async function openMigrated(config: Config): Promise<Database> {
-  const db = await openPatient(config)
+  const db = await openWithoutTimeout(config)
   try {
     await migrate(db)
     return db
@@ -55,7 +55,7 @@ export async function openMigrated(config: Config): Promise<Database> {
   }
 }
 
-/** Waits as long as it takes, since a server may be rebuilding indexes or search texts; the operator can stop the command. */
-function openPatient(config: Config): Promise<Database> {
+/** Opens the database without a timeout, because a server may be rebuilding indexes; the operator can stop the command. */
+function openWithoutTimeout(config: Config): Promise<Database> {
   return openDatabase({ ...config, timeoutMs: Infinity })
 }

@@ -16,8 +16,9 @@ export const restore: Command = {
       allowPositionals: true,
       options: { replace: { type: 'boolean', default: false } },
     })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('Name the file of the backup.', usage)
+    const [file, ...extraArguments] = positionals
+    if (file === undefined || extraArguments.length > 0)
+      throw new UsageError('Name the file of the backup.', usage)
     const manifest = await withForum(
       ({ db, registry, storage, clock }) =>
         restoreBackup(resolve(file), {
@@ -30,7 +31,7 @@ export const restore: Command = {
         }),
       { isMigrated: false },
     ).catch((error: unknown) => {
-      throw toFailure(error, file)
+      throw toCommandError(error, file)
     })
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored: ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}.`)
@@ -38,7 +39,7 @@ export const restore: Command = {
   },
 }
 
-function toFailure(error: unknown, file: string): unknown {
+function toCommandError(error: unknown, file: string): unknown {
   if (error instanceof InvalidArchiveError)
     return new CommandFailed(`Nothing was restored: ${error.message}.`)
   if (error instanceof DatabaseNotEmptyError)

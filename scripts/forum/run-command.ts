@@ -10,7 +10,7 @@ import { commands } from './commands.ts'
  */
 export async function runForumCommand([name = '', ...args]: readonly string[]): Promise<0 | 1> {
   try {
-    await runNamed(name, args)
+    await runByName(name, args)
     return 0
   } catch (error) {
     console.error(explain(error))
@@ -18,12 +18,12 @@ export async function runForumCommand([name = '', ...args]: readonly string[]): 
   }
 }
 
-async function runNamed(name: string, args: string[]): Promise<void> {
-  const load = commands[name]
-  if (!load)
-    throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`, usageOfAll())
+async function runByName(name: string, args: string[]): Promise<void> {
+  const loadCommand = commands[name]
+  if (!loadCommand)
+    throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`, formatUsage())
   loadEnvFile()
-  const command = await load()
+  const command = await loadCommand()
   try {
     await command.run(args)
   } catch (error) {
@@ -34,7 +34,7 @@ async function runNamed(name: string, args: string[]): Promise<void> {
   }
 }
 
-function usageOfAll(): string {
+function formatUsage(): string {
   return `npm run forum -- <command>, one of: ${Object.keys(commands).join(', ')}`
 }
 

@@ -16,7 +16,7 @@ const usage = `npm run forum -- user add --role organiser|participant --login NA
        npm run forum -- user block|unblock --login NAME
        npm run forum -- user reset-second-factor --login NAME`
 
-/** Every role. The type requires a line for a new one. */
+/** Every role, as keys, so that the compiler reports a missing one. */
 const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
 
 /** `user`: creates accounts and changes their roles. */
@@ -29,15 +29,15 @@ export const user: Command = {
       options: { role: { type: 'string' }, login: { type: 'string' } },
     })
     const { role, login } = values
-    const [action, ...more] = positionals
-    const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined
-    if (!act || more.length > 0)
+    const [action, ...extraArguments] = positionals
+    const runAction = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined
+    if (!runAction || extraArguments.length > 0)
       throw new UsageError(
         'What can be done with users is: add, role, block, unblock, reset-second-factor.',
         usage,
       )
     if (!login) throw new UsageError('--login is missing.', usage)
-    console.log(await act(login, role))
+    console.log(await runAction(login, role))
   },
 }
 
@@ -54,21 +54,21 @@ const actions: Readonly<Record<string, Action>> = {
   role: async (login, role) => {
     if (!isRole(role)) throw new UsageError(`--role is one of ${Object.keys(roles).join(', ')}.`, usage)
     // An operator may do everything anyway, so organisers created here are administrators.
-    const rank = { role, isAdministrator: role === 'organiser' }
-    await change(login, (trx, { id }, now) => setRole(trx, id, rank, { now }))
+    const newRole = { role, isAdministrator: role === 'organiser' }
+    await changeUser(login, (trx, { id }, now) => setRole(trx, id, newRole, { now }))
     return `${normalizeLogin(login)} is ${role} now.`
   },
   block: async (login) => {
-    await change(login, (trx, { id }, now) => blockUser(trx, id, { now }))
+    await changeUser(login, (trx, { id }, now) => blockUser(trx, id, { now }))
     return `${normalizeLogin(login)} is signed out everywhere and cannot sign in.`
   },
   unblock: async (login) => {
-    await change(login, (trx, { id }, now) => unblockUser(trx, id, { now }))
+    await changeUser(login, (trx, { id }, now) => unblockUser(trx, id, { now }))
     return `${normalizeLogin(login)} can sign in again.`
   },
   'reset-second-factor': async (login) => {
     const by = { actorId: null }
-    await change(login, (trx, { id: userId }, now, secrets) =>
+    await changeUser(login, (trx, { id: userId }, now, secrets) =>
       resetSecondFactor(trx, secrets, { userId, now, by }),
     )
     return `${normalizeLogin(login)} is signed out everywhere and signs in without a second factor.`
@@ -101,13 +101,13 @@ async function addUser(login: string, role: Role): Promise<void> {
 }
 
 /** Changes the account with a login, in one transaction with its audit log entry. */
-async function change(
+async function changeUser(
   login: string,
   write: (trx: Database['kysely'], user: { id: string }, now: Date, secrets: Secrets) => Promise<boolean>,
 ): Promise<void> {
   await withForum(async ({ db, clock, secrets }) => {
-    const found = await findUserByLogin(db.kysely, login)
-    const isDone = found && (await db.transaction((trx) => write(trx, found, clock.now(), secrets)))
+    const foundUser = await findUserByLogin(db.kysely, login)
+    const isDone = foundUser && (await db.transaction((trx) => write(trx, foundUser, clock.now(), secrets)))
     if (!isDone) throw new CommandFailed(`There is no account with the login ${normalizeLogin(login)}.`)
   })
 }

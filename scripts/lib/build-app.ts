@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { compressAssets } from './compress.ts'
 import { buildPrerender } from './build-prerender.ts'
-import { keepEarlierAssets } from './keep-assets.ts'
+import { retainEarlierAssets } from './retain-assets.ts'
 import { markBuilt } from './build-state.ts'
 import { root } from './run.ts'
 
@@ -10,7 +10,7 @@ import { root } from './run.ts'
  * The prerender program is built last, because it is not served.
  */
 export async function buildApp(): Promise<void> {
-  await keepEarlierAssets(() => build({ root, logLevel: 'warn' }).then(() => undefined))
+  await retainEarlierAssets(() => build({ root, logLevel: 'warn' }).then(() => undefined))
   await compressAssets()
   await buildPrerender()
   await markBuilt()

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Sources of the build. */
+/** Files and folders that the build depends on. */
 const sources = [
   'src',
   'sw',
@@ -17,7 +17,7 @@ const sources = [
 
 const stampPath = join(root, 'dist', '.built')
 
-/** True when dist/ was built from the current sources. */
+/** Returns whether dist/ was built from the current sources. */
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(stampPath, 'utf8').catch(() => '')
   return stamp !== '' && stamp === (await fingerprint())
@@ -32,7 +32,7 @@ export async function markBuilt(): Promise<void> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const path of await filesUnder(join(root, source))) {
+    for (const path of await listFiles(join(root, source))) {
       const { size, mtimeMs } = await stat(path)
       hash.update(`${path} ${size} ${mtimeMs}\n`)
     }
@@ -40,7 +40,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function filesUnder(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => undefined)
   if (!info) return []
   if (!info.isDirectory()) return [path]

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Processes } from './test-run/processes.ts'
 
-/** A program whose exit code says whether the sources are good. */
+/** A program that checks the sources and reports by its exit code. */
 export interface Check {
   name: string
   command: string
@@ -10,12 +10,12 @@ export interface Check {
 
 /** Type-checks incrementally; the compiler stores its state in a file. */
 function typeCheck(folder: string, name: string): Check {
-  const known = `node_modules/.cache/tsc/${name}.tsbuildinfo`
+  const stateFile = `node_modules/.cache/tsc/${name}.tsbuildinfo`
   return {
     name: `types of ${name}`,
     command: 'tsc',
     // Checks run in parallel; several checkers each would repeat the same work.
-    args: ['-p', folder, '--checkers', '1', '--incremental', '--tsBuildInfoFile', known],
+    args: ['-p', folder, '--checkers', '1', '--incremental', '--tsBuildInfoFile', stateFile],
   }
 }
 
@@ -39,13 +39,13 @@ export const checks: readonly Check[] = [
  * @param report called when a check has ended, except when a signal ended it
  */
 export async function runChecks(
-  wanted: readonly Check[],
+  selectedChecks: readonly Check[],
   { processes, signal }: { processes: Processes; signal: AbortSignal },
   report: (check: Check, result: { code: number; ms: number }) => void,
 ): Promise<void> {
-  const waiting = [...wanted]
+  const pendingChecks = [...selectedChecks]
   const work = async (): Promise<void> => {
-    for (let check = waiting.shift(); check && !signal.aborted; check = waiting.shift()) {
+    for (let check = pendingChecks.shift(); check && !signal.aborted; check = pendingChecks.shift()) {
       const startMs = performance.now()
       const { code, output } = await processes.run(check.command, check.args, { isCollected: true })
       if (signal.aborted) return
@@ -53,5 +53,5 @@ export async function runChecks(
       report(check, { code, ms: Math.round(performance.now() - startMs) })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), wanted.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), selectedChecks.length) }, work))
 }

@@ -1,8 +1,8 @@
 /** Texts of a file by their full keys, `offline.title`. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Endings that i18next puts on plurals; languages have different ones. */
-const pluralEnding = /_(zero|one|two|few|many|other)$/
+/** Suffixes of i18next for plural forms, which differ between languages. */
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /**
  * Flattens nested keys to dotted ones. Values that are neither text nor group become empty texts, which are reported.
@@ -11,7 +11,7 @@ export function flatten(value: unknown, prefix = ''): Texts {
   if (typeof value !== 'object' || value === null) return { [prefix]: typeof value === 'string' ? value : '' }
   return Object.assign(
     {},
-    ...Object.entries(value).map(([key, inner]) => flatten(inner, prefix ? `${prefix}.${key}` : key)),
+    ...Object.entries(value).map(([key, nested]) => flatten(nested, prefix ? `${prefix}.${key}` : key)),
   ) as Texts
 }
 
@@ -24,52 +24,54 @@ export function compareLanguages(
 ): string[] {
   const files = new Set([...first.keys(), ...second.keys()])
   return [...files].flatMap((file) => {
-    const one = first.get(file)
-    const two = second.get(file)
-    if (!one) return [`locales/${firstName}/${file} is missing`]
-    if (!two) return [`locales/${secondName}/${file} is missing`]
+    const firstTexts = first.get(file)
+    const secondTexts = second.get(file)
+    if (!firstTexts) return [`locales/${firstName}/${file} is missing`]
+    if (!secondTexts) return [`locales/${secondName}/${file} is missing`]
     return [
-      ...findMissing(`locales/${secondName}/${file}`, one, two),
-      ...findMissing(`locales/${firstName}/${file}`, two, one),
-      ...findEmpty(`locales/${firstName}/${file}`, one),
-      ...findEmpty(`locales/${secondName}/${file}`, two),
-      ...findOtherPlaceholders(file, one, two),
+      ...findMissing(`locales/${secondName}/${file}`, firstTexts, secondTexts),
+      ...findMissing(`locales/${firstName}/${file}`, secondTexts, firstTexts),
+      ...findEmpty(`locales/${firstName}/${file}`, firstTexts),
+      ...findEmpty(`locales/${secondName}/${file}`, secondTexts),
+      ...findOtherPlaceholders(file, firstTexts, secondTexts),
     ]
   })
 }
 
-const stem = (key: string) => key.replace(pluralEnding, '')
+const removePluralSuffix = (key: string) => key.replace(pluralSuffix, '')
 
-function findMissing(place: string, wanted: Texts, there: Texts): string[] {
-  const known = new Set(Object.keys(there).map(stem))
-  return [...new Set(Object.keys(wanted).map(stem))]
-    .filter((key) => !known.has(key))
-    .map((key) => `${place}: ${key} is missing`)
+function findMissing(path: string, expectedTexts: Texts, actualTexts: Texts): string[] {
+  const actualKeys = new Set(Object.keys(actualTexts).map(removePluralSuffix))
+  return [...new Set(Object.keys(expectedTexts).map(removePluralSuffix))]
+    .filter((key) => !actualKeys.has(key))
+    .map((key) => `${path}: ${key} is missing`)
 }
 
-function findEmpty(place: string, texts: Texts): string[] {
+function findEmpty(path: string, texts: Texts): string[] {
   return Object.entries(texts)
     .filter(([, text]) => text.trim() === '')
-    .map(([key]) => `${place}: ${key} is empty`)
+    .map(([key]) => `${path}: ${key} is empty`)
 }
 
 /** `{{count}}` may be missing in a plural form ("one day"). Every other placeholder must be in both languages. */
-function findOtherPlaceholders(file: string, one: Texts, two: Texts): string[] {
-  const inOne = placeholdersByStem(one)
-  const inTwo = placeholdersByStem(two)
-  return [...inOne].flatMap(([key, names]) => {
-    const others = inTwo.get(key)
-    if (others === undefined || others === names) return []
-    return [`locales/*/${file}: ${key} has the placeholders [${names}] and [${others}]`]
+function findOtherPlaceholders(file: string, firstTexts: Texts, secondTexts: Texts): string[] {
+  const firstPlaceholders = collectPlaceholders(firstTexts)
+  const secondPlaceholders = collectPlaceholders(secondTexts)
+  return [...firstPlaceholders].flatMap(([key, placeholders]) => {
+    const otherPlaceholders = secondPlaceholders.get(key)
+    if (otherPlaceholders === undefined || otherPlaceholders === placeholders) return []
+    return [`locales/*/${file}: ${key} has the placeholders [${placeholders}] and [${otherPlaceholders}]`]
   })
 }
 
-function placeholdersByStem(texts: Texts): Map<string, string> {
-  const byStem = new Map<string, Set<string>>()
+function collectPlaceholders(texts: Texts): Map<string, string> {
+  const placeholdersByKey = new Map<string, Set<string>>()
   for (const [key, text] of Object.entries(texts)) {
-    const names = byStem.get(stem(key)) ?? new Set<string>()
-    for (const match of text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)) names.add(match[1] ?? '')
-    byStem.set(stem(key), names)
+    const placeholders = placeholdersByKey.get(removePluralSuffix(key)) ?? new Set<string>()
+    for (const match of text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)) placeholders.add(match[1] ?? '')
+    placeholdersByKey.set(removePluralSuffix(key), placeholders)
   }
-  return new Map([...byStem].map(([key, names]) => [key, [...names].toSorted().join(', ')]))
+  return new Map(
+    [...placeholdersByKey].map(([key, placeholders]) => [key, [...placeholders].toSorted().join(', ')]),
+  )
 }

@@ -10,7 +10,7 @@ const toGzip = promisify(gzip)
 
 const isText = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/
 /** One network packet: a smaller file gains nothing from compression. */
-const compressFromBytes = 1400
+const minBytes = 1400
 
 /**
  * Writes `x.br` and `x.gz` beside every text file `x` that is large enough. Skips unchanged files that have both, such
@@ -26,7 +26,7 @@ export async function compressAssets(folder = join(root, 'dist')): Promise<void>
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
-  if (bytes.byteLength < compressFromBytes) return
+  if (bytes.byteLength < minBytes) return
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
@@ -40,13 +40,13 @@ async function compressFile(file: string): Promise<void> {
 
 async function isCompressed(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file)
-  const made = await Promise.all(
-    ['br', 'gz'].map((ending) =>
-      stat(`${file}.${ending}`).then(
+  const upToDate = await Promise.all(
+    ['br', 'gz'].map((extension) =>
+      stat(`${file}.${extension}`).then(
         (encoded) => encoded.mtimeMs >= mtimeMs,
         () => false,
       ),
     ),
   )
-  return made.every(Boolean)
+  return upToDate.every(Boolean)
 }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const shellName = 'chromium-headless-shell'
-const chromiumElsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const headlessShellName = 'chromium-headless-shell'
+const chromiumPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
  * Flags of Chromium in tests. Its background services would fail on a closed network, and count as requests to other
@@ -23,9 +23,9 @@ export const chromiumFlags = [
 
 /** Finds an installed Chromium or Chrome; CHROMIUM_PATH takes precedence. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return named
-  return findProgram(chromiumNames) ?? chromiumElsewhere.find((path) => existsSync(path))
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) return configuredPath
+  return findProgram(chromiumNames) ?? chromiumPaths.find((path) => existsSync(path))
 }
 
 /**
@@ -38,7 +38,7 @@ export function findPageChromium(): string | undefined {
 
 /** Finds Chromium's headless shell. */
 export function findShell(): string | undefined {
-  return findProgram([shellName])
+  return findProgram([headlessShellName])
 }
 
 /** Finds the folder with `initdb` and `postgres`; among several versions in Debian's folders the newest. */
@@ -50,8 +50,8 @@ export function findPostgres(): string | undefined {
 /** Checks whether Chinese text can be drawn. */
 export function hasCjkFonts(): boolean {
   if (process.platform !== 'linux') return true // macOS and Windows ship them
-  const listed = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
-  return listed.status === 0 && listed.stdout.trim() !== ''
+  const result = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return result.status === 0 && result.stdout.trim() !== ''
 }
 
 function findProgram(names: readonly string[]): string | undefined {
@@ -62,5 +62,7 @@ function findProgram(names: readonly string[]): string | undefined {
 function debianPostgresFolders(): string[] {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).map(Number).filter(Number.isFinite) : []
-  return versions.toSorted((one, other) => other - one).map((version) => join(base, String(version), 'bin'))
+  return versions
+    .toSorted((first, second) => second - first)
+    .map((version) => join(base, String(version), 'bin'))
 }

@@ -35,12 +35,12 @@ export const area = (d: string, fill: string): string => `<path d="${d}" fill="$
 export const line = (d: string, colour: string, width = 6): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** The same drawing at several places. */
-export const each = <T>(items: readonly T[], draw: (item: T, index: number) => string): string =>
+/** Draws each item, and joins the SVG elements. */
+export const drawEach = <T>(items: readonly T[], draw: (item: T, index: number) => string): string =>
   items.map(draw).join('')
 
-/** Whole numbers from 0 on. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+/** Returns the integers from 0 to `count - 1`. */
+export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** A background from top to bottom. */
 export function sky(top: string, bottom: string): string {
@@ -50,7 +50,7 @@ export function sky(top: string, bottom: string): string {
 
 /** Water up to the lower edge, with calm waves. */
 export function water(y: number, fill: string, wave: string): string {
-  const lines = each(upTo(5), (row) => {
+  const lines = drawEach(range(5), (row) => {
     const [top, left] = [y + 26 + row * 34, row % 2 === 0 ? -40 : 30]
     return line(`M${left} ${top}q50 -14 100 0${'t100 0'.repeat(10)}`, wave, 4)
   })
@@ -59,7 +59,7 @@ export function water(y: number, fill: string, wave: string): string {
 
 export interface TurbineOptions {
   height: number
-  /** Of the blades, in degrees. */
+  /** Rotation of the blades, in degrees. */
   turn: number
   colour: string
 }
@@ -71,7 +71,7 @@ export function turbine(x: number, foot: number, { height, turn, colour }: Turbi
     `M${x - height * 0.018} ${hub}L${x + height * 0.018} ${hub}L${x + height * 0.03} ${foot}L${x - height * 0.03} ${foot}z`,
     colour,
   )
-  const blades = each([0, 120, 240], (angle) => {
+  const blades = drawEach([0, 120, 240], (angle) => {
     const wide = blade * 0.09
     return `<path transform="rotate(${angle + turn} ${x} ${hub})" fill="${colour}"
       d="M${x} ${hub}q${wide} ${-blade * 0.2} ${wide * 0.6} ${-blade * 0.4}L${x} ${hub - blade}L${x - wide * 0.3} ${hub}z"/>`

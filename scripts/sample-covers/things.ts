@@ -1,4 +1,4 @@
-import { area, box, disc, each, line, paint, sky, upTo, water } from './shapes.ts'
+import { area, box, disc, drawEach, line, paint, sky, range, water } from './shapes.ts'
 
 const { paper, sand, clay, mint, sea, teal, deep, night, ink, sun, glow, white } = paint
 
@@ -8,11 +8,11 @@ export const board = (): string => {
   return (
     sky(mint, paper) +
     box([90, 60, 780, 500], white, 20) +
-    each(upTo(4), (column) => {
+    drawEach(range(4), (column) => {
       const x = 130 + column * 180
       return (
         box([x, 96, 160, 26], sand, 13) +
-        each(upTo(4), (row) => {
+        drawEach(range(4), (row) => {
           const tall = 64 + ((column * 3 + row * 5) % 3) * 22
           const y = 144 + row * 104
           return (
@@ -33,12 +33,12 @@ export const board = (): string => {
 export const roofs = (): string =>
   sky(glow, paper) +
   disc(760, 150, 96, sun) +
-  each([0, 1], (row) =>
-    each(upTo(3), (house) => {
+  drawEach([0, 1], (row) =>
+    drawEach(range(3), (house) => {
       const [x, y] = [-60 + house * 350 + row * 140, 250 + row * 130]
       return (
         area(`M${x} ${y + 110}l90 -110h250l-90 110z`, row === 0 ? teal : deep) +
-        each(upTo(4), (cell) => line(`M${x + 62 + cell * 50} ${y + 110}l90 -110`, mint, 3)) +
+        drawEach(range(4), (cell) => line(`M${x + 62 + cell * 50} ${y + 110}l90 -110`, mint, 3)) +
         line(`M${x + 45} ${y + 55}h250`, mint, 3) +
         box([x + 14, y + 110, 236, 190], row === 0 ? sand : clay)
       )
@@ -50,10 +50,10 @@ export const batteries = (): string =>
   sky('#dfeae5', paper) +
   line('M0 120q240 70 480 0t480 0', ink, 4) +
   line('M0 160q240 70 480 0t480 0', ink, 4) +
-  each([480], (x) =>
+  drawEach([480], (x) =>
     line(`M${x} 80v340M${x - 70} 112h140M${x - 54} 152h108M${x - 40} 420l40 -90l40 90`, ink, 8),
   ) +
-  each([70, 260, 560, 750], (x, index) => {
+  drawEach([70, 260, 560, 750], (x, index) => {
     const charge = [0.9, 0.55, 0.75, 0.35][index] ?? 0.5
     return (
       box([x, 260, 150, 190], white, 14) +
@@ -67,7 +67,7 @@ export const batteries = (): string =>
 
 /** Homes that share what they have. */
 export const homes = (): string => {
-  const places = [
+  const points = [
     [150, 150],
     [790, 140],
     [120, 390],
@@ -76,9 +76,9 @@ export const homes = (): string => {
   ] as const
   return (
     sky('#e4efe9', paper) +
-    each(places, ([x, y]) => line(`M480 240L${x} ${y}`, sea, 6)) +
-    each(places, ([x, y]) => disc((480 + x) / 2, (240 + y) / 2, 10, sun)) +
-    each(places, ([x, y]) =>
+    drawEach(points, ([x, y]) => line(`M480 240L${x} ${y}`, sea, 6)) +
+    drawEach(points, ([x, y]) => disc((480 + x) / 2, (240 + y) / 2, 10, sun)) +
+    drawEach(points, ([x, y]) =>
       [
         area(`M${x - 74} ${y}l74 -62l74 62z`, deep),
         box([x - 56, y, 112, 84], white),
@@ -95,8 +95,8 @@ export const homes = (): string => {
 export const ship = (): string =>
   sky('#dcebe4', sand) +
   disc(180, 130, 58, glow) +
-  each(upTo(3), (row) =>
-    each(upTo(6 - row), (column) =>
+  drawEach(range(3), (row) =>
+    drawEach(range(6 - row), (column) =>
       box(
         [330 + column * 78 + row * 30, 300 - row * 54, 72, 48],
         [deep, sun, teal, clay, sea][(row * 2 + column) % 5] ?? deep,
@@ -112,7 +112,7 @@ export const ship = (): string =>
 /** Papers with the news, one upon the other. */
 export const press = (): string =>
   sky(deep, teal) +
-  each([0, 1, 2], (sheet) => {
+  drawEach([0, 1, 2], (sheet) => {
     const [x, y] = [500 - sheet * 170, 120 + sheet * 46]
     const turn = [9, -3, -12][sheet] ?? 0
     return (
@@ -120,8 +120,10 @@ export const press = (): string =>
       box([x, y, 340, 460], [sand, paper, white][sheet] ?? white, 8) +
       box([x + 30, y + 34, 280, 30], sheet === 2 ? ink : clay, 4) +
       box([x + 30, y + 88, 132, 116], sheet === 2 ? sun : sea, 6) +
-      each(upTo(4), (row) => box([x + 182, y + 92 + row * 28, 128 - (row === 3 ? 50 : 0), 12], clay, 6)) +
-      each(upTo(7), (row) => box([x + 30, y + 236 + row * 28, row % 3 === 2 ? 200 : 280, 12], clay, 6)) +
+      drawEach(range(4), (row) =>
+        box([x + 182, y + 92 + row * 28, 128 - (row === 3 ? 50 : 0), 12], clay, 6),
+      ) +
+      drawEach(range(7), (row) => box([x + 30, y + 236 + row * 28, row % 3 === 2 ? 200 : 280, 12], clay, 6)) +
       '</g>'
     )
   })
@@ -130,23 +132,23 @@ export const press = (): string =>
 export const coach = (): string =>
   sky(mint, paper) +
   disc(700, 130, 70, sun) +
-  each([0, 1, 2], (part) => disc(560 + part * 70, 170 - (part % 2) * 34, 62, white)) +
-  each(upTo(5), (drop) => line(`M${530 + drop * 50} 250l-12 30`, teal, 6)) +
+  drawEach([0, 1, 2], (part) => disc(560 + part * 70, 170 - (part % 2) * 34, 62, white)) +
+  drawEach(range(5), (drop) => line(`M${530 + drop * 50} 250l-12 30`, teal, 6)) +
   box([0, 430, 960, 110], clay) +
   line('M0 490h960', paper, 6) +
   box([130, 260, 480, 180], deep, 26) +
-  each(upTo(4), (pane) => box([162 + pane * 96, 290, 78, 66], mint, 8)) +
+  drawEach(range(4), (pane) => box([162 + pane * 96, 290, 78, 66], mint, 8)) +
   box([548, 290, 50, 100], glow, 8) +
   box([130, 376, 400, 14], sun) +
-  each([230, 500], (x) => disc(x, 440, 44, ink) + disc(x, 440, 18, sand))
+  drawEach([230, 500], (x) => disc(x, 440, 44, ink) + disc(x, 440, 18, sand))
 
 /** A way with stops on a map. */
 export const route = (): string =>
   sky('#e9f1ea', paper) +
-  each(upTo(6), (row) => line(`M0 ${60 + row * 90}q240 ${row % 2 ? 50 : -50} 480 0t480 0`, sand, 16)) +
+  drawEach(range(6), (row) => line(`M0 ${60 + row * 90}q240 ${row % 2 ? 50 : -50} 480 0t480 0`, sand, 16)) +
   area('M0 380q180 -90 330 -20t300 -30t330 30v60q-170 -60 -330 -20t-320 10t-310 50z', sea) +
   line('M120 430q60 -220 240 -200t200 120t270 -190', sun, 10) +
-  each(
+  drawEach(
     [
       [120, 430],
       [360, 230],

@@ -11,7 +11,7 @@ const listTags = {
   blockquote: 'blockquote',
 }
 
-/** One weight of one family, because each more adds its glyphs to every file. */
+/** Stylesheet with one font weight only, because each further weight adds its glyphs to every PDF file. */
 const style = `
   @page { size: A4; margin: 18mm 20mm }
   * { font-weight: 400; font-family: 'Liberation Sans', 'WenQuanYi Micro Hei', sans-serif }
@@ -30,7 +30,7 @@ const style = `
   section[lang=en] { break-before: page }
 `
 
-/** The page to print of a document that is text. */
+/** Renders a document as an HTML page for printing. */
 export function toHtml(document: SampleDocumentText): string {
   const { title, body } = document
   const sections = (['zh-CN', 'en'] as const).map(
@@ -40,28 +40,28 @@ export function toHtml(document: SampleDocumentText): string {
   return toPage(title, sections.join(''))
 }
 
-/** A page around markup, with the style of all sample documents. */
+/** Wraps markup in an HTML page with the style of all sample documents. */
 export function toPage(title: Localized, markup: string): string {
   const name = escapeHtml(`${title['zh-CN']} ${title.en}`)
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body>${markup}</body></html>`
 }
 
-/** The head of a document. */
-export function toHeader(title: string, above: string): string {
-  return `<header><p>${escapeHtml(above)} · 2023-09-05 – 09-07</p><h1>${escapeHtml(title)}</h1></header>`
+/** Renders the header of a document. */
+export function toHeader(title: string, subtitle: string): string {
+  return `<header><p>${escapeHtml(subtitle)} · 2023-09-05 – 09-07</p><h1>${escapeHtml(title)}</h1></header>`
 }
 
 /** Escapes text for HTML. */
-export function escapeHtml(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function toMarkup(node: RichTextNode): string {
   if (node.type === 'text') return escapeHtml(node.text)
-  const inner = 'content' in node ? (node.content ?? []).map(toMarkup).join('') : ''
-  if (node.type === 'doc') return inner
-  if (node.type === 'heading') return `<h${node.attrs.level}>${inner}</h${node.attrs.level}>`
+  const content = 'content' in node ? (node.content ?? []).map(toMarkup).join('') : ''
+  if (node.type === 'doc') return content
+  if (node.type === 'heading') return `<h${node.attrs.level}>${content}</h${node.attrs.level}>`
   const tag = Object.entries(listTags).find(([type]) => type === node.type)?.[1]
   if (!tag) throw new Error(`sample documents do not print ${node.type}`)
-  return `<${tag}>${inner}</${tag}>`
+  return `<${tag}>${content}</${tag}>`
 }

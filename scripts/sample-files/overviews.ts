@@ -42,13 +42,13 @@ export function agendaHtml(): string {
 export function venueHtml(): string {
   const title = { 'zh-CN': '场馆示意图', en: 'Venue map' }
   const floors = [...new Map(rooms.map(({ floor }) => [floor.en, floor])).values()].map((floor) => {
-    const here = rooms.filter((room) => room.floor.en === floor.en)
-    const widthMm = 170 / here.length
-    const boxes = here.map(
+    const floorRooms = rooms.filter((room) => room.floor.en === floor.en)
+    const widthMm = 170 / floorRooms.length
+    const boxes = floorRooms.map(
       (room, index) =>
         `<rect x="${index * widthMm + 0.5}" y=".5" width="${widthMm - 1}" height="15" rx="2" fill="#eef5f4" stroke="#0b5f59" stroke-width=".4"/><text x="${(index + 0.5) * widthMm}" y="9.5" font-size="5" text-anchor="middle" fill="#0b5f59">${room.position}</text>`,
     )
-    const list = here.map((room) =>
+    const list = floorRooms.map((room) =>
       toRow(
         String(room.position),
         `${room.name['zh-CN']} ${room.name.en}`,

@@ -7,12 +7,12 @@ const fontFace = 'Microsoft YaHei'
 
 /** The presentation template: a title slide, a slide of text and an end, in the forum's colours. */
 export async function writeTemplate(path: string): Promise<void> {
-  const deck = new pptxgenjs()
-  deck.layout = 'LAYOUT_WIDE'
-  deck.title = `${forumSetting.name['zh-CN']} 演示文稿模板`
-  const cover = deck.addSlide()
-  cover.background = { color: teal }
-  cover.addText('演讲题目\nTitle of your talk', {
+  const presentation = new pptxgenjs()
+  presentation.layout = 'LAYOUT_WIDE'
+  presentation.title = `${forumSetting.name['zh-CN']} 演示文稿模板`
+  const titleSlide = presentation.addSlide()
+  titleSlide.background = { color: teal }
+  titleSlide.addText('演讲题目\nTitle of your talk', {
     x: 0.8,
     y: 2,
     w: 11.7,
@@ -21,7 +21,7 @@ export async function writeTemplate(path: string): Promise<void> {
     color: 'FFFFFF',
     fontFace,
   })
-  cover.addText('演讲人单位与职务\nYour organisation and position', {
+  titleSlide.addText('演讲人单位与职务\nYour organisation and position', {
     x: 0.8,
     y: 4.1,
     w: 11.7,
@@ -30,7 +30,7 @@ export async function writeTemplate(path: string): Promise<void> {
     color: 'FFFFFF',
     fontFace,
   })
-  cover.addText(`${forumSetting.name['zh-CN']}  ${forumSetting.name.en}`, {
+  titleSlide.addText(`${forumSetting.name['zh-CN']}  ${forumSetting.name.en}`, {
     x: 0.8,
     y: 6.6,
     w: 11.7,
@@ -39,8 +39,8 @@ export async function writeTemplate(path: string): Promise<void> {
     color: 'FFFFFF',
     fontFace,
   })
-  const page = deck.addSlide()
-  page.addText('一页一个观点  One idea a slide', {
+  const textSlide = presentation.addSlide()
+  textSlide.addText('一页一个观点  One idea a slide', {
     x: 0.8,
     y: 0.5,
     w: 11.7,
@@ -49,20 +49,20 @@ export async function writeTemplate(path: string): Promise<void> {
     color: teal,
     fontFace,
   })
-  page.addText(
+  textSlide.addText(
     [
       '正文不小于24磅  Body text of at least 24 points',
       '图表注明来源  Name the source of every chart',
       '每页不超过五行  No more than five lines a slide',
-    ].map((words) => ({
-      text: words,
+    ].map((text) => ({
+      text,
       options: { bullet: true, breakLine: true },
     })),
     { x: 0.8, y: 1.7, w: 11.7, h: 3, fontSize: 24, color: ink, fontFace },
   )
-  const end = deck.addSlide()
-  end.background = { color: 'FBFAF7' }
-  end.addText('谢谢  Thank you', {
+  const closingSlide = presentation.addSlide()
+  closingSlide.background = { color: 'FBFAF7' }
+  closingSlide.addText('谢谢  Thank you', {
     x: 0.8,
     y: 2.8,
     w: 11.7,
@@ -72,5 +72,5 @@ export async function writeTemplate(path: string): Promise<void> {
     align: 'center',
     fontFace,
   })
-  await deck.writeFile({ fileName: path, compression: true })
+  await presentation.writeFile({ fileName: path, compression: true })
 }

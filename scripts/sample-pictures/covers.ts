@@ -29,7 +29,7 @@ const drawings = { stage, screens, bridge, frames, wind }
 /** Names of the drawings. */
 export const coverNames = Object.keys(drawings) as (keyof typeof drawings)[]
 
-/** A cover of live coverage as SVG: drawn in lines on deep teal, as the masthead is on paper. */
+/** Draws a cover of a live stream as SVG. */
 export function drawCover(name: keyof typeof drawings): string {
   const { width, height } = coverSize
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -40,8 +40,8 @@ export function drawCover(name: keyof typeof drawings): string {
 }
 
 function rowOfHeads(y: number): string {
-  return Array.from({ length: 11 }, (_, at) => {
-    const x = 130 + at * 70
+  return Array.from({ length: 11 }, (_, index) => {
+    const x = 130 + index * 70
     return `<path d="M${x - 22} ${y + 30}a22 20 0 0 1 44 0"/><circle cx="${x}" cy="${y - 4}" r="12"/>`
   }).join('')
 }

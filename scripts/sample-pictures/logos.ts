@@ -1,5 +1,5 @@
-/** Logos of invented exhibitors on a grid of 240: a colour and a figure each. */
-const marks: Readonly<Record<string, readonly [ink: string, figure: string]>> = {
+/** Logos of invented exhibitors by booth: a colour, and SVG elements in a view box of 240 by 240. */
+const logos: Readonly<Record<string, readonly [ink: string, figure: string]>> = {
   A01: [
     '#0b5f59',
     '<path d="M120 130v64M120 110 92 52M120 110l64 6M120 110l-34 54"/><circle cx="120" cy="112" r="12"/>',
@@ -41,14 +41,14 @@ const marks: Readonly<Record<string, readonly [ink: string, figure: string]>> = 
   ],
 }
 
-/** Booths whose exhibitor has a mark. */
-export const markedBooths = Object.keys(marks)
+/** Booths whose exhibitor has a logo. */
+export const boothsWithLogo = Object.keys(logos)
 
-/** The mark of a booth's exhibitor as SVG. @throws Error when it has none */
+/** Draws the logo of a booth's exhibitor as SVG. @throws Error when there is none */
 export function drawLogo(booth: string): string {
-  const mark = marks[booth]
-  if (!mark) throw new Error(`no mark for ${booth}`)
-  const [ink, figure] = mark
+  const logo = logos[booth]
+  if (!logo) throw new Error(`no mark for ${booth}`)
+  const [ink, figure] = logo
   return `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240">
     <rect width="240" height="240" fill="#fff"/>
     <g fill="none" stroke="${ink}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round">${figure}</g>

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Packages that every page needs. They change only with their versions. */
-const everyPage = [
+const vendorPackages = [
   'react',
   'react-dom',
   'scheduler',
@@ -19,7 +19,7 @@ const everyPage = [
   'dayjs',
 ].map((name) => new RegExp(`/node_modules/${name}/`))
 
-/** Modules of features that routes need before a screen: its queries and its guards. */
+/** Modules of features that routes import eagerly: queries and route guards. */
 const requestedChunks = [
   /\/src\/features\/[^/]+\/queries\.ts/,
   /\/src\/features\/accounts\/current-user\.ts/,
@@ -30,7 +30,7 @@ const requestedChunks = [
 const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
 
 /**
- * Our own code that every page may need: the frame, shared components, and modules that routes need before a screen.
+ * The app's own modules that every page may need: layout, shared components, and modules that routes import eagerly.
  */
 const frame = [
   /\/src\/app\//,
@@ -43,7 +43,7 @@ const frame = [
 ]
 
 /** Modules of the frame that are loaded on first use. */
-const later = [
+const lazyModules = [
   /\/src\/ui\/Sheet/,
   /\/src\/ui\/RichText/,
   /\/src\/ui\/ShareButton/,
@@ -58,22 +58,22 @@ const later = [
   /\/src\/routes\/console\.lazy/,
 ]
 
-const heavy = /\/node_modules\/antd-mobile\//
+const heavyPackages = /\/node_modules\/antd-mobile\//
 
-/** The programme: shared by the agenda, a session's page and home. */
+/** Modules of the programme, shared by the agenda, the session page and the home page. */
 const programme = [
   /\/src\/features\/sessions\//,
   /\/src\/features\/favourites\//,
   /\/src\/features\/agenda\/format-filter-value/,
 ]
 
-/** Forms over definitions. The console's lists need some of it, and load the rest before its forms do (decision 220). */
+/** Modules of forms. The console's lists also need some of them. */
 const forms = [/\/src\/features\/forms\//, /\/contract\/form\//]
 
-/** Start of every visit: the program, its layout, the routes and what they need before a screen. */
-const start = [/\/src\/main\.tsx/, ...eagerRoutes, ...requestedChunks]
+/** Modules that every visit loads at its start: entry point, layout, routes and what they import eagerly. */
+const startModules = [/\/src\/main\.tsx/, ...eagerRoutes, ...requestedChunks]
 
-/** True when a module belongs to one of these. */
+/** Returns whether a module matches one of the patterns. */
 function isOneOf(patterns: readonly RegExp[], id: string): boolean {
   const path = id.replaceAll('\\', '/')
   return patterns.some((pattern) => pattern.test(path))
@@ -87,8 +87,16 @@ export function checkChunkGroups(): Plugin {
     buildEnd(error) {
       if (error) return
       const ids = [...this.getModuleIds()]
-      const named = new Set([...everyPage, ...frame, ...later, heavy, ...programme, ...forms, ...start])
-      const unmatched = [...named].filter((pattern) => !ids.some((id) => isOneOf([pattern], id)))
+      const allPatterns = new Set([
+        ...vendorPackages,
+        ...frame,
+        ...lazyModules,
+        heavyPackages,
+        ...programme,
+        ...forms,
+        ...startModules,
+      ])
+      const unmatched = [...allPatterns].filter((pattern) => !ids.some((id) => isOneOf([pattern], id)))
       if (unmatched.length > 0)
         this.error(`scripts/vite/chunk-groups.ts names what no module is: ${unmatched.join(', ')}`)
     },
@@ -100,11 +108,12 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
 }
 
-/** A module that imports heavy packages would add them to every page. */
+/** Returns whether a module imports heavy packages, which it would add to every page. */
 function isHeavy(id: string, graph: ModuleGraph): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? []
   return imported.some(
-    (other) => isOneOf([heavy], other) || (/src[\\/]ui[\\/]/.test(other) && isHeavy(other, graph)),
+    (importer) =>
+      isOneOf([heavyPackages], importer) || (/src[\\/]ui[\\/]/.test(importer) && isHeavy(importer, graph)),
   )
 }
 
@@ -128,42 +137,41 @@ export const memberFeatures: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Modules with at most this many users are loaded with their screens. The home page has 178 kB with all modules in the
- * frame, 172 without those of one feature, 170 of two, 169 of three. Without all modules that only pages use it has
- * 173, in twice the files.
+ * Shared modules that at most so many features use are loaded with their screens instead of the frame. The home page has
+ * 178 kB with all shared modules in the frame, 172 kB for a maximum of one feature, 170 kB for two and 169 kB for three.
  */
-const fewFeatures = 3
+const maxFeatures = 3
 
 /**
- * Finds the users of a module: features, and `start` for what every visit needs. It does not follow a feature's
- * modules further: its door exports its screens too, and routes import them before tree shaking.
+ * Finds the features that import a module, directly or through shared modules; `'start'` for modules that every visit
+ * loads. Does not follow the importers of a feature's modules, because before tree shaking routes import all of them.
  */
 function findUsers(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const users = new Set<string>()
-  const seen = new Set([id])
-  for (const each of seen)
-    for (const other of graph.getModuleInfo(each)?.importers ?? []) {
-      if (isOneOf(start, other)) users.add('start')
-      else if (feature.test(other)) users.add(feature.exec(other)?.[1] ?? '')
-      else if (!isOneOf(later, other)) seen.add(other)
+  const visited = new Set([id])
+  for (const current of visited)
+    for (const importer of graph.getModuleInfo(current)?.importers ?? []) {
+      if (isOneOf(startModules, importer)) users.add('start')
+      else if (feature.test(importer)) users.add(feature.exec(importer)?.[1] ?? '')
+      else if (!isOneOf(lazyModules, importer)) visited.add(importer)
     }
   return users
 }
 
 function findFrame(id: string, graph: ModuleGraph): string | null {
-  if (!isOneOf(frame, id) || isOneOf(later, id) || isHeavy(id, graph)) return null
+  if (!isOneOf(frame, id) || isOneOf(lazyModules, id) || isHeavy(id, graph)) return null
   const users = findUsers(id, graph)
-  if (isOneOf(start, id) || users.has('start')) return 'frame'
-  if (users.size <= fewFeatures) return null
+  if (isOneOf(startModules, id) || users.has('start')) return 'frame'
+  if (users.size <= maxFeatures) return null
   return [...users].every((user) => memberFeatures.has(user)) ? 'members' : 'frame'
 }
 
 /**
- * Groups of modules that share a chunk. There are few chunks, because fifty files of a few hundred bytes compress
- * badly and queue on six connections. Every page has its own, because a visitor reads few of them.
+ * Groups of modules that share a chunk. Many small chunks would compress badly and queue on the browser's connections. Other
+ * modules are in the chunks of their pages, of which a visitor opens few.
  */
 export const chunkGroups = [
-  { name: 'vendor', test: (id: string) => isOneOf(everyPage, id), priority: 3 },
+  { name: 'vendor', test: (id: string) => isOneOf(vendorPackages, id), priority: 3 },
   { name: findFrame, debugName: 'frame', priority: 2 },
   { name: 'programme', test: (id: string) => isOneOf(programme, id), minShareCount: 2, priority: 1 },
   { name: 'forms', test: (id: string) => isOneOf(forms, id), minShareCount: 2, priority: 1 },

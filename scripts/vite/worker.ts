@@ -4,7 +4,7 @@ import { locales } from '#contract/locale.ts'
 import { manifestFile, webManifest } from '../../sw/manifest.ts'
 
 /** Files that the worker precaches: shell, attendees' screens, both languages, icons. */
-const precached = [
+const precachePatterns = [
   'index.html',
   'assets/*.{js,css}',
   'icon.svg',
@@ -14,25 +14,25 @@ const precached = [
 ]
 
 /** Sources of the console. Few users need its chunks, so the worker caches them on first use. */
-const consoleSource = /\/features\/console\//
-/** Chunks that only the console needs: its route and its texts. The route's path belongs to every page. */
-const consoleEntry = /\/console[^/]*\.(json|tsx)/
+const consoleSourcePattern = /\/features\/console\//
+/** Entry modules of chunks that only the console needs: its lazy route and its texts. */
+const consoleEntryPattern = /\/console[^/]*\.(json|tsx)/
 
-/** Console files that the build finds; the worker is built after it. */
+/** The console's files, which the app's build finds before the worker's build needs them. */
 interface ConsoleFiles {
   files: Set<string>
   /**
-   * URL of the list of these files. Its name has a hash, so that each build has its own beside those of earlier ones.
+   * URL of the list of these files. It contains a hash, so that lists of earlier builds stay valid.
    */
-  listAddress: string
+  listUrl: string
 }
 
 /** The service worker from `sw/sw.ts`, and a web manifest for each language. */
 export function worker(): PluginOption[] {
-  const ofConsole: ConsoleFiles = { files: new Set(), listAddress: '' }
+  const consoleFiles: ConsoleFiles = { files: new Set(), listUrl: '' }
   return [
-    manifests(),
-    findConsole(ofConsole),
+    emitManifests(),
+    findConsoleFiles(consoleFiles),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -42,14 +42,17 @@ export function worker(): PluginOption[] {
       manifest: false,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: precached,
+        globPatterns: precachePatterns,
         manifestTransforms: [
-          (entries) => ({ manifest: entries.filter(({ url }) => !ofConsole.files.has(url)), warnings: [] }),
+          (entries) => ({
+            manifest: entries.filter(({ url }) => !consoleFiles.files.has(url)),
+            warnings: [],
+          }),
         ],
         // Names under assets/ contain a content hash, so the query needs none.
         dontCacheBustURLsMatching: /^assets\//,
         rollupFormat: 'iife',
-        buildPlugins: { vite: [publishListAddress(ofConsole)] },
+        buildPlugins: { vite: [publishListUrl(consoleFiles)] },
         sourcemap: false,
       },
     }),
@@ -57,7 +60,7 @@ export function worker(): PluginOption[] {
 }
 
 /** Finds the scripts and styles of the console, and writes the list of them. */
-function findConsole(found: ConsoleFiles): Plugin {
+function findConsoleFiles(consoleFiles: ConsoleFiles): Plugin {
   return {
     name: 'forum:console-files',
     apply: 'build',
@@ -66,30 +69,32 @@ function findConsole(found: ConsoleFiles): Plugin {
         if (chunk.type !== 'chunk') continue
         // A chunk that only re-exports another one has no modules of its own.
         const entry = chunk.facadeModuleId ?? ''
-        const isOfConsole =
-          consoleEntry.test(entry) || [entry, ...chunk.moduleIds].some((id) => consoleSource.test(id))
-        if (!isOfConsole) continue
-        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.files.add(file)
+        const isConsoleChunk =
+          consoleEntryPattern.test(entry) ||
+          [entry, ...chunk.moduleIds].some((id) => consoleSourcePattern.test(id))
+        if (!isConsoleChunk) continue
+        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+          consoleFiles.files.add(file)
       }
-      // A console page makes the worker cache all of them (sw/precache-console.ts).
-      const addresses = [...found.files].map((file) => `/${file}`)
-      const source = JSON.stringify(addresses)
-      const list = this.emitFile({ type: 'asset', name: 'console-files.json', source })
-      found.listAddress = `/${this.getFileName(list)}`
+      // A console page requests the worker to cache all of them (sw/precache-console.ts).
+      const urls = [...consoleFiles.files].map((file) => `/${file}`)
+      const source = JSON.stringify(urls)
+      const listFile = this.emitFile({ type: 'asset', name: 'console-files.json', source })
+      consoleFiles.listUrl = `/${this.getFileName(listFile)}`
     },
   }
 }
 
 /** Passes the URL of its build's list to the worker. */
-function publishListAddress(found: ConsoleFiles): Plugin {
+function publishListUrl(consoleFiles: ConsoleFiles): Plugin {
   return {
     name: 'forum:console-list-address',
-    config: () => ({ define: { CONSOLE_LIST_ADDRESS: JSON.stringify(found.listAddress) } }),
+    config: () => ({ define: { CONSOLE_LIST_ADDRESS: JSON.stringify(consoleFiles.listUrl) } }),
   }
 }
 
 /** Emits the manifests. The page links the one of its language. */
-function manifests(): Plugin {
+function emitManifests(): Plugin {
   return {
     name: 'forum:manifests',
     apply: 'build',

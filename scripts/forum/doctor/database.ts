@@ -9,9 +9,9 @@ import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
 /** Oldest PostgreSQL version that the tests run on. */
-const minPostgres = 15
-/** Maximum reported faults of a damaged file; one is enough to act. */
-const maxFaults = 3
+const minPostgresMajor = 15
+/** Maximum number of reported errors of a damaged file. */
+const maxErrors = 3
 
 /** Opens the database and checks it against this version. @throws when a start would fail */
 export async function openChecked(config: Config): Promise<Finding & { db: Database }> {
@@ -35,22 +35,24 @@ async function checkPostgres({ kysely }: Database): Promise<string> {
     version: string
   }>`select current_setting('server_version') as version`.execute(kysely)
   const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) < minPostgres)
-    throw new CommandFailed(`PostgreSQL ${version} is too old: ${minPostgres} or newer is needed`)
+  if (Number.parseInt(version, 10) < minPostgresMajor)
+    throw new CommandFailed(`PostgreSQL ${version} is too old: ${minPostgresMajor} or newer is needed`)
   return `PostgreSQL ${version}`
 }
 
 async function checkSqlite({ kysely }: Database): Promise<string> {
   const integrity = await sql<{ integrity_check: string }>`
-    select integrity_check from pragma_integrity_check limit ${sql.lit(maxFaults)}`.execute(kysely)
-  const faults = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
-  if (faults.length > 0)
-    throw new CommandFailed(`the file is damaged: ${faults.join('; ')}. Restore a backup.`)
-  const lost = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(
-    kysely,
-  )
-  if (lost.rows.length > 0)
-    throw new CommandFailed(`rows point to nothing in ${lost.rows.map((row) => row.table).join(', ')}`)
+    select integrity_check from pragma_integrity_check limit ${sql.lit(maxErrors)}`.execute(kysely)
+  const integrityErrors = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
+  if (integrityErrors.length > 0)
+    throw new CommandFailed(`the file is damaged: ${integrityErrors.join('; ')}. Restore a backup.`)
+  const danglingReferences = await sql<{
+    table: string
+  }>`select distinct "table" from pragma_foreign_key_check`.execute(kysely)
+  if (danglingReferences.rows.length > 0)
+    throw new CommandFailed(
+      `rows point to nothing in ${danglingReferences.rows.map((row) => row.table).join(', ')}`,
+    )
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(kysely)
   return `SQLite ${rows[0]?.version ?? ''}`
 }

@@ -12,23 +12,23 @@ import { checkFolder } from './storage.ts'
 import type { Finding } from './report.ts'
 
 /** Response timeout of a provider in milliseconds. */
-const answerMs = 5000
-/** Maximum clock difference of two machines in milliseconds: sign-ins and codes expire by the clock. */
-const clockMs = 5 * 60_000
+const responseTimeoutMs = 5000
+/** Maximum difference of two machines' clocks in milliseconds, because sign-ins and codes expire by the clock. */
+const maxClockDifferenceMs = 5 * 60_000
 const dayMs = 24 * 3_600_000
-/** Time for renewing a certificate, in milliseconds. */
-const certificateMs = 14 * dayMs
+/** How long before its end a certificate should be renewed, in milliseconds. */
+const certificateWarningMs = 14 * dayMs
 
 /** Checks that the mail server accepts the sign-in, or that the folder for mails is writable. */
 export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> {
-  if (mailUrl === 'folder') return folderFor(join(dataDir, 'outgoing', 'mail'))
+  if (mailUrl === 'folder') return checkOutgoingFolder(join(dataDir, 'outgoing', 'mail'))
   const url = new URL(mailUrl)
   url.searchParams.delete('from')
   const transport = createTransport({
     url: url.href,
-    connectionTimeout: answerMs,
-    greetingTimeout: answerMs,
-    socketTimeout: answerMs,
+    connectionTimeout: responseTimeoutMs,
+    greetingTimeout: responseTimeoutMs,
+    socketTimeout: responseTimeoutMs,
   })
   try {
     await transport.verify()
@@ -40,24 +40,26 @@ export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> 
 
 /** Checks that the SMS provider responds at all to a request without a text, or that the folder is writable. */
 export async function checkSms({ sms, dataDir }: Config): Promise<Finding> {
-  return sms.driver === 'folder' ? folderFor(join(dataDir, 'outgoing', 'sms')) : answers(sms.url)
+  return sms.driver === 'folder'
+    ? checkOutgoingFolder(join(dataDir, 'outgoing', 'sms'))
+    : checkResponds(sms.url)
 }
 
 /** Checks that WeChat responds. */
 export async function checkWeixin({ weixin }: Config): Promise<Finding> {
-  return weixin ? answers(weixin.base) : { detail: 'not used' }
+  return weixin ? checkResponds(weixin.base) : { detail: 'not used' }
 }
 
-async function folderFor(folder: string): Promise<Finding> {
+async function checkOutgoingFolder(folder: string): Promise<Finding> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await checkFolder(folder)
   return { detail: `files in ${folder}` }
 }
 
-async function answers(address: string): Promise<Finding> {
-  const { host } = new URL(address)
+async function checkResponds(url: string): Promise<Finding> {
+  const { host } = new URL(url)
   try {
-    await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(answerMs) })
+    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(responseTimeoutMs) })
   } catch (cause) {
     throw Object.assign(new CommandFailed(`${host} does not answer`), { cause })
   }
@@ -73,23 +75,23 @@ export async function checkCertificate({ tls }: Config, now: Date): Promise<Find
     throw new CommandFailed('TLS_KEY is not the key of TLS_CERT')
   if (Date.parse(validFrom) > now.getTime()) throw new CommandFailed(`TLS_CERT is good from ${validFrom} on`)
   if (Date.parse(validTo) < now.getTime()) throw new CommandFailed(`TLS_CERT was good until ${validTo}`)
-  const isEnding = Date.parse(validTo) - now.getTime() < certificateMs
+  const isEnding = Date.parse(validTo) - now.getTime() < certificateWarningMs
   return { detail: `good until ${validTo}`, warnings: isEnding ? ['TLS_CERT ends soon: renew it'] : [] }
 }
 
 /** Checks that the clock is not before the last written row, and close to the database's clock. */
 export async function checkClock(db: Database, now: Date): Promise<Finding> {
-  const written = await moduleTables(db.kysely)
+  const newestEntry = await moduleTables(db.kysely)
     .selectFrom(auditLog.name)
     .select((eb) => eb.fn.max<string | null>('at').as('at'))
     .executeTakeFirst()
-  const last = Date.parse(written?.at ?? '')
-  if (last - now.getTime() > clockMs)
+  const lastWriteMs = Date.parse(newestEntry?.at ?? '')
+  if (lastWriteMs - now.getTime() > maxClockDifferenceMs)
     throw new CommandFailed(
-      `it is ${now.toISOString()} here, before ${written?.at ?? ''}, the last audited deed`,
+      `it is ${now.toISOString()} here, before ${newestEntry?.at ?? ''}, the last audited deed`,
     )
   const doubt = await findClockDoubt(db, now)
-  // A forum that was off for days is fine.
+  // `ahead` is valid: a server that was off for days is far ahead of the last write.
   if (doubt && doubt.kind !== 'ahead') throw new CommandFailed(doubt.message)
   return { detail: now.toISOString(), warnings: doubt ? [`nothing is deleted: ${doubt.message}`] : [] }
 }

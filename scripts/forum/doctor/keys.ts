@@ -7,30 +7,30 @@ import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
 /** Permission bits of everybody but the owner. */
-const othersMode = 0o077
+const otherUsersMode = 0o077
 
 /** Checks that only the server may read the file of keys, and that this database was written with it. */
 export async function checkKeys(file: string, db: Database): Promise<Finding & { secrets?: Secrets }> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+  const fileStats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (!found) return checkAbsent(file, db)
-  const mode = found.mode & 0o777
-  if ((mode & othersMode) !== 0)
+  if (!fileStats) return checkMissingFile(file, db)
+  const mode = fileStats.mode & 0o777
+  if ((mode & otherUsersMode) !== 0)
     throw new CommandFailed(
       `others of this machine may use ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
     )
   const secrets = await openSecrets(file)
-  const strange = await findUnknownKeys(db.kysely, secrets)
-  if (strange.length > 0)
+  const unknownKeys = await findUnknownKeys(db.kysely, secrets)
+  if (unknownKeys.length > 0)
     throw new CommandFailed(
       `${file} is not the file that this database was written with: what was sealed cannot be opened. Put that file back.`,
     )
   return { secrets, detail: file }
 }
 
-async function checkAbsent(file: string, { kysely }: Database): Promise<Finding> {
+async function checkMissingFile(file: string, { kysely }: Database): Promise<Finding> {
   const mark = await kysely.selectFrom('key_marks').select('key_id').limit(1).executeTakeFirst()
   if (mark) throw new CommandFailed(`${file} is missing, and what was sealed cannot be opened without it`)
   return { detail: 'made at the first start' }

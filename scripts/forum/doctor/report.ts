@@ -13,7 +13,7 @@ export interface Examination {
    * @returns the result of the check, or undefined when it failed
    */
   check: <Found extends Finding>(name: string, check: () => Promise<Found>) => Promise<Found | undefined>
-  isWell: () => boolean
+  hasPassed: () => boolean
 }
 
 /** Creates an examination. */
@@ -22,21 +22,21 @@ export function examine(print: (line: string) => void): Examination {
   return {
     check: async (name, check) => {
       try {
-        const found = await check()
-        print(`✓ ${name}${found.detail === undefined ? '' : `: ${found.detail}`}`)
-        for (const warning of found.warnings ?? []) print(`  ! ${warning}`)
-        return found
+        const finding = await check()
+        print(`✓ ${name}${finding.detail === undefined ? '' : `: ${finding.detail}`}`)
+        for (const warning of finding.warnings ?? []) print(`  ! ${warning}`)
+        return finding
       } catch (error) {
         failures += 1
         print(`✗ ${name}: ${formatError(error)}`)
         return undefined
       }
     },
-    isWell: () => failures === 0,
+    hasPassed: () => failures === 0,
   }
 }
 
-/** Refused connections on two addresses are one error without a message. */
+/** Formats an error. Node reports refused connections to several addresses as one AggregateError without a message. */
 function formatError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(formatError).join('; ')
   return error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)

@@ -7,9 +7,9 @@ import { CommandFailed } from '../command.ts'
 import type { Finding } from './report.ts'
 
 const mebibyte = 1024 * 1024
-/** Two of the largest uploads (100 MB) with their chunks, and the same again for the database. */
+/** Space for two of the largest uploads (100 MB) with their chunks, and as much for the database. */
 const minFreeBytes = 500 * mebibyte
-/** Maximum files named in a line; more are only counted. */
+/** Maximum number of files that a line names. */
 const maxNamedFiles = 3
 
 /** Writes and deletes a file. @throws when the disk rejects it or is nearly full */
@@ -32,21 +32,25 @@ export async function checkFolder(folder: string): Promise<Finding> {
 /** Checks that every file has its bytes, and warns about unused bytes. @throws when a file lost its bytes */
 export async function checkFiles(db: Database, storage: FileStorage, folder: string): Promise<Finding> {
   const files = await db.kysely.selectFrom('files').select(['no', 'storage_key', 'size_bytes']).execute()
-  const lost: string[] = []
+  const lostFiles: string[] = []
   for (const { no, storage_key: key, size_bytes: size } of files)
-    if ((await storage.findSize(key)) !== size) lost.push(no)
-  if (lost.length > 0)
-    throw new CommandFailed(`${lost.length} of ${files.length} have no bytes, or others: ${name(lost)}`)
+    if ((await storage.findSize(key)) !== size) lostFiles.push(no)
+  if (lostFiles.length > 0)
+    throw new CommandFailed(
+      `${lostFiles.length} of ${files.length} have no bytes, or others: ${formatNames(lostFiles)}`,
+    )
   const keys = new Set(files.map((file) => file.storage_key))
   const stored = (await readdir(folder)).filter((entry) => /^[0-9a-f-]{36}$/.test(entry))
-  const strangers = stored.filter((key) => !keys.has(key))
+  const unusedKeys = stored.filter((key) => !keys.has(key))
   return {
     detail: `${files.length} with their bytes`,
     warnings:
-      strangers.length > 0 ? [`${strangers.length} in ${folder} belong to no row: ${name(strangers)}`] : [],
+      unusedKeys.length > 0
+        ? [`${unusedKeys.length} in ${folder} belong to no row: ${formatNames(unusedKeys)}`]
+        : [],
   }
 }
 
-function name(all: readonly string[]): string {
-  return `${all.slice(0, maxNamedFiles).join(', ')}${all.length > maxNamedFiles ? ', …' : ''}`
+function formatNames(names: readonly string[]): string {
+  return `${names.slice(0, maxNamedFiles).join(', ')}${names.length > maxNamedFiles ? ', …' : ''}`
 }

@@ -70,14 +70,14 @@ async function runCommand(options: Options): Promise<number> {
 /** Chooses mutants in the order of trying: browser tests last, so that the app is rebuilt as seldom as possible. */
 function chooseMutants(only: string | undefined): Mutant[] {
   const ids = only?.split(',').filter(Boolean)
-  const unknown = ids?.filter((id) => !allMutants.some((mutant) => mutant.id === id)) ?? []
-  if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}: --list names all.`)
+  const unknownIds = ids?.filter((id) => !allMutants.some((mutant) => mutant.id === id)) ?? []
+  if (unknownIds.length > 0) throw new Error(`There is no mutant ${unknownIds.join(', ')}: --list names all.`)
   return allMutants
     .filter(({ id }) => ids === undefined || ids.includes(id))
-    .toSorted((one, other) => Number(isOfBrowser(one)) - Number(isOfBrowser(other)))
+    .toSorted((candidate, next) => Number(needsBrowser(candidate)) - Number(needsBrowser(next)))
 }
 
-function isOfBrowser({ gate }: Mutant): boolean {
+function needsBrowser({ gate }: Mutant): boolean {
   return gate.some((name) => parseTestName(name).runner === 'playwright')
 }
 
@@ -88,35 +88,41 @@ async function runAll(
   signal: AbortSignal,
 ): Promise<MutantOutcome[]> {
   const journal = createMutantJournal(join(root, 'test-results', 'mutants.jsonl'), hashSources())
-  const known = options.resume ? journal.findKnown(mutants) : new Map<string, MutantOutcome>()
+  const outcomesById = options.resume ? journal.findKnown(mutants) : new Map<string, MutantOutcome>()
   if (!options.resume) journal.clear()
-  const open = mutants.filter(({ id }) => !known.has(id))
+  const pendingMutants = mutants.filter(({ id }) => !outcomesById.has(id))
   const copy = copyProject(join(processes.tempDir, 'project'))
   const run = createMutantRun({ processes, copy, signal, includesFull: !options.gate })
-  const red = options.unchecked || open.length === 0 ? new Map<string, string>() : await checkTests(run, open)
-  for (const [index, mutant] of open.entries()) {
+  const failingTests =
+    options.unchecked || pendingMutants.length === 0
+      ? new Map<string, string>()
+      : await checkTests(run, pendingMutants)
+  for (const [index, mutant] of pendingMutants.entries()) {
     if (signal.aborted) break
-    const outcome = findFailingOutcome(mutant, red) ?? (await run.tryMutant(mutant))
+    const outcome = findFailingOutcome(mutant, failingTests) ?? (await run.tryMutant(mutant))
     if (signal.aborted) break
     journal.append(outcome)
-    known.set(mutant.id, outcome)
+    outcomesById.set(mutant.id, outcome)
     const state = outcome.caughtBy === 'nothing' ? 'NOT CAUGHT' : `caught by ${outcome.caughtBy}`
     const seconds = (outcome.ms / 1000).toFixed(1)
-    console.log(`${index + 1}/${open.length} ${mutant.id}: ${state} (${seconds} s)`)
+    console.log(`${index + 1}/${pendingMutants.length} ${mutant.id}: ${state} (${seconds} s)`)
   }
-  return mutants.flatMap(({ id }) => known.get(id) ?? [])
+  return mutants.flatMap(({ id }) => outcomesById.get(id) ?? [])
 }
 
 async function checkTests(run: MutantRun, mutants: readonly Mutant[]): Promise<Map<string, string>> {
   console.log('Running the tests without a mutant …')
-  const red = await run.checkTests(mutants)
-  for (const [name, problem] of red) console.log(`✗ ${name}: ${problem}`)
-  return red
+  const failingTests = await run.checkTests(mutants)
+  for (const [name, problem] of failingTests) console.log(`✗ ${name}: ${problem}`)
+  return failingTests
 }
 
 /** A mutant whose tests fail without it is not tried, because it would seem to be caught. */
-function findFailingOutcome(mutant: Mutant, red: ReadonlyMap<string, string>): MutantOutcome | undefined {
-  const name = [...mutant.gate, ...(mutant.full ?? [])].find((one) => red.has(one))
+function findFailingOutcome(
+  mutant: Mutant,
+  failingTests: ReadonlyMap<string, string>,
+): MutantOutcome | undefined {
+  const name = [...mutant.gate, ...(mutant.full ?? [])].find((candidate) => failingTests.has(candidate))
   if (name === undefined) return undefined
   const problem = `fails without the mutant too: ${name}`
   return { id: mutant.id, hash: hashMutant(mutant), caughtBy: 'nothing', problem, ms: 0 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A deliberate fault that breaks one rule of the product at one place, with the tests that must notice. */
+/** A mutant (mutation testing): a change of the source that breaks one rule of the product, with the tests that must fail. */
 export interface Mutant {
   id: string
   /** The rule in one sentence. */
   rule: string
-  /** True for a rule of the app without network: saved data, pinned files, updates, lost chunks. */
+  /** True for a rule of the app without network: persisted data, pinned files, updates, missing chunks. */
   isOfflineRule?: true
   /** Source file, relative to the project's folder. */
   file: string
@@ -14,35 +14,35 @@ export interface Mutant {
   search: string
   replace: string
   /**
-   * Tests of the gate, of which one must fail: `file`, or `file › title`. The project precedes a browser test: `phone
-   * tests/e2e/agenda.spec.ts`. They are tried one after the other.
+   * Tests of `npm test`, of which one must fail: `file`, or `file › title`. The Playwright project precedes a browser
+   * test: `phone tests/e2e/agenda.spec.ts`. They run one after the other.
    */
   gate: readonly string[]
-  /** Tests that only the full suite runs. */
+  /** Tests that only `npm run test:full` runs. */
   full?: readonly string[]
 }
 
 /** A test or a whole file, as a mutant names it. */
 export interface TestName {
   runner: 'vitest' | 'playwright'
-  /** Playwright's. */
+  /** Playwright project; empty for Vitest. */
   project: string
   file: string
   /** Beginning or part of its title; empty for the whole file. */
   title: string
 }
 
-const between = ' › '
+const titleSeparator = ' › '
 
 /** Parses a name of {@link Mutant.gate}. */
 export function parseTestName(name: string): TestName {
-  const [place = '', ...titles] = name.split(between)
-  const file = place.slice(place.lastIndexOf(' ') + 1)
+  const [location = '', ...titles] = name.split(titleSeparator)
+  const file = location.slice(location.lastIndexOf(' ') + 1)
   return {
     runner: file.endsWith('.spec.ts') ? 'playwright' : 'vitest',
-    project: place.slice(0, place.lastIndexOf(' ') + 1).trim(),
+    project: location.slice(0, location.lastIndexOf(' ') + 1).trim(),
     file,
-    title: titles.join(between),
+    title: titles.join(titleSeparator),
   }
 }
 
@@ -71,11 +71,11 @@ export function findListProblems(
 ): string[] {
   const ids = new Set<string>()
   return mutants.flatMap((mutant) => {
-    const isSecond = ids.has(mutant.id)
+    const isDuplicate = ids.has(mutant.id)
     ids.add(mutant.id)
     const names = [...mutant.gate, ...(mutant.full ?? [])]
     return [
-      ...(isSecond ? [`${mutant.id}: there are two of this name`] : []),
+      ...(isDuplicate ? [`${mutant.id}: there are two of this name`] : []),
       ...(mutant.gate.length === 0 ? [`${mutant.id}: no test is named`] : []),
       ...findSourceProblem(mutant, root, readSource),
       ...names
@@ -86,7 +86,10 @@ export function findListProblems(
 }
 
 function hasTest({ file, title }: TestName, root: string, readSource: (file: string) => string): boolean {
-  return existsSync(join(root, file)) && title.split(between).every((one) => readSource(file).includes(one))
+  return (
+    existsSync(join(root, file)) &&
+    title.split(titleSeparator).every((titlePart) => readSource(file).includes(titlePart))
+  )
 }
 
 function findSourceProblem(mutant: Mutant, root: string, readSource: (file: string) => string): string[] {

@@ -28,29 +28,29 @@ export function findKnownOutcomes(
   outcomes: readonly MutantOutcome[],
 ): Map<string, MutantOutcome> {
   const hashes = new Set(mutants.map((mutant) => hashMutant(mutant)))
-  const known = outcomes.filter(({ hash, problem }) => hashes.has(hash) && problem === undefined)
-  return new Map(known.map((outcome) => [outcome.id, outcome]))
+  const validOutcomes = outcomes.filter(({ hash, problem }) => hashes.has(hash) && problem === undefined)
+  return new Map(validOutcomes.map((outcome) => [outcome.id, outcome]))
 }
 
 /** True when the gate catches nearly all mutants and the full suite, which includes the gate, all. */
 export function isEnough(outcomes: readonly MutantOutcome[]): boolean {
-  const { byGate, byFull } = count(outcomes)
+  const { byGate, byFull } = countCaught(outcomes)
   return byGate >= Math.ceil(outcomes.length * minGateShare) && byFull === outcomes.length
 }
 
 /** Formats the last line: `54 of 60 caught by the gate, 60 of 60 by the full suite`. */
 export function formatCounts(outcomes: readonly MutantOutcome[]): string {
-  const { byGate, byFull } = count(outcomes)
+  const { byGate, byFull } = countCaught(outcomes)
   const all = outcomes.length
   return `${byGate} of ${all} caught by the gate, ${byFull} of ${all} by the full suite`
 }
 
 /** Formats the table, one mutant per line. */
 export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonly Mutant[]): string {
-  const words = { gate: 'gate', full: 'full suite', nothing: 'NOT CAUGHT' }
+  const labels = { gate: 'gate', full: 'full suite', nothing: 'NOT CAUGHT' }
   const rows = outcomes.map(({ id, caughtBy, test, problem, ms }) => [
     id,
-    words[caughtBy],
+    labels[caughtBy],
     (ms / 1000).toFixed(1),
     mutants.find((mutant) => mutant.id === id)?.rule ?? '',
     problem ?? test ?? '',
@@ -65,13 +65,13 @@ export function formatTable(outcomes: readonly MutantOutcome[], mutants: readonl
     .join('\n')
 }
 
-/** The last column has no width. */
+/** Pads a cell to the width of its column, except in the last column. */
 function pad(cell: string, column: number, rows: readonly string[][]): string {
   const width = Math.max(...rows.map((row) => row[column]?.length ?? 0))
   return column === 4 ? cell : cell.padEnd(width)
 }
 
-function count(outcomes: readonly MutantOutcome[]): { byGate: number; byFull: number } {
+function countCaught(outcomes: readonly MutantOutcome[]): { byGate: number; byFull: number } {
   return {
     byGate: outcomes.filter(({ caughtBy }) => caughtBy === 'gate').length,
     byFull: outcomes.filter(({ caughtBy }) => caughtBy !== 'nothing').length,

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { root } from '../run.ts'
 
-/** A copy of the project whose sources can be broken. */
+/** A copy of the project in which mutants are applied. */
 export interface ProjectCopy {
   folder: string
   read(file: string): string
@@ -49,7 +49,7 @@ export function removeBuild({ folder }: ProjectCopy): void {
 
 function listFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const listed = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (listed.status !== 0) throw new Error(`git cannot list the sources: ${listed.stderr}`)
-  return listed.stdout.split('\0').filter(Boolean)
+  const gitResult = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (gitResult.status !== 0) throw new Error(`git cannot list the sources: ${gitResult.stderr}`)
+  return gitResult.stdout.split('\0').filter(Boolean)
 }

@@ -29,15 +29,19 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
   const { copy, signal } = deps
   const builder = createBuilder(deps)
 
-  const runNames = async (names: readonly string[], suite: Suite, build: string): Promise<TestResult> => {
-    let last: TestResult = { failures: [], passedCount: 0, problem: 'no test was run' }
+  const runTestsByName = async (
+    names: readonly string[],
+    suite: Suite,
+    build: string,
+  ): Promise<TestResult> => {
+    let lastResult: TestResult = { failures: [], passedCount: 0, problem: 'no test was run' }
     for (const name of names.map(parseTestName)) {
-      if (signal.aborted) return last
+      if (signal.aborted) return lastResult
       if (name.runner === 'playwright') await builder.build(build)
-      last = await runTests(name, suite, deps)
-      if (!isGreen(last)) return last
+      lastResult = await runTests(name, suite, deps)
+      if (!hasPassed(lastResult)) return lastResult
     }
-    return last
+    return lastResult
   }
 
   return {
@@ -49,12 +53,12 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
         ['gate', gate],
         ['full', full],
       ] as const) {
-        const files = names.filter((name) => isFileOfVitest(parseTestName(name)))
+        const files = names.filter((name) => isVitestFile(parseTestName(name)))
         const result = files.length > 0 ? await runFiles(files, suite, deps) : undefined
         for (const name of names) {
           const problem = files.includes(name)
             ? describeFile(name, result)
-            : describe(await runNames([name], suite, ''))
+            : describe(await runTestsByName([name], suite, ''))
           if (problem !== undefined) problems.set(name, problem)
         }
       }
@@ -64,51 +68,51 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
       const startMs = performance.now()
       const source = copy.read(mutant.file)
       const build = buildSources.test(mutant.file) ? mutant.id : ''
-      const tries: [MutantOutcome['caughtBy'], TestResult][] = []
+      const attempts: [MutantOutcome['caughtBy'], TestResult][] = []
       copy.write(mutant.file, applyMutant(source, mutant))
       try {
-        tries.push(['gate', await runNames(mutant.gate, 'gate', build)])
+        attempts.push(['gate', await runTestsByName(mutant.gate, 'gate', build)])
         const names = [...mutant.gate, ...(mutant.full ?? [])]
-        if (deps.includesFull && isGreen(tries[0]?.[1]))
-          tries.push(['full', await runNames(names, 'full', build)])
+        if (deps.includesFull && hasPassed(attempts[0]?.[1]))
+          attempts.push(['full', await runTestsByName(names, 'full', build)])
       } finally {
         copy.write(mutant.file, source)
       }
-      return { ...toOutcome(mutant, tries), ms: Math.round(performance.now() - startMs) }
+      return { ...toOutcome(mutant, attempts), ms: Math.round(performance.now() - startMs) }
     },
   }
 }
 
 function toOutcome(
   mutant: Mutant,
-  tries: readonly [MutantOutcome['caughtBy'], TestResult][],
+  attempts: readonly [MutantOutcome['caughtBy'], TestResult][],
 ): Omit<MutantOutcome, 'ms'> {
-  const caught = tries.find(([, { failures }]) => failures.length > 0)
-  const problem = tries.find(([, result]) => result.problem !== undefined)?.[1].problem
+  const catchingAttempt = attempts.find(([, { failures }]) => failures.length > 0)
+  const problem = attempts.find(([, result]) => result.problem !== undefined)?.[1].problem
   return {
     id: mutant.id,
     hash: hashMutant(mutant),
-    caughtBy: caught?.[0] ?? 'nothing',
-    ...(caught && { test: formatTest(caught[1]) }),
-    ...(!caught && problem !== undefined && { problem }),
+    caughtBy: catchingAttempt?.[0] ?? 'nothing',
+    ...(catchingAttempt && { test: formatTest(catchingAttempt[1]) }),
+    ...(!catchingAttempt && problem !== undefined && { problem }),
   }
 }
 
 /** Builds the app for the browser tests when the build is missing. */
 function createBuilder({ processes, copy }: RunTestsDeps) {
-  let built: string | undefined
+  let builtMutant: string | undefined
   return {
     /** @param mutant id of the mutant in the sources of the build; empty for none */
     async build(mutant: string): Promise<void> {
-      if (built === mutant) return
-      built = undefined
+      if (builtMutant === mutant) return
+      builtMutant = undefined
       removeBuild(copy)
       const { code, output } = await processes.run(process.execPath, ['scripts/build.ts'], {
         cwd: copy.folder,
         isCollected: true,
       })
       if (code !== 0) throw new Error(`The build failed:\n${output}`)
-      built = mutant
+      builtMutant = mutant
     },
   }
 }
@@ -130,10 +134,10 @@ function formatTest({ failures: [failed] }: TestResult): string {
   return failed ? `${failed.file} › ${failed.titles.join(' › ')}` : ''
 }
 
-const isGreen = (result: TestResult | undefined): boolean =>
+const hasPassed = (result: TestResult | undefined): boolean =>
   result !== undefined && result.failures.length === 0 && result.problem === undefined
 
 /** True for names of whole Vitest files, which run together. */
-const isFileOfVitest = ({ runner, title }: TestName): boolean => runner === 'vitest' && title === ''
+const isVitestFile = ({ runner, title }: TestName): boolean => runner === 'vitest' && title === ''
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

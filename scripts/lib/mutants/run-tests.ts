@@ -30,9 +30,9 @@ export interface RunTestsDeps {
 }
 
 /** Lines of output shown for a program that could not run. */
-const shownLines = 12
+const maxOutputLines = 12
 
-/** Relative to the copy's folder. */
+/** Folder of the reporters, relative to the copy. */
 const reporters = './scripts/lib/test-run'
 
 /** Runs the tests of a name in the copy, up to the first failure. */
@@ -78,22 +78,22 @@ async function run([command, ...args]: readonly string[], deps: RunTestsDeps): P
 export function toResult(records: readonly TestRecord[], code: number, output: string): TestResult {
   const passedCount = records.filter(({ state }) => state === 'passed').length
   const failed = records.filter(({ state }) => state === 'failed')
-  const failures = failed.filter((record) => !isOutside(record))
-  const outside = failed.find(isOutside)
+  const failures = failed.filter((record) => !isFileFailure(record))
+  const fileFailure = failed.find(isFileFailure)
   if (failures.length > 0) return { failures, passedCount }
-  const problem = outside
-    ? `${outside.file} ${outside.titles.join(' › ')}: ${outside.why ?? ''}`
+  const problem = fileFailure
+    ? `${fileFailure.file} ${fileFailure.titles.join(' › ')}: ${fileFailure.why ?? ''}`
     : findProblem(passedCount, code, output)
   return { failures, passedCount, ...(problem !== undefined && { problem }) }
 }
 
 function findProblem(passedCount: number, code: number, output: string): string | undefined {
-  if (code !== 0) return output.trim().split('\n').slice(-shownLines).join('\n')
+  if (code !== 0) return output.trim().split('\n').slice(-maxOutputLines).join('\n')
   return passedCount > 0 ? undefined : 'no test was run'
 }
 
-/** True for failures beside the tests, as the reporters write them. */
-function isOutside({ titles }: TestRecord): boolean {
+/** Returns whether a record is a failure outside of all tests, as the reporters write it. */
+function isFileFailure({ titles }: TestRecord): boolean {
   return titles.length === 1 && (titles[0] === 'the file' || titles[0] === 'outside of all tests')
 }
 

@@ -24,47 +24,51 @@ export interface ListedFile {
  * @throws Error when a file cannot be loaded
  */
 export async function listTests(plan: readonly StagePlan[], processes: Processes): Promise<ListedFile[]> {
-  const listed: ListedFile[] = []
+  const fileCounts: ListedFile[] = []
   for (const { stage, files, isCounted } of plan) {
     const add = (tests: readonly ListedTest[]): void => {
       for (const file of files) {
-        const own = tests.filter((test) => test.file === file)
-        const full = own.filter(({ isFull }) => isFull).length
-        listed.push({ stage: stage.name, file, gate: own.length - full, full })
+        const fileTests = tests.filter((test) => test.file === file)
+        const full = fileTests.filter(({ isFull }) => isFull).length
+        fileCounts.push({ stage: stage.name, file, gate: fileTests.length - full, full })
       }
     }
     if (stage.runner === 'checks')
-      listed.push(...checks.map(({ name }) => ({ stage: stage.name, file: name, gate: 1, full: 0 })))
+      fileCounts.push(...checks.map(({ name }) => ({ stage: stage.name, file: name, gate: 1, full: 0 })))
     if (stage.runner === 'build' && isCounted)
-      listed.push({ stage: stage.name, file: 'the app is built', gate: 1, full: 0 })
+      fileCounts.push({ stage: stage.name, file: 'the app is built', gate: 1, full: 0 })
     if (stage.runner === 'vitest') add(await listVitest(stage.projects, files))
     if (stage.runner === 'playwright') add(await listPlaywright(processes))
   }
-  return listed
+  return fileCounts
 }
 
 /** Formats a suite: a heading per stage, its files with their number of tests, and sums at the end. */
-export function formatList(suite: 'gate' | 'full', listed: readonly ListedFile[]): string {
-  const files = suite === 'gate' ? listed.filter(({ gate }) => gate > 0) : listed
+export function formatList(suite: 'gate' | 'full', fileCounts: readonly ListedFile[]): string {
+  const files = suite === 'gate' ? fileCounts.filter(({ gate }) => gate > 0) : fileCounts
   const names = [...new Set(files.map(({ stage }) => stage))]
   return [
     ...names.flatMap((name) => {
-      const own = files.filter(({ stage }) => stage === name)
-      return [formatSum(name, suite, own), ...own.map((file) => `  ${formatFile(file, suite)}`), '']
+      const fileTests = files.filter(({ stage }) => stage === name)
+      return [
+        formatSum(name, suite, fileTests),
+        ...fileTests.map((file) => `  ${formatFile(file, suite)}`),
+        '',
+      ]
     }),
     formatSum('all', suite, files),
   ].join('\n')
 }
 
 function formatFile({ file, gate, full }: ListedFile, suite: 'gate' | 'full'): string {
-  const only = suite === 'full' && full > 0 ? ` (and ${full} in the full suite only)` : ''
-  return `${String(gate).padStart(5)}  ${file}${only}`
+  const fullOnlyText = suite === 'full' && full > 0 ? ` (and ${full} in the full suite only)` : ''
+  return `${String(gate).padStart(5)}  ${file}${fullOnlyText}`
 }
 
 function formatSum(name: string, suite: 'gate' | 'full', files: readonly ListedFile[]): string {
   const sum = (key: 'gate' | 'full'): number => files.reduce((total, file) => total + file[key], 0)
-  const only = suite === 'full' ? `, ${sum('full')} in the full suite only` : ''
-  return `${name}: ${files.length} files, ${sum('gate')} tests of the gate${only}`
+  const fullOnlyText = suite === 'full' ? `, ${sum('full')} in the full suite only` : ''
+  return `${name}: ${files.length} files, ${sum('gate')} tests of the gate${fullOnlyText}`
 }
 
 interface ListedTest {
@@ -100,13 +104,13 @@ async function listPlaywright(processes: Processes): Promise<ListedTest[]> {
 
 /** A test counts once for each project that runs it. */
 function listSuite({ specs, suites = [] }: JSONReportSuite, folder: string): ListedTest[] {
-  const own = specs.flatMap(({ file, tags, tests }) =>
+  const fileTests = specs.flatMap(({ file, tags, tests }) =>
     tests.map(({ projectName }) => ({
       file: toPath(join(folder, file)),
       isFull: tags.includes(fullTag) || !gateProjects.includes(projectName),
     })),
   )
-  return [...own, ...suites.flatMap((suite) => listSuite(suite, folder))]
+  return [...fileTests, ...suites.flatMap((suite) => listSuite(suite, folder))]
 }
 
 function toPath(path: string): string {

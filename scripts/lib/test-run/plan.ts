@@ -32,9 +32,9 @@ export function listUnits(paths: readonly string[] = []): Unit[] {
   return units.filter((unit) => paths.length === 0 || paths.some((path) => matches(unit, path)))
 }
 
-function matches({ stage, file }: Unit, part: string): boolean {
-  const isStage = stages.some(({ name }) => name === part)
-  return isStage ? stage.name === part : file.includes(part)
+function matches({ stage, file }: Unit, nameOrPath: string): boolean {
+  const isStage = stages.some(({ name }) => name === nameOrPath)
+  return isStage ? stage.name === nameOrPath : file.includes(nameOrPath)
 }
 
 /**
@@ -45,22 +45,22 @@ function matches({ stage, file }: Unit, part: string): boolean {
 export function chooseUnits(units: readonly Unit[], shard: Shard | undefined): Unit[] {
   if (!shard) return [...units]
   const loads = Array.from({ length: shard.count }, () => 0)
-  const chosen = new Set<Unit>()
-  for (const unit of units.toSorted((one, other) => other.seconds - one.seconds)) {
-    const lightest = loads.indexOf(Math.min(...loads))
-    loads[lightest] = (loads[lightest] ?? 0) + unit.seconds
-    if (lightest === shard.index - 1) chosen.add(unit)
+  const shardUnits = new Set<Unit>()
+  for (const unit of units.toSorted((first, second) => second.seconds - first.seconds)) {
+    const lightestShard = loads.indexOf(Math.min(...loads))
+    loads[lightestShard] = (loads[lightestShard] ?? 0) + unit.seconds
+    if (lightestShard === shard.index - 1) shardUnits.add(unit)
   }
-  return units.filter((unit) => chosen.has(unit))
+  return units.filter((unit) => shardUnits.has(unit))
 }
 
 /** Orders units by stage, and adds the build when a stage needs it. */
 export function planStages(units: readonly Unit[]): StagePlan[] {
   const needsBuild = units.some(({ stage }) => stage.needsBuild)
   return stages.flatMap((stage): StagePlan[] => {
-    const own = units.filter((unit) => unit.stage === stage)
-    if (own.length > 0)
-      return [{ stage, files: own.map(({ file }) => file).filter(Boolean), isCounted: true }]
+    const stageUnits = units.filter((unit) => unit.stage === stage)
+    if (stageUnits.length > 0)
+      return [{ stage, files: stageUnits.map(({ file }) => file).filter(Boolean), isCounted: true }]
     return stage.runner === 'build' && needsBuild ? [{ stage, files: [], isCounted: false }] : []
   })
 }

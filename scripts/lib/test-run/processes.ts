@@ -10,10 +10,10 @@ const defaultGraceMs = 8000
 const runFolderName = /^forum-run-(\d+)-/
 
 /** File in the folder of a run that names the project. */
-const claimName = 'tested-project.txt'
+const claimFileName = 'tested-project.txt'
 
 /** Result of a program. */
-export interface Ended {
+export interface ProgramResult {
   code: number
   /** Its output, when collected. */
   output: string
@@ -34,7 +34,7 @@ export interface RunOptions {
 export interface Processes {
   /** Folder for temporary files, removed at the end. */
   tempDir: string
-  run(command: string, args: readonly string[], options?: RunOptions): Promise<Ended>
+  run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramResult>
   /** Ends every program with its descendants, and removes the temporary files. */
   end(): Promise<void>
 }
@@ -44,7 +44,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
   chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
   const running = new Set<ChildProcess>()
-  const base = {
+  const baseFolder = {
     ...process.env,
     TMPDIR: tempDir,
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -56,7 +56,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
         cwd,
         stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
         detached: process.platform !== 'win32',
-        env: { ...base, ...env },
+        env: { ...baseFolder, ...env },
       })
       running.add(child)
       let output = ''
@@ -67,7 +67,7 @@ export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
         child.on('close', (exitCode) => resolve(exitCode ?? 1))
       })
       running.delete(child)
-      signalGroup(child, 'SIGKILL') // what it left behind
+      signalGroup(child, 'SIGKILL') // descendants that still run
       return { code, output }
     },
     end: async () => {
@@ -85,11 +85,11 @@ async function endAll(children: readonly ChildProcess[], graceMs: number): Promi
   // The runners end their tests, servers and browsers in order. Those that take too long are killed with their
   // descendants.
   for (const { pid } of children) if (pid !== undefined) kill(pid, 'SIGINT')
-  const late = setTimeout(() => {
+  const killTimer = setTimeout(() => {
     for (const child of children) signalGroup(child, 'SIGKILL')
   }, graceMs)
   await Promise.all(ended)
-  clearTimeout(late)
+  clearTimeout(killTimer)
   for (const child of children) signalGroup(child, 'SIGKILL')
 }
 
@@ -114,7 +114,7 @@ export interface RunProcess {
 
 /** Records in the folder of a run which project it tests, for {@link findRun}. */
 export function claimProject({ tempDir }: Processes, project: string): void {
-  writeFileSync(join(tempDir, claimName), project)
+  writeFileSync(join(tempDir, claimFileName), project)
 }
 
 /** Finds the process id of a run that tests a project now. */
@@ -125,7 +125,7 @@ export function findRun(project: string): number | undefined {
 }
 
 function readClaim(folder: string): string | undefined {
-  const path = join(folder, claimName)
+  const path = join(folder, claimFileName)
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
@@ -134,21 +134,21 @@ function readClaim(folder: string): string | undefined {
  * @param base folder with the folders of runs
  * @returns the ended processes
  */
-export function endLeftovers(base = tmpdir()): RunProcess[] {
-  const folders = listRunFolders(base).filter(({ pid }) => !isAlive(pid))
+export function endLeftovers(baseFolder = tmpdir()): RunProcess[] {
+  const folders = listRunFolders(baseFolder).filter(({ pid }) => !isAlive(pid))
   return folders.flatMap(({ path }) => {
-    const left = findProcessesIn(path)
-    for (const { pid } of left) kill(pid, 'SIGKILL')
+    const orphans = findProcessesIn(path)
+    for (const { pid } of orphans) kill(pid, 'SIGKILL')
     rmSync(path, { recursive: true, force: true, maxRetries: 3 })
-    return left
+    return orphans
   })
 }
 
 /** Lists the folders of runs with their process ids. */
-function listRunFolders(base: string): { path: string; pid: number }[] {
-  return readdirSync(base).flatMap((name) => {
+function listRunFolders(baseFolder: string): { path: string; pid: number }[] {
+  return readdirSync(baseFolder).flatMap((name) => {
     const [, pid] = runFolderName.exec(name) ?? []
-    return pid === undefined ? [] : [{ path: join(base, name), pid: Number(pid) }]
+    return pid === undefined ? [] : [{ path: join(baseFolder, name), pid: Number(pid) }]
   })
 }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 import { findChromium, findPostgres, findShell, hasCjkFonts } from '../system-dependencies.ts'
-import type { Ended, Processes } from './processes.ts'
+import type { ProgramResult, Processes } from './processes.ts'
 
-/** A whole run writes databases, browser profiles and a build. */
+/** Free space that a whole run needs for databases, browser profiles and a build. */
 const neededBytes = 2e9
 
 /** Connection timeout of the PostgreSQL of TEST_DATABASE_URL, in milliseconds. */
-const connectLimitMs = 5000
+const connectTimeoutMs = 5000
 
 /** Short timeouts, so that a machine without network fails at the start. */
 const aptOptions = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
@@ -96,7 +96,7 @@ const labels: Record<string, string> = {
 export interface RequirementDeps {
   inspect: () => Promise<Machine>
   /** Runs apt-get. */
-  apt: (args: readonly string[]) => Promise<Ended>
+  apt: (args: readonly string[]) => Promise<ProgramResult>
   log: (line: string) => void
 }
 
@@ -129,11 +129,11 @@ async function install(
   packages: readonly string[],
   apt: RequirementDeps['apt'],
 ): Promise<string | undefined> {
-  const updated = await apt(['update', '-qq', ...aptOptions])
+  const updateResult = await apt(['update', '-qq', ...aptOptions])
   const options = ['-y', '-qq', '--no-install-recommends', ...aptOptions]
   const { code, output } = await apt(['install', ...options, ...packages])
   if (code === 0) return undefined
-  const errors = `${updated.output}\n${output}`.split('\n').filter((line) => /^[EW]: /.test(line))
+  const errors = `${updateResult.output}\n${output}`.split('\n').filter((line) => /^[EW]: /.test(line))
   return errors[0]?.replace(/^[EW]: /, '') ?? `apt-get ended with ${code}`
 }
 
@@ -148,17 +148,17 @@ export function createRequirementDeps(processes: Processes): RequirementDeps {
 }
 
 async function inspectMachine(): Promise<Machine> {
-  const address = process.env.TEST_DATABASE_URL
-  const databaseProblem = address ? await tryConnection(address) : undefined
-  const parsed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  const databaseProblem = databaseUrl ? await tryConnection(databaseUrl) : undefined
+  const parsedUrl = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { node: string }
   }
   return {
     runningNode: process.versions.node,
-    pinnedNode: parsed.devDependencies.node,
+    pinnedNode: parsedUrl.devDependencies.node,
     hasChromium: findChromium() !== undefined,
     hasCjkFonts: hasCjkFonts(),
-    hasPostgres: Boolean(address) || findPostgres() !== undefined,
+    hasPostgres: Boolean(databaseUrl) || findPostgres() !== undefined,
     ...(databaseProblem !== undefined && { databaseProblem }),
     canInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
     folders: measureFolders(),
@@ -166,14 +166,14 @@ async function inspectMachine(): Promise<Machine> {
 }
 
 /** @returns why no server responds at a URL, or undefined when one does */
-function tryConnection(address: string): Promise<string | undefined> {
-  const parsed = URL.parse(address)
-  if (!parsed) return Promise.resolve('it is no address')
+function tryConnection(databaseUrl: string): Promise<string | undefined> {
+  const parsedUrl = URL.parse(databaseUrl)
+  if (!parsedUrl) return Promise.resolve('it is no address')
   return new Promise((resolve) => {
     const socket = connect({
-      host: parsed.hostname,
-      port: Number(parsed.port || 5432),
-      timeout: connectLimitMs,
+      host: parsedUrl.hostname,
+      port: Number(parsedUrl.port || 5432),
+      timeout: connectTimeoutMs,
     })
     const finish = (problem?: string): void => {
       socket.destroy()

@@ -14,14 +14,14 @@ export interface Continuation {
  * Explains why a run cannot be continued.
  * @returns one line, or undefined when it can
  */
-export function findObstacle(records: readonly JournalRecord[], wanted: RunRecord): string | undefined {
-  const earlier = records.find((record) => record.kind === 'run')
-  if (!earlier) return 'There is no earlier run to continue: start one without --resume.'
-  if (earlier.suite !== wanted.suite || earlier.part !== wanted.part)
-    return `The last run was another one (${describeRun(earlier)}): continue that one, or start without --resume.`
-  if (wanted.sources === '')
+export function findObstacle(records: readonly JournalRecord[], currentRun: RunRecord): string | undefined {
+  const earlierRun = records.find((record) => record.kind === 'run')
+  if (!earlierRun) return 'There is no earlier run to continue: start one without --resume.'
+  if (earlierRun.suite !== currentRun.suite || earlierRun.part !== currentRun.part)
+    return `The last run was another one (${describeRun(earlierRun)}): continue that one, or start without --resume.`
+  if (currentRun.sources === '')
     return 'Without git nothing says whether the sources have changed: start a run without --resume.'
-  if (earlier.sources !== wanted.sources)
+  if (earlierRun.sources !== currentRun.sources)
     return 'The sources have changed since the last run: start one without --resume.'
   return undefined
 }
@@ -49,10 +49,12 @@ export function continueRun(records: readonly JournalRecord[], plan: readonly St
   const retained = records.filter(isRetained)
   return {
     retained,
-    plan: plan.flatMap((one) => {
-      if (one.stage.runner !== 'vitest') return [one]
-      const files = one.files.filter((file) => !finished.has(toKey({ stage: one.stage.name, file })))
-      return files.length > 0 ? [{ ...one, files }] : []
+    plan: plan.flatMap((stagePlan) => {
+      if (stagePlan.stage.runner !== 'vitest') return [stagePlan]
+      const files = stagePlan.files.filter(
+        (file) => !finished.has(toKey({ stage: stagePlan.stage.name, file })),
+      )
+      return files.length > 0 ? [{ ...stagePlan, files }] : []
     }),
     passedTests: retained.filter((record) => record.kind === 'test'),
   }

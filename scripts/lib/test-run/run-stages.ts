@@ -32,34 +32,34 @@ const reporters = join(root, 'scripts', 'lib', 'test-run')
 
 /** Runs the stages one after the other, and records everything finished in the journal. */
 export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Promise<void> {
-  for (const one of plan) {
+  for (const stagePlan of plan) {
     if (deps.signal.aborted) return
     const startMs = performance.now()
-    await runners[one.stage.runner](one, deps)
+    await runners[stagePlan.stage.runner](stagePlan, deps)
     const ms = Math.round(performance.now() - startMs)
-    appendRecord(deps.journal, { kind: 'stage', stage: one.stage.name, ms })
+    appendRecord(deps.journal, { kind: 'stage', stage: stagePlan.stage.name, ms })
   }
 }
 
 const runners = { checks: runCheckStage, build: runBuild, vitest: runVitest, playwright: runPlaywright }
 
 async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void> {
-  const wanted = checks.filter(({ name }) => !isPassed(stage.name, name, deps))
-  await runChecks(wanted, deps, ({ name }, { code, ms }) =>
-    recordOwn({ stage: stage.name, name, code, ms }, deps),
+  const pendingChecks = checks.filter(({ name }) => !isPassed(stage.name, name, deps))
+  await runChecks(pendingChecks, deps, ({ name }, { code, ms }) =>
+    recordProgram({ stage: stage.name, name, code, ms }, deps),
   )
 }
 
 async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {
   const name = 'the app is built'
-  const canStay = !isCounted || isPassed(stage.name, name, deps)
-  if (canStay && (await isBuildCurrent())) return
+  const canSkip = !isCounted || isPassed(stage.name, name, deps)
+  if (canSkip && (await isBuildCurrent())) return
   console.log('Building the app …')
   const startMs = performance.now()
   const { code } = await deps.processes.run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
-  if (deps.signal.aborted || (canStay && code === 0)) return
+  if (deps.signal.aborted || (canSkip && code === 0)) return
   const ms = Math.round(performance.now() - startMs)
-  recordOwn({ stage: stage.name, name, code, ms }, deps)
+  recordProgram({ stage: stage.name, name, code, ms }, deps)
 }
 
 async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
@@ -81,19 +81,19 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
 
 async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
   const folder = deps.processes.tempDir
-  const wanted = join(folder, 'wanted.txt')
+  const pendingChecks = join(folder, 'wanted.txt')
   const passed = join(folder, 'passed.txt')
-  writeFileSync(wanted, files.map(fromTests).join('\n'))
-  const done = deps.passedTests.filter((test) => test.stage === stage.name)
-  const lines = done.map(({ project, file, titles }) =>
-    [`[${project}]`, fromTests(file), ...titles].join(' › '),
+  writeFileSync(pendingChecks, files.map(toTestsPath).join('\n'))
+  const passedRecords = deps.passedTests.filter((test) => test.stage === stage.name)
+  const lines = passedRecords.map(({ project, file, titles }) =>
+    [`[${project}]`, toTestsPath(file), ...titles].join(' › '),
   )
   writeFileSync(passed, lines.join('\n'))
   const { code } = await deps.processes.run(
     'playwright',
     [
       'test',
-      `--test-list=${wanted}`,
+      `--test-list=${pendingChecks}`,
       ...(lines.length > 0 ? [`--test-list-invert=${passed}`] : []),
       ...(deps.suite === 'gate' ? gateFilter : []),
       '--trace=off',
@@ -113,7 +113,7 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
 const gateFilter = [...gateProjects.flatMap((name) => ['--project', name]), '--grep-invert', `@${fullTag}\\b`]
 
 /** Playwright's lists name files relative to the tests' folder. */
-function fromTests(file: string): string {
+function toTestsPath(file: string): string {
   return file.replace(/^tests\//, '')
 }
 
@@ -127,8 +127,8 @@ function checkFiles(stage: string, files: readonly string[], deps: RunDeps): voi
   const finished = new Set(records.filter((record) => record.stage === stage).map(({ file }) => file))
   const missing = files.filter((file) => !finished.has(file))
   if (missing[0] === undefined) return
-  const others = missing.length > 1 ? `, as ${missing.length - 1} more` : ''
-  recordFailure(stage, missing[0], `was not run${others}`, deps)
+  const othersText = missing.length > 1 ? `, as ${missing.length - 1} more` : ''
+  recordFailure(stage, missing[0], `was not run${othersText}`, deps)
 }
 
 function hasTests(stage: string, { journal }: RunDeps): boolean {
@@ -157,7 +157,7 @@ interface ProgramResult {
   ms: number
 }
 
-function recordOwn({ stage, name, code, ms }: ProgramResult, { journal }: RunDeps): void {
+function recordProgram({ stage, name, code, ms }: ProgramResult, { journal }: RunDeps): void {
   const state = code === 0 ? 'passed' : 'failed'
   appendRecord(journal, { kind: 'test', stage, project: '', file: '', titles: [name], state, ms })
 }

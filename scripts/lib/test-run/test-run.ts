@@ -21,7 +21,7 @@ import { hashSources } from './sources.ts'
 const journal = join(root, 'test-results', 'journal.jsonl')
 
 /** Free bytes that must remain at the end of a run; with less, the full disk may have caused failures. */
-const fullBytes = 100e6
+const minFreeBytes = 100e6
 
 /**
  * Runs the gate or the full suite by the process's arguments, prints durations, failures and counts, and sets the exit
@@ -41,13 +41,15 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
   const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
   if (obstacle !== undefined) throw new Error(obstacle)
-  const other = findRun(root)
-  if (other !== undefined)
-    throw new Error(`Another run of the tests is going on here (process ${other}): wait for it, or end it.`)
+  const otherRunPid = findRun(root)
+  if (otherRunPid !== undefined)
+    throw new Error(
+      `Another run of the tests is going on here (process ${otherRunPid}): wait for it, or end it.`,
+    )
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
-  const { retained, plan, passedTests } = prepare(run, options)
+  const { retained, plan, passedTests } = prepareRun(run, options)
   const processes = createProcesses()
   claimProject(processes, root)
   writeJournal(journal, retained)
@@ -61,7 +63,7 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
     await processes.end()
   }
   // A full disk makes tests fail with misleading errors.
-  for (const line of listFullDisks(measureFolders(), fullBytes)) console.log(line)
+  for (const line of listFullDisks(measureFolders(), minFreeBytes)) console.log(line)
   const summary = summarize(readJournal(journal))
   console.log(formatReport(summary, controller.signal.aborted))
   if (controller.signal.aborted) return interruptedCode
@@ -79,7 +81,7 @@ async function printList(suite: RunRecord['suite'], options: RunOptions): Promis
   }
 }
 
-function prepare(run: RunRecord, options: RunOptions): Continuation {
+function prepareRun(run: RunRecord, options: RunOptions): Continuation {
   const plan = makePlan(options)
   if (options.isResume) return continueRun(readJournal(journal), plan)
   return { retained: [run], plan, passedTests: [] }

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/n
 import { fullTag } from '../../../tests/support/marks.ts'
 import { appendRecord, firstLine, journalVariable, stageVariable, type TestRecord } from './journal.ts'
 
-type Finished = Pick<TestRecord, 'titles' | 'state' | 'ms'> & { why?: string | undefined }
+type FinishedTest = Pick<TestRecord, 'titles' | 'state' | 'ms'> & { why?: string | undefined }
 
 /** Writes Vitest's finished tests to the journal of the run. */
 export default class VitestReporter implements Reporter {
@@ -39,24 +39,24 @@ export default class VitestReporter implements Reporter {
     const why = module.errors()[0]?.message
     if (why !== undefined) this.#write(module, { titles: ['the file'], state: 'failed', ms: 0, why })
     if (this.#isInterrupted) return
-    appendRecord(this.#path, { kind: 'file', stage: this.#stage, file: this.#nameOf(module) })
+    appendRecord(this.#path, { kind: 'file', stage: this.#stage, file: this.#getFileName(module) })
   }
 
-  #write(module: TestModule, { why, ms, ...finished }: Finished): void {
+  #write(module: TestModule, { why, ms, ...finished }: FinishedTest): void {
     // A test that a signal ended neither failed nor was skipped; the next run decides.
     if (this.#isInterrupted && finished.state !== 'passed') return
     appendRecord(this.#path, {
       kind: 'test',
       stage: this.#stage,
       project: module.project.name,
-      file: this.#nameOf(module),
+      file: this.#getFileName(module),
       ...finished,
       ms: Math.round(ms),
       ...(why !== undefined && { why: firstLine(why) }),
     })
   }
 
-  #nameOf({ moduleId }: TestModule): string {
+  #getFileName({ moduleId }: TestModule): string {
     return relative(this.#root, moduleId).replaceAll('\\', '/')
   }
 }

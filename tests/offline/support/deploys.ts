@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
-import { keepEarlierAssets, type BuildRecord } from '../../../scripts/lib/keep-assets.ts'
+import { retainEarlierAssets, type BuildRecord } from '../../../scripts/lib/retain-assets.ts'
 import { openDatabase } from '../../../server/db/client.ts'
 import type { FaultServer } from '../../support/fault-server.ts'
 import type { ForumProcess } from '../../support/forum-process.ts'
@@ -28,7 +28,7 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
   let version = 0
   const deploy = async (onDay: number) => {
     version += 1
-    await keepEarlierAssets(() => writeVersion(dist, names, version), { dist, nowMs: onDay * dayMs })
+    await retainEarlierAssets(() => writeVersion(dist, names, version), { dist, nowMs: onDay * dayMs })
     const before = server
     const db = await openDatabase({ dataDir: forum.dataDir })
     server = await startServer({ db, dataDir: forum.dataDir, distDir: dist })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepEarlierAssets } from './keep-assets.ts'
+import { retainEarlierAssets } from './retain-assets.ts'
 
 const dayMs = 24 * 3600 * 1000
 let dist: string
@@ -27,7 +27,7 @@ const failing = async () => {
 }
 
 const built = async (name: string, day: number, text?: string) =>
-  keepEarlierAssets(createBuild(name, text), { dist, nowMs: day * dayMs })
+  retainEarlierAssets(createBuild(name, text), { dist, nowMs: day * dayMs })
 const assets = async () => (await readdir(join(dist, 'assets'))).toSorted()
 
 test('the files of the last three builds stay, however old they are [301]', async () => {
@@ -57,6 +57,6 @@ test('a file of the new build is never replaced by an earlier one of the same na
 
 test('a failed build leaves the earlier files', async () => {
   await built('a.js', 0)
-  await expect(keepEarlierAssets(failing, { dist, nowMs: dayMs })).rejects.toThrow('does not compile')
+  await expect(retainEarlierAssets(failing, { dist, nowMs: dayMs })).rejects.toThrow('does not compile')
   expect(await assets()).toContain('a.js')
 })

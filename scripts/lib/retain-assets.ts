@@ -23,8 +23,8 @@ const minRetentionMs = 14 * 24 * 3600 * 1000
 /** The records are stored in the build; hidden files are never served. */
 const recordsFile = '.builds.json'
 
-/** Chooses the builds whose files stay. @param builds newest first */
-export function buildsToKeep(builds: readonly BuildRecord[], nowMs: number): BuildRecord[] {
+/** Selects the builds whose files stay. @param builds newest first */
+export function selectRetainedBuilds(builds: readonly BuildRecord[], nowMs: number): BuildRecord[] {
   return builds.filter(({ builtAtMs }, index) => index < minBuilds || nowMs - builtAtMs < minRetentionMs)
 }
 
@@ -32,34 +32,36 @@ export function buildsToKeep(builds: readonly BuildRecord[], nowMs: number): Bui
  * Runs a build that empties its folder, and adds the files of earlier builds. When the build fails, the earlier files
  * are restored.
  */
-export async function keepEarlierAssets(
+export async function retainEarlierAssets(
   build: () => Promise<void>,
   { dist = join(root, 'dist'), nowMs = Date.now() } = {},
 ): Promise<void> {
   const assets = join(dist, 'assets')
-  const aside = await mkdtemp(join(tmpdir(), 'forum-earlier-assets-'))
-  const earlier = await readRecords(dist)
-  await cp(assets, aside, { recursive: true }).catch(ignoreMissing)
+  const backupFolder = await mkdtemp(join(tmpdir(), 'forum-earlier-assets-'))
+  const earlierBuilds = await readRecords(dist)
+  await cp(assets, backupFolder, { recursive: true }).catch(ignoreMissing)
   try {
     await build()
     const files = await listFiles(assets)
-    const builds = buildsToKeep([{ builtAtMs: nowMs, files }, ...earlier], nowMs)
-    await putBack(aside, assets, new Set(builds.flatMap((one) => one.files)))
+    const builds = selectRetainedBuilds([{ builtAtMs: nowMs, files }, ...earlierBuilds], nowMs)
+    await copyMissingFiles(backupFolder, assets, new Set(builds.flatMap((record) => record.files)))
     await writeFile(join(dist, recordsFile), JSON.stringify(builds))
   } catch (error) {
-    await putBack(aside, assets, new Set(await listFiles(aside)))
+    await copyMissingFiles(backupFolder, assets, new Set(await listFiles(backupFolder)))
     throw error
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(backupFolder, { recursive: true, force: true })
   }
 }
 
 /** Copies missing files: files of the new build are never replaced. */
-async function putBack(from: string, to: string, names: ReadonlySet<string>): Promise<void> {
+async function copyMissingFiles(from: string, to: string, names: ReadonlySet<string>): Promise<void> {
   await mkdir(to, { recursive: true })
-  const saved = await listFiles(from)
-  const wanted = saved.filter((name) => names.has(name) || names.has(name.replace(/\.(br|gz)$/, '')))
-  await Promise.all(wanted.map((name) => cp(join(from, name), join(to, name), { force: false })))
+  const sourceFiles = await listFiles(from)
+  const copiedFiles = sourceFiles.filter(
+    (name) => names.has(name) || names.has(name.replace(/\.(br|gz)$/, '')),
+  )
+  await Promise.all(copiedFiles.map((name) => cp(join(from, name), join(to, name), { force: false })))
 }
 
 async function readRecords(dist: string): Promise<BuildRecord[]> {
