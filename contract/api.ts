@@ -7,8 +7,8 @@ import type { ProofBody, SecondFactorStep } from './second-factor.ts'
 export type * from './second-factor.ts'
 
 /**
- * Every call: its method and path under the API prefix. `…Path` functions encode what they are given.
- * The path prefixes are irregular, so each path is written out.
+ * Path of every endpoint under the API prefix. Functions encode their arguments.
+ * The prefixes are irregular, so each path is written out.
  */
 export const paths = {
   login: '/front/user/login',
@@ -21,14 +21,14 @@ export const paths = {
   /** Ends all sign-ins of the caller, this one too. */
   logoutEverywhere: '/front/user/logout-everywhere',
   /** Makes this sign-in persistent on its device. Called right after signing in. */
-  keep: '/front/user/keep',
+  persistSignIn: '/front/user/keep',
   signIns: '/front/user/sign-ins',
   /** Ends one of the caller's own sign-ins. */
   endSignIn: '/front/user/sign-ins/end',
-  signInWays: '/front/user/sign-in-ways',
+  signInMethods: '/front/user/sign-in-ways',
   /** Sign-ins of any account, for administrators. */
   accountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins`,
-  /** Ends one of them, or all. */
+  /** Ends one sign-in of an account, or all. */
   endAccountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins/end`,
   /** Lists what retention will remove, and when (retention.ts). */
   retention: '/front/retention',
@@ -45,20 +45,20 @@ export const paths = {
   removeSecondFactor: '/front/user/second-factor/remove',
   /** State of the second factor of any account, for administrators. */
   accountSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor`,
-  /** Removes it for a user who has lost it. */
+  /** Removes the second factor of a user who has lost it. */
   resetSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor/reset`,
   currentUser: '/front/user/current',
   /** All data of the caller, as a zip. */
   ownData: '/front/user/data',
   /** Deletes the caller's account and all its data permanently. */
   eraseOwnData: '/front/user/erase',
-  /** The same for organisers only; responds 401 to everybody else. */
+  /** The current user, if it is an organiser; responds 401 to everybody else. */
   currentEmployee: '/front/employee/current',
   /** A token for one download in a new tab, `?no=` the file's number. */
   temporaryToken: '/front/request/temporary/token',
   /** Sends the browser to WeChat; `?redirect_url=&scope=`. */
   weixinRedirect: '/front/weixin/auth/redirect',
-  /** Where WeChat sends the browser back to. */
+  /** URL to which WeChat redirects the browser. */
   weixinCallback: '/front/weixin/auth/callback',
   weixinExchange: '/front/weixin/exchange',
   weixinLink: '/front/weixin/link',
@@ -102,11 +102,11 @@ export const paths = {
   /** Whether the caller marked (`favourite`) or downloaded (`download`) the row of the query. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
-  /** A form of `module`, `field` (or `purpose`, {@link UploadPurpose}) and, last, `file`. */
+  /** Multipart form with `module`, `field` (or `purpose`, {@link UploadPurpose}) and, last, `file`. */
   upload: '/front/attachment/upload',
   /** A ticket for one upload without an account. */
   uploadTicket: '/front/attachment/ticket',
-  /** A form of `ticket` and, last, `file`. */
+  /** Multipart form with `ticket` and, last, `file`. */
   openUpload: '/front/attachment/open-upload',
   /** Resumable uploads (tus 1.0): metadata `filename`, `module`, `field` or `purpose`. */
   resumableUploads: '/front/attachment/resumable',
@@ -118,10 +118,10 @@ export const paths = {
 export interface ListParams {
   filters?: readonly FilterItem[]
   sorters?: Sorters
-  /** Words to search for. */
+  /** Search text. */
   q?: string
   page?: number
-  /** 0 asks for all rows, where the definition allows it. */
+  /** Rows per page; 0 requests all rows, where the module's definition allows it. */
   size?: number
   /** Only these fields (and `id`), instead of those of the surface `list`. */
   fields?: readonly string[]
@@ -149,7 +149,7 @@ export const codeMinutes = 5
 
 /** Body of `POST /module/sms/sendCode`. */
 export interface SendCodeBody {
-  /** As the person typed it. */
+  /** As the user typed it. */
   mobile: string
   /** Always in the body, false by default. It has no effect: the response does not reveal who has an account. */
   check?: boolean
@@ -159,7 +159,7 @@ export interface SendCodeBody {
 
 /** Response of `POST /module/sms/sendCode`, the same whether a text is sent now or was sent just before. */
 export interface SendCodeData {
-  /** Until then another call sends nothing. */
+  /** Until then the server sends no further code to this mobile. */
   resendAfterSeconds: number
   /** Identifies this request. It is sent with the code, so that nobody else can use up its tries. */
   challenge: string
@@ -170,7 +170,7 @@ export interface SmsLoginBody {
   mobile: string
   /** The code. */
   captcha: string
-  /** What the request for the code was answered with. */
+  /** `challenge` of the response to the request for the code. */
   challenge?: string
 }
 
@@ -201,17 +201,17 @@ export interface CurrentUser {
 
 /** Body of `POST /front/user/change-password`: the values of the form. */
 export interface ChangePasswordBody {
-  /** Not needed within ten minutes of a code sent to the person's phone. */
+  /** Optional for ten minutes after a sign-in by code. */
   old_pwd?: string
-  /** A code sent to the person's own mobile, in place of the old password. */
+  /** A code sent to the user's own mobile, in place of the old password. */
   captcha?: string
-  /** What the request for the code was answered with. */
+  /** `challenge` of the response to the request for the code. */
   challenge?: string
   new_pwd: string
   repeat_pwd: string
 }
 
-/** One of a person's own sign-ins. */
+/** One of a user's own sign-ins. */
 export interface SignInInfo {
   id: string
   /** Browser and system, `Chrome · Android`; empty when unknown. */
@@ -221,6 +221,7 @@ export interface SignInInfo {
   lastUsedAt: string
   /** When it ends at the latest. */
   expiresAt: string
+  /** Whether the sign-in survives closing the tab. */
   isKept: boolean
   /** True for the sign-in of this call. */
   isThis: boolean
@@ -233,23 +234,23 @@ export interface SignInMethods {
   weixin: boolean
 }
 
-/** Answer of `GET /front/request/temporary/token`: goes into the download's address as `?token=`. */
+/** Answer of `GET /front/request/temporary/token`, for the parameter `token` of the download's URL. */
 export interface TemporaryTokenData {
   token: string
 }
 
-/** Scopes that WeChat knows: a QR code on another screen, or the person's own WeChat. */
+/** OAuth scopes of WeChat: a QR code on another screen, or the user's own WeChat app. */
 export const weixinScopes = ['snsapi_login', 'snsapi_base', 'snsapi_userinfo'] as const
 
 export type WeixinScope = (typeof weixinScopes)[number]
 
 /** Body of the calls that exchange or link a WeChat code. */
 export interface WeixinCodeBody {
-  /** The value of `weixin_code` in the address's fragment after WeChat. */
+  /** The parameter `weixin_code` in the fragment of the URL to which WeChat redirects. */
   code: string
 }
 
-/** Answer of `GET /front/{module}/options`: choices by type code. */
+/** Answer of `GET /front/{module}/options`: the options of enum fields by their `typeCode`. */
 export type OptionsData = Readonly<Record<string, readonly EnumOption[]>>
 
 /** Answer of `GET /relationship/{module}`. */
@@ -304,7 +305,7 @@ export interface OperateHistoryData {
   has: boolean
 }
 
-/** Purpose of a file that no field will refer to: rows of the module to be imported (transfer.ts). */
+/** Purpose of an upload that belongs to no field: a file with rows to import (transfer.ts). */
 export type UploadPurpose = 'import'
 
 /** Body of `POST /front/attachment/ticket`: the field that the file is meant for. */

@@ -1,7 +1,7 @@
 import type { FilterItem, FilterScalar, Operator } from './filters.ts'
 
 /**
- * Holds if two of the rows that a field names overlap in time. The rows have `starts_at` and `ends_at`.
+ * Condition that two of the rows that a field names overlap in time. The rows have `starts_at` and `ends_at`.
  * Times that only touch do not overlap.
  */
 export interface OverlapCondition {
@@ -9,20 +9,20 @@ export interface OverlapCondition {
   overlapping: string
 }
 
-/** A test of a row's values: a condition of the filter language, or {@link OverlapCondition}. */
+/** Condition on a row's values: an item of the filter language, or {@link OverlapCondition}. */
 export type Condition = FilterItem | OverlapCondition
 
-/** Properties of a field while all tests hold. */
+/** Sets properties of a field while all conditions in `when` are met. */
 export interface FieldCondition {
   when: readonly Condition[]
   /**
-   * `shown`: a field with such a condition is hidden unless one of them holds; hidden fields are neither
-   * requested nor stored. `required`: must have a value.
+   * `shown`: a field with such conditions is hidden unless one of them is met. Hidden fields are not stored.
+   * `required`: the field must have a value.
    */
   set: { shown?: true; required?: true }
 }
 
-/** `is('vehicle', 'fly')`: the field has this value, or a list holds it. */
+/** `is('vehicle', 'fly')`: the field has this value, or its list contains it. */
 export function is(param: string, value: FilterScalar): FilterItem {
   return { param, op: 'eq', value }
 }
@@ -52,17 +52,17 @@ export function overlapping(field: string): OverlapCondition {
   return { overlapping: field }
 }
 
-/** The field is shown, and required, only while all tests hold. */
+/** The field is shown, and required, only while all conditions are met. */
 export function visibleAndRequiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true, required: true } }
 }
 
-/** The field is shown only while all tests hold, and may stay empty. */
+/** The field is shown only while all conditions are met, and may stay empty. */
 export function visibleWhen(...when: Condition[]): FieldCondition {
   return { when, set: { shown: true } }
 }
 
-/** The field is always shown, and must have a value while all tests hold. */
+/** The field is always shown, and must have a value while all conditions are met. */
 export function requiredWhen(...when: Condition[]): FieldCondition {
   return { when, set: { required: true } }
 }

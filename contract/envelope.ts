@@ -1,6 +1,6 @@
 import type { ErrorKey } from './errors.ts'
 
-/** One refused field of a request body or query. */
+/** One invalid field of a request body or query. */
 export interface FieldIssue {
   /** Path of the field, `guests.2` for the third item of a list. */
   path: string
@@ -8,23 +8,23 @@ export interface FieldIssue {
   key: string
   /** Values for the placeholders of that text. */
   params?: Readonly<Record<string, string | number>>
-  /** That text in the caller's language; the server adds it to its answer. */
+  /** That text in the caller's language, added by the server. */
   text?: string
 }
 
-/** Response of every successful call. HTTP 200, code 200. */
+/** Response of every successful request. HTTP 200, code 200. */
 export interface SuccessEnvelope<Data> {
   code: 200
   msg: string
   data: Data
 }
 
-/** Response of every refused call. `code` equals the HTTP status, but for sign-in refusals (HTTP 200, code 401). */
+/** Error response. `code` equals the HTTP status, except for failed sign-ins (HTTP 200, code 401). */
 export interface ErrorEnvelope {
   code: number
-  /** Human text in the caller's language. */
+  /** Message in the caller's language. */
   msg: string
-  /** Data that belongs to the key, for example the current row for `row.stale`; else null. */
+  /** Data that belongs to `error.key`, for example the current row for `row.stale`; else null. */
   data: unknown
   error: { key: ErrorKey; fields: FieldIssue[] }
   requestId: string
@@ -32,7 +32,7 @@ export interface ErrorEnvelope {
 
 export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope
 
-/** The answer of every list call. */
+/** Data of every list response. */
 export interface ListData<Row> {
   items: Row[]
   /** Number of this page, from 1. */

@@ -1,5 +1,5 @@
 /**
- * The closed list of refusals with their HTTP status. Each key has a text in `locales/<lng>/errors.json`.
+ * The closed list of error keys with their HTTP status. Each key has a text in `locales/<lng>/errors.json`.
  */
 export const httpStatusByErrorKey = {
   'request.invalid': 400,
@@ -76,7 +76,6 @@ export const httpStatusByErrorKey = {
   'server.busy': 503,
 } as const satisfies Record<string, number>
 
-/** A key of the closed list of refusals. */
 export type ErrorKey = keyof typeof httpStatusByErrorKey
 
 /** Error keys of a sign-in. They are sent with HTTP 200 and code 401. */

@@ -1,52 +1,53 @@
 import { foldWithOrigins, type Simplify } from './fold-text.ts'
 
-/** Characters of an excerpt: two lines on a phone in Chinese, three in English. */
+/** Length of an excerpt: two lines on a phone in Chinese, three in English. */
 const maxCharacters = 120
-/** Characters before the first word that was found. */
-const charactersBefore = 24
-/** Characters of a word; longer ones are cut. */
-const longestWord = 24
+/** Length of the text before the first match. */
+const maxCharactersBefore = 24
+/** Longer words may be cut. */
+const maxWordCharacters = 24
 
 /**
- * Returns the excerpt around the first of the words in a text, or its beginning. Cut ends are marked.
- * @param texts the best first; the first that has a word is taken, else the first that is not empty
- * @param words as `getQueryTerms` makes them, with the same `simplify`
+ * Returns the excerpt around the first match of the terms, or the beginning of the text. `…` marks cut ends.
+ * @param texts in order of preference; the first with a match is used, else the first that is not empty
+ * @param terms results of `getQueryTerms` with the same `simplify`
  */
 export function createExcerpt(
   texts: readonly string[],
-  words: readonly string[],
+  terms: readonly string[],
   simplify?: Simplify,
 ): string {
-  const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
-  for (const text of filled) {
-    const at = findFirst(text, words, simplify)
-    if (at >= 0) return cutAround(text, at)
+  const nonEmptyTexts = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  for (const text of nonEmptyTexts) {
+    const offset = findFirstMatch(text, terms, simplify)
+    if (offset >= 0) return cutAround(text, offset)
   }
-  return cutAround(filled[0] ?? '', 0)
+  return cutAround(nonEmptyTexts[0] ?? '', 0)
 }
 
-function findFirst(text: string, words: readonly string[], simplify?: Simplify): number {
-  const { folded, startOf } = foldWithOrigins(text, simplify)
-  const places = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0)
-  return places.length > 0 ? startOf(Math.min(...places)) : -1
+function findFirstMatch(text: string, terms: readonly string[], simplify?: Simplify): number {
+  const { folded, getStart } = foldWithOrigins(text, simplify)
+  const offsets = terms.map((term) => folded.indexOf(term)).filter((offset) => offset >= 0)
+  return offsets.length > 0 ? getStart(Math.min(...offsets)) : -1
 }
 
-function cutAround(text: string, at: number): string {
-  const start = at <= charactersBefore ? 0 : wordStart(text, at - charactersBefore, at)
-  const end = wordEnd(text, Math.min(text.length, start + maxCharacters))
-  const piece = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
-  return `${start > 0 ? '…' : ''}${piece.trim()}${end < text.length ? '…' : ''}`
+function cutAround(text: string, offset: number): string {
+  const start =
+    offset <= maxCharactersBefore ? 0 : moveStartToBlank(text, offset - maxCharactersBefore, offset)
+  const end = moveEndToBlank(text, Math.min(text.length, start + maxCharacters))
+  const excerpt = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
+  return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < text.length ? '…' : ''}`
 }
 
-/** The last blank before the end, when a Latin word would be cut in two there. */
-function wordEnd(text: string, end: number): number {
+/** Returns the offset of the last blank before the end, if the end would cut a Latin word in two. */
+function moveEndToBlank(text: string, end: number): number {
   if (!/[A-Za-z0-9:,.]{2}/.test(text.slice(end - 1, end + 1))) return end
   const blank = text.lastIndexOf(' ', end)
-  return end - blank <= longestWord ? blank : end
+  return end - blank <= maxWordCharacters ? blank : end
 }
 
-/** Latin words are not cut in two: the next blank before the word that was found, when there is one. */
-function wordStart(text: string, from: number, at: number): number {
+/** Returns the offset after the next blank before the match, so that no Latin word is cut in two. */
+function moveStartToBlank(text: string, from: number, offset: number): number {
   const blank = text.indexOf(' ', from)
-  return blank >= 0 && blank < at ? blank + 1 : from
+  return blank >= 0 && blank < offset ? blank + 1 : from
 }

@@ -4,7 +4,7 @@ import type { FilterItem } from './filters.ts'
 import type { ObjectShape } from './form/object-shape.ts'
 import type { Localized } from './locale.ts'
 
-/** Every type a field may have. An old client shows an unknown one as read-only text. */
+/** Every type a field may have. An old client shows fields of unknown types as read-only text. */
 export const fieldTypes = [
   'id',
   'string',
@@ -32,7 +32,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Where a field appears. A list answer carries the fields of the surface `list`, a detail answer those of `detail`. */
+/** Where a field appears. List responses contain the fields of the surface `list`, detail responses those of `detail`. */
 export interface Surfaces {
   list: boolean
   form: boolean
@@ -62,7 +62,7 @@ export interface RelationTarget {
   sorted?: boolean
 }
 
-/** Texts of `locales/<lng>/errors.json` that a field has instead of those of its type. */
+/** Keys in `locales/<lng>/errors.json` of messages that replace those of the field's type. */
 export interface FieldMessages {
   /** When a value is missing. */
   required?: string
@@ -77,7 +77,7 @@ export interface ShapedBy {
   shapes: Readonly<Record<string, ObjectShape>>
 }
 
-/** How a computed, stored field is made from another one when a row is written. */
+/** How the server computes a stored field from another field when it writes a row. */
 export interface ComputedFrom {
   /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search. */
   by: 'pinyin_initials'
@@ -93,26 +93,26 @@ export interface FieldDefinition {
   /** True when the value is a language map `{"zh-CN": …, en: …}`. */
   localized: boolean
   required: boolean
-  /** Least length in characters (text), items (list) or value (number). */
+  /** Minimum length in characters (text), number of items (list) or value (number). */
   min?: number
-  /** Greatest length in characters (text), items (list) or value (number). */
+  /** Maximum length in characters (text), number of items (list) or value (number). */
   max?: number
   /** Regular expression source, for text. */
   pattern?: string
-  /** Name under which the options of an enum are delivered by `GET /front/{module}/options`. */
+  /** Name of the enum's options in the response of `GET /front/{module}/options`. */
   typeCode?: string
   options?: readonly EnumOption[]
   relation?: RelationTarget
   computed?: ComputedFrom
-  /** Files that a `file` or `image` field, or pictures that a rich text accepts. Without it uploads are refused. */
+  /** Files that a `file` or `image` field accepts, or pictures that a rich text accepts. Without it uploads are refused. */
   accept?: FileRules
-  /** Of a `json` field. */
+  /** Shape of the value of a `json` field. */
   shaped?: ShapedBy
   /** The type of the items of a list. */
   of?: FieldDefinition
   /** No two items of a list are the same. */
   distinct?: boolean
-  /** When it is there and when it must have a value, by the values of other fields. */
+  /** When the field is shown and when it is required, by the values of other fields. */
   conditions?: readonly FieldCondition[]
   messages?: FieldMessages
   surfaces: Surfaces
@@ -121,10 +121,10 @@ export interface FieldDefinition {
   searchable: boolean
   /** No two rows have the same value. */
   unique: boolean
-  /** The value when none is given. */
+  /** The value of a new row whose author sends none. */
   default?: string | number | boolean
-  /** The control to edit it with; the default control of the type when absent or unknown. */
+  /** Name of the form control; the default control of the type when absent or unknown. */
   widget?: string
-  /** The read-only rendering; that of the type when absent or unknown. */
+  /** Name of the read-only rendering; that of the type when absent or unknown. */
   display?: string
 }

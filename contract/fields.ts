@@ -19,7 +19,7 @@ export type Field<T extends FieldType, Required extends boolean, L extends boole
   localized: L
 }
 
-/** What a module's author may say of a field. */
+/** Options of a field in a module's definition. */
 export interface FieldInput<Required extends boolean = boolean, L extends boolean = boolean> {
   label: Localized
   required?: Required
@@ -48,12 +48,12 @@ type SealedInput<R extends boolean> = Omit<
 >
 
 /** A list must not reveal anything about a sealed value. */
-const sealed = { sortable: false, filterable: false }
+const sealedOptions = { sortable: false, filterable: false }
 
-/** What may be said of the rows that a relation names. */
+/** Options of a relation: which rows it may name, and how. */
 type RelationInput = Omit<RelationTarget, 'module' | 'many'>
 
-const everywhere: Surfaces = {
+const allSurfaces: Surfaces = {
   list: true,
   form: true,
   detail: true,
@@ -63,17 +63,17 @@ const everywhere: Surfaces = {
 }
 
 /** Types whose values are too long or too structured for lists, filters and sorting. */
-const bulky = new Set<FieldType>(['text', 'richtext', 'json'])
+const unlistedTypes = new Set<FieldType>(['text', 'richtext', 'json'])
 
-function makeField<T extends FieldType, const R extends boolean = false, const L extends boolean = false>(
+function createField<T extends FieldType, const R extends boolean = false, const L extends boolean = false>(
   type: T,
   input: FieldInput<R, L>,
   extra: Partial<FieldDefinition> = {},
 ): Field<T, R, L> {
-  const plain = !bulky.has(type)
+  const isListable = !unlistedTypes.has(type)
   return {
-    sortable: plain && type !== 'list' && type !== 'enum_set',
-    filterable: plain,
+    sortable: isListable && type !== 'list' && type !== 'enum_set',
+    filterable: isListable,
     searchable: false,
     unique: false,
     ...input,
@@ -81,69 +81,69 @@ function makeField<T extends FieldType, const R extends boolean = false, const L
     type,
     required: (input.required ?? false) as R,
     localized: (input.localized ?? false) as L,
-    surfaces: { ...everywhere, list: plain, filter: plain, ...input.surfaces },
+    surfaces: { ...allSurfaces, list: isListable, filter: isListable, ...input.surfaces },
   }
 }
 
-function maker<T extends FieldType>(type: T) {
+function createFactory<T extends FieldType>(type: T) {
   return <const R extends boolean = false, const L extends boolean = false>(
     input: FieldInput<R, L>,
-  ): Field<T, R, L> => makeField(type, input)
+  ): Field<T, R, L> => createField(type, input)
 }
 
-/** Makers of fields, one per type. */
+/** Factories of field definitions, one per type. */
 export const f = {
-  string: maker('string'),
-  text: maker('text'),
-  /** A text of the closed list of nodes (rich-text.ts). Its pictures are uploaded for it. */
+  string: createFactory('string'),
+  text: createFactory('text'),
+  /** Rich text (rich-text.ts). Its pictures are uploaded to this field. */
   richtext: <const R extends boolean = false, const L extends boolean = false>(
     input: FieldInput<R, L>,
-  ): Field<'richtext', R, L> => makeField('richtext', input, { accept: photoRules }),
-  integer: maker('integer'),
-  decimal: maker('decimal'),
-  boolean: maker('boolean'),
-  date: maker('date'),
-  time: maker('time'),
-  datetime: maker('datetime'),
-  email: maker('email'),
-  phone: maker('phone'),
-  url: maker('url'),
-  /** The number of a passport or identity card: stored sealed, shown as {@link maskedValue}, found by nothing. */
+  ): Field<'richtext', R, L> => createField('richtext', input, { accept: photoRules }),
+  integer: createFactory('integer'),
+  decimal: createFactory('decimal'),
+  boolean: createFactory('boolean'),
+  date: createFactory('date'),
+  time: createFactory('time'),
+  datetime: createFactory('datetime'),
+  email: createFactory('email'),
+  phone: createFactory('phone'),
+  url: createFactory('url'),
+  /** The number of a passport or identity card: stored sealed, shown as {@link maskedValue}, not searchable. */
   id_number: <const R extends boolean = false>(input: SealedInput<R>): Field<'id_number', R, false> =>
-    makeField(
+    createField(
       'id_number',
       { ...input, surfaces: { filter: false, export: false, ...input.surfaces } },
-      sealed,
+      sealedOptions,
     ),
   json: <const R extends boolean = false>(
     input: FieldInput<R, false> & { shaped?: ShapedBy },
-  ): Field<'json', R, false> => makeField('json', input),
+  ): Field<'json', R, false> => createField('json', input),
   /** A stored file; on the wire {@link FileValue}. */
   file: <const R extends boolean = false>(
     input: FieldInput<R, false> & { accept?: FileRules },
-  ): Field<'file', R, false> => makeField('file', input, { sortable: false, filterable: false }),
+  ): Field<'file', R, false> => createField('file', input, { sortable: false, filterable: false }),
   /** A stored image; on the wire {@link FileValue}. */
   image: <const R extends boolean = false>(
     input: FieldInput<R, false> & { accept?: FileRules },
-  ): Field<'image', R, false> => makeField('image', input, { sortable: false, filterable: false }),
+  ): Field<'image', R, false> => createField('image', input, { sortable: false, filterable: false }),
   enum: <const R extends boolean = false>(
     input: FieldInput<R, false> & { typeCode: string; options: readonly EnumOption[] },
   ): Field<'enum', R, false> =>
-    makeField('enum', input, { typeCode: input.typeCode, options: input.options }),
+    createField('enum', input, { typeCode: input.typeCode, options: input.options }),
   enum_set: <const R extends boolean = false>(
     input: FieldInput<R, false> & { typeCode: string; options: readonly EnumOption[] },
   ): Field<'enum_set', R, false> =>
-    makeField('enum_set', input, { typeCode: input.typeCode, options: input.options }),
+    createField('enum_set', input, { typeCode: input.typeCode, options: input.options }),
   list: <const R extends boolean = false>(
     of: FieldDefinition,
     input: FieldInput<R, false>,
-  ): Field<'list', R, false> => makeField('list', input, { of }),
+  ): Field<'list', R, false> => createField('list', input, { of }),
   /** One row of another module, by id. */
   relation: <const R extends boolean = false>(
     module: string,
     { search, filter, ...input }: FieldInput<R, false> & Omit<RelationInput, 'sorted'>,
   ): Field<'relation', R, false> & { relation: { many: false } } => ({
-    ...makeField('relation', input as FieldInput<R, false>),
+    ...createField('relation', input as FieldInput<R, false>),
     relation: { module, many: false, ...(search && { search }), ...(filter && { filter }) },
   }),
   /** Several rows of another module, ordered, by id. */
@@ -151,7 +151,7 @@ export const f = {
     module: string,
     { search, filter, sorted, ...input }: FieldInput<R, false> & RelationInput,
   ): Field<'relation', R, false> & { relation: { many: true } } => ({
-    ...makeField('relation', input as FieldInput<R, false>, { sortable: false }),
+    ...createField('relation', input as FieldInput<R, false>, { sortable: false }),
     relation: {
       module,
       many: true,
@@ -160,10 +160,10 @@ export const f = {
       ...(sorted && { sorted }),
     },
   }),
-  /** A value that the server makes from another field when the row is written. */
+  /** A value that the server computes from another field when it writes the row. */
   computed: (input: FieldInput<false, false> & { from: ComputedFrom }): Field<'computed', false, false> => ({
-    ...makeField('computed', input, { sortable: false, filterable: false }),
+    ...createField('computed', input, { sortable: false, filterable: false }),
     computed: input.from,
-    surfaces: { ...everywhere, form: false, import: false, filter: false, export: false, ...input.surfaces },
+    surfaces: { ...allSurfaces, form: false, import: false, filter: false, export: false, ...input.surfaces },
   }),
 }

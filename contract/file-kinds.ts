@@ -28,9 +28,9 @@ export type FileKind = keyof typeof fileKinds
 export interface FileRules {
   kinds: readonly FileKind[]
   maxBytes: number
-  /** Most pixels, width times height, of an image. */
+  /** Maximum number of pixels, width times height, of an image. */
   maxPixels?: number
-  /** Fewest pixels of the shorter side of an image. */
+  /** Minimum length of the shorter side of an image, in pixels. */
   leastSide?: number
 }
 
@@ -57,8 +57,8 @@ export const presentationRules = {
 } as const satisfies FileRules
 
 /**
- * A recording to 1 GB: an hour of film at 2 Mbit/s. Of the media that are recognised (contract/media.ts) those that phones
- * write and play; the others can be linked to.
+ * A recording to 1 GB: an hour of video at 2 Mbit/s, in the formats that phones record and play. Other formats of
+ * contract/media.ts can only be linked to.
  */
 export const mediaRules = {
   kinds: ['mp4', 'mov', 'mp3'],
@@ -68,7 +68,7 @@ export const mediaRules = {
 /** A table to be imported: csv or xlsx to 50 MB, ten times what 50,000 rows of twelve columns take. */
 export const importRules = { kinds: ['csv', 'xlsx'], maxBytes: 50 * megabyte } as const satisfies FileRules
 
-/** The kind that a file's name claims by its ending; undefined when it is none of ours. */
+/** Finds the kind by the file extension; undefined for extensions that users may not upload. */
 export function findFileKind(name: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const kinds = Object.entries(fileKinds) as [FileKind, { extensions: readonly string[] }][]

@@ -1,7 +1,7 @@
 import { isOperator, type FilterItem, type FilterScalar } from './filters.ts'
 import { QuerySyntaxError } from './grammar-error.ts'
 
-/** Levels of alternatives below an item. */
+/** Maximum depth of nested alternatives (`ors`). */
 const maxOrLevels = 2
 
 /**
@@ -31,8 +31,8 @@ function toItems(data: unknown, level: number): FilterItem[] {
 
 function toItem(data: unknown, level: number): FilterItem {
   if (typeof data !== 'object' || data === null) throw new QuerySyntaxError('query.invalid_filter', 'fq')
-  const { param, op = 'eq', value, ors = [], ...more } = data as Record<string, unknown>
-  if (typeof param !== 'string' || Object.keys(more).length > 0)
+  const { param, op = 'eq', value, ors = [], ...unknownMembers } = data as Record<string, unknown>
+  if (typeof param !== 'string' || Object.keys(unknownMembers).length > 0)
     throw new QuerySyntaxError('query.invalid_filter', 'fq')
   if (typeof op !== 'string' || !isOperator(op)) throw new QuerySyntaxError('query.unknown_operator', param)
   if (!isScalar(value) && !(Array.isArray(value) && value.every(isScalar)))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseFilterJson, writeFilterJson } from './filter-json.ts'
 import { QuerySyntaxError } from './grammar-error.ts'
 import {
-  asText,
+  stringifyValues,
   operators,
   parseFilters,
   parseSorters,
@@ -36,7 +36,7 @@ describe.each(separators)('filters with arrays joined by %s', (separator) => {
       fc.property(items, (written) => {
         const { filters, rest } = writeFilters(written, separator)
         const carried = written.filter((item) => !rest.includes(item))
-        expect(parseFilters(filters, separator)).toEqual(carried.map(asText))
+        expect(parseFilters(filters, separator)).toEqual(carried.map(stringifyValues))
         expect(parseFilterJson(writeFilterJson(rest))).toEqual(rest)
       }),
     )

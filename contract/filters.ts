@@ -3,12 +3,12 @@
  * `#`; alternatives are joined by `||`.
  *
  * Arrays are joined by `|` in the query-all path and by `||` elsewhere, where alternatives are too. This is
- * unambiguous: a written value never contains `:`, and a condition always does. Between two `||`, text without `:`
- * continues the array before it, and text with `:` begins an alternative.
+ * unambiguous: a written value never contains `:`, and a condition always does. After `||`, text without `:` is a
+ * further value of the array, and text with `:` is an alternative.
  *
- * The form has no escapes and no types. So the parser splits first and restores the colons last. Numbers and booleans
- * are parsed as text, which the server casts by the field's type. The writer parses what it wrote, and sends an item
- * that changes by that as JSON in `fq`.
+ * The grammar has no escapes and no types. So the parser splits first and restores the colons last. Numbers and
+ * booleans are parsed as text, which the server casts by the field's type. An item that would not be parsed back
+ * unchanged is sent as JSON in the parameter `fq`.
  */
 import { QuerySyntaxError } from './grammar-error.ts'
 
@@ -37,41 +37,40 @@ export interface FilterItem {
   /** `eq` when absent. */
   op?: Operator
   value: FilterScalar | readonly FilterScalar[]
-  /** Alternatives: the item holds when it or one of these holds. */
+  /** Alternatives: a row matches if it matches this item or one of these. */
   ors?: readonly FilterItem[]
 }
 
-/** Field name to direction, in order of weight. */
+/** Direction by field name; the first field sorts first. */
 export type Sorters = Readonly<Record<string, 'asc' | 'desc'>>
 
-/** What joins the values of an array: `|` in the query-all path, `||` in every other. */
+/** Separator of array values: `|` in the query-all path, `||` in every other. */
 export type ArraySeparator = '|' | '||'
 
 /** Operators whose value is an array even when it has one item. */
 const listOperators = new Set<Operator>(['in', 'nin', 'between'])
 
-/** True for the name of an operator. */
 export function isOperator(name: string): name is Operator {
   return (operators as readonly string[]).includes(name)
 }
 
-/** The items in the legacy form, and those that it cannot carry. */
+/** Writes filter items as text (`filters`). `rest` contains the items that the grammar cannot express. */
 export function writeFilters(
   items: readonly FilterItem[],
   separator: ArraySeparator = '|',
 ): { filters: string; rest: FilterItem[] } {
-  const carried: string[] = []
+  const written: string[] = []
   const rest: FilterItem[] = []
   for (const item of items) {
     const text = writeItem(item, separator)
-    if (comesBack(text, item, separator)) carried.push(text)
+    if (isParsedBack(text, item, separator)) written.push(text)
     else rest.push(item)
   }
-  return { filters: carried.join(','), rest }
+  return { filters: written.join(','), rest }
 }
 
 /**
- * Reads the legacy form. Values are text.
+ * Parses filters from text. All values are strings.
  * @throws QuerySyntaxError for anything that does not parse; nothing is ever ignored
  */
 export function parseFilters(text: string, separator: ArraySeparator = '|'): FilterItem[] {
@@ -79,7 +78,7 @@ export function parseFilters(text: string, separator: ArraySeparator = '|'): Fil
 }
 
 /**
- * Writes the sorters.
+ * Writes sorters as text, `field:asc,other:desc`.
  * @throws QuerySyntaxError when a name is no field name
  */
 export function writeSorters(sorters: Sorters): string {
@@ -89,7 +88,7 @@ export function writeSorters(sorters: Sorters): string {
 }
 
 /**
- * Reads `field:asc,other:desc`, in order of weight; `ascend` and `descend` are taken too.
+ * Parses `field:asc,other:desc`; also accepts `ascend` and `descend`.
  * @throws QuerySyntaxError for anything that does not parse, and for a field named twice
  */
 export function parseSorters(text: string): Sorters {
@@ -100,10 +99,10 @@ export function parseSorters(text: string): Sorters {
   return sorters
 }
 
-/** The item as the legacy form gives it back: the operator named, values as text. */
-export function asText(item: FilterItem): FilterItem {
+/** Returns the item with an explicit operator and all values as strings, as the parser would return it. */
+export function stringifyValues(item: FilterItem): FilterItem {
   const value = Array.isArray(item.value) ? item.value.map(String) : String(item.value)
-  const ors = (item.ors ?? []).map(asText)
+  const ors = (item.ors ?? []).map(stringifyValues)
   return { param: item.param, op: item.op ?? 'eq', value, ...(ors.length > 0 ? { ors } : {}) }
 }
 
@@ -112,14 +111,14 @@ function writeItem(item: FilterItem, separator: ArraySeparator): string {
     ? item.value
     : [item.value as FilterScalar]
   const value = values.map((part) => String(part).replaceAll(':', '#')).join(separator)
-  const own = `${item.param}:${item.op ?? 'eq'}:${value}`
-  return [own, ...(item.ors ?? []).map((or) => writeItem(or, separator))].join('||')
+  const condition = `${item.param}:${item.op ?? 'eq'}:${value}`
+  return [condition, ...(item.ors ?? []).map((or) => writeItem(or, separator))].join('||')
 }
 
-function comesBack(text: string, item: FilterItem, separator: ArraySeparator): boolean {
+function isParsedBack(text: string, item: FilterItem, separator: ArraySeparator): boolean {
   try {
-    const back = parseFilters(text, separator)
-    return JSON.stringify(back) === JSON.stringify([asText(item)])
+    const parsed = parseFilters(text, separator)
+    return JSON.stringify(parsed) === JSON.stringify([stringifyValues(item)])
   } catch (error) {
     if (error instanceof QuerySyntaxError) return false
     throw error
@@ -129,35 +128,36 @@ function comesBack(text: string, item: FilterItem, separator: ArraySeparator): b
 function parseItem(text: string, separator: ArraySeparator): FilterItem {
   const conditions: string[][] = []
   for (const piece of text.split('||')) {
-    const last = conditions.at(-1)
+    const lastCondition = conditions.at(-1)
     if (piece.includes(':')) conditions.push([piece])
-    else if (last && separator === '||') last.push(piece)
+    else if (lastCondition && separator === '||') lastCondition.push(piece)
     else throw new QuerySyntaxError('query.invalid_filter', piece)
   }
-  const [own, ...ors] = conditions.map((pieces) => parseCondition(pieces, separator))
-  if (!own) throw new QuerySyntaxError('query.invalid_filter', text)
-  return ors.length > 0 ? { ...own, ors } : own
+  const [item, ...ors] = conditions.map((pieces) => parseCondition(pieces, separator))
+  if (!item) throw new QuerySyntaxError('query.invalid_filter', text)
+  return ors.length > 0 ? { ...item, ors } : item
 }
 
 function parseCondition(pieces: readonly string[], separator: ArraySeparator): FilterItem {
-  const [head = '', ...more] = pieces
-  const parts = head.split(':')
-  const [param = '', op, first] = parts.length === 2 ? [parts[0], 'eq', parts[1]] : parts
-  if (parts.length > 3 || !/^\w+$/.test(param)) throw new QuerySyntaxError('query.invalid_filter', head)
+  const [condition = '', ...furtherValues] = pieces
+  const segments = condition.split(':')
+  const [param = '', op, firstValue] = segments.length === 2 ? [segments[0], 'eq', segments[1]] : segments
+  if (segments.length > 3 || !/^\w+$/.test(param))
+    throw new QuerySyntaxError('query.invalid_filter', condition)
   const operator = op === '' ? 'eq' : (op ?? 'eq')
   if (!isOperator(operator)) throw new QuerySyntaxError('query.unknown_operator', param)
-  const texts = separator === '|' ? (first ?? '').split('|') : [first ?? '', ...more]
+  const texts = separator === '|' ? (firstValue ?? '').split('|') : [firstValue ?? '', ...furtherValues]
   const values = texts.map((value) => value.replaceAll('#', ':'))
   const single = values.length === 1 && !listOperators.has(operator)
   return { param, op: operator, value: single ? (values[0] ?? '') : values }
 }
 
 function parseSorter(text: string): [string, 'asc' | 'desc'] {
-  const [field = '', direction, ...more] = text.split(':')
-  const found = direction === undefined ? undefined : directions[direction]
-  if (!/^\w+$/.test(field) || !found || more.length > 0)
+  const [field = '', directionText, ...excess] = text.split(':')
+  const direction = directionText === undefined ? undefined : directions[directionText]
+  if (!/^\w+$/.test(field) || !direction || excess.length > 0)
     throw new QuerySyntaxError('query.invalid_sorter', text)
-  return [field, found]
+  return [field, direction]
 }
 
 const directions: Readonly<Partial<Record<string, 'asc' | 'desc'>>> = Object.assign(

@@ -52,9 +52,9 @@ describe('a folded text', () => {
   })
 
   it('knows where each of its units comes from', () => {
-    const { folded, startOf, endOf } = foldWithOrigins('a\u00ADß後', simplifyHan)
+    const { folded, getStart, getEnd } = foldWithOrigins('a\u00ADß後', simplifyHan)
     expect(folded).toBe('ass后')
-    expect([0, 1, 2, 3].map((unit) => [startOf(unit), endOf(unit)])).toEqual([
+    expect([0, 1, 2, 3].map((unit) => [getStart(unit), getEnd(unit)])).toEqual([
       [0, 2],
       [2, 3],
       [2, 3],

@@ -1,20 +1,20 @@
 /**
  * The form in which texts and queries are compared, on the device and by the server alike: compatibility forms, lower
- * case, without diacritics and without characters that nobody sees.
+ * case, without diacritics and without invisible characters.
  */
 
 /** Replaces Han characters one for one, for example by their simplified forms (`simplifyHan`). */
 export type Simplify = (text: string) => string
 
-const asWritten: Simplify = (text) => text
+const identity: Simplify = (text) => text
 
 /** Texts in which only the case and Han characters change. A grave accent counts as an apostrophe. */
-const plain = /^[\u0020-\u005f\u0061-\u007e\u4e00-\u9fff]*$/
+const simpleText = /^[\u0020-\u005f\u0061-\u007e\u4e00-\u9fff]*$/
 /** Marks and invisible characters, but not the marks of kana, which form other letters. */
-const unseen = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
+const invisibleCharacters = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
 
-/** Letters that Unicode does not take apart, as they are typed on a plain keyboard, and signs of typesetters. */
-const typed: Readonly<Record<string, string>> = {
+/** Letters without a Unicode decomposition and typographic characters, with what users type on a plain keyboard. */
+const keyboardForms: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
   ß: 'ss',
@@ -37,50 +37,50 @@ const typed: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('・•‧∙⋅', (sign) => [sign, '·'])),
   ...Object.fromEntries(Array.from('‐‒–—―−⁃', (sign) => [sign, '-'])),
 }
-const untyped = new RegExp(`[${Object.keys(typed).join('')}]`, 'gu')
+const replacedCharacters = new RegExp(`[${Object.keys(keyboardForms).join('')}]`, 'gu')
 
-/** `Ｅnergie`, `énergie` and `ENERGIE` are one word. Folded again a text stays. */
-export function foldText(text: string, simplify: Simplify = asWritten): string {
-  if (plain.test(text)) return simplify(text.toLowerCase())
+/** Folds a text for comparison: `Ｅnergie`, `énergie` and `ENERGIE` become equal. Idempotent. */
+export function foldText(text: string, simplify: Simplify = identity): string {
+  if (simpleText.test(text)) return simplify(text.toLowerCase())
   // Decomposed first, since some compatibility forms hide capitals; again after, since lower case may add a mark.
   const folded = text
-    // An accent without a letter is typed for an apostrophe; taken apart it would be a blank.
+    // Users type an accent without a letter as an apostrophe. Decomposed it would be a blank.
     .replaceAll('´', "'")
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(unseen, '')
-    .replace(untyped, (sign) => typed[sign] ?? sign)
+    .replace(invisibleCharacters, '')
+    .replace(replacedCharacters, (sign) => keyboardForms[sign] ?? sign)
     .normalize('NFC')
   return simplify(folded)
 }
 
-/** A folded text, and where in the original each of its units comes from. */
+/** A folded text. `getStart` and `getEnd` return the offsets in the original of the character of a UTF-16 unit. */
 export interface FoldedText {
   folded: string
-  startOf: (unit: number) => number
-  endOf: (unit: number) => number
+  getStart: (unit: number) => number
+  getEnd: (unit: number) => number
 }
 
 /** A character with its following marks, which may form another character: marks of half-width kana, jamo of Hangul. */
 const characters = /.[\p{M}\uff9e\uff9f\u1160-\u11ff]*/gsu
 
 /** Folds a text character by character. */
-export function foldWithOrigins(text: string, simplify: Simplify = asWritten): FoldedText {
+export function foldWithOrigins(text: string, simplify: Simplify = identity): FoldedText {
   let folded = ''
   const starts: number[] = []
   const ends: number[] = []
-  let at = 0
+  let offset = 0
   for (const [character] of text.matchAll(characters)) {
-    const run = foldText(character, simplify)
-    for (let unit = 0; unit < run.length; unit++) {
-      starts.push(at)
-      ends.push(at + character.length)
+    const foldedCharacter = foldText(character, simplify)
+    for (let unit = 0; unit < foldedCharacter.length; unit++) {
+      starts.push(offset)
+      ends.push(offset + character.length)
     }
-    folded += run
-    at += character.length
-    // A character without appearance has no unit of its own: it belongs to the one before it.
-    if (run === '' && ends.length > 0) ends[ends.length - 1] = at
+    folded += foldedCharacter
+    offset += character.length
+    // An invisible character has no unit in the folded text. It counts to the character before it.
+    if (foldedCharacter === '' && ends.length > 0) ends[ends.length - 1] = offset
   }
-  return { folded, startOf: (unit) => starts[unit] ?? 0, endOf: (unit) => ends[unit] ?? text.length }
+  return { folded, getStart: (unit) => starts[unit] ?? 0, getEnd: (unit) => ends[unit] ?? text.length }
 }

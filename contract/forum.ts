@@ -2,8 +2,8 @@ import type { Localized } from './locale.ts'
 import type { RoomSize } from './modules/room-sizes.ts'
 
 /**
- * Business constants of the forum, once. They fill the settings and tables of an empty database;
- * from then on the database is the truth, and client, server, exports and mails read it there.
+ * Business constants of the forum. They fill the settings and tables of an empty database. Afterwards client, server,
+ * exports and mails read the values from the database.
  */
 
 const text = (zh: string, en: string): Localized => ({ 'zh-CN': zh, en })
@@ -140,7 +140,7 @@ export interface MeetingRoom {
 
 /** The value of the setting `side_meetings`: everybody may read it. */
 export interface SideMeetingSetting {
-  /** Whole yuan for each started session of two hours, by size of room. */
+  /** Whole yuan for each started period of two hours, by size of room. */
   prices: Readonly<Record<RoomSize, number>>
 }
 
@@ -169,31 +169,31 @@ export const sideMeetingPaymentSetting: SideMeetingPaymentSetting = {
   daysToPay: 7,
 }
 
-const second = text('二层', 'Second floor')
-const third = text('三层', 'Third floor')
+const secondFloor = text('二层', 'Second floor')
+const thirdFloor = text('三层', 'Third floor')
 
 /** Rooms of the three sizes. */
 export const meetingRooms: readonly MeetingRoom[] = [
-  { id: '301', name: text('301会议室', 'Meeting Room 301'), size: '50-100', floor: third, seats: 30 },
-  { id: '302', name: text('302会议室', 'Meeting Room 302'), size: '50-100', floor: third, seats: 30 },
-  { id: '303', name: text('303会议室', 'Meeting Room 303'), size: '50-100', floor: third, seats: 40 },
-  { id: '201', name: text('201会议室', 'Meeting Room 201'), size: '100-150', floor: second, seats: 60 },
-  { id: '202', name: text('202会议室', 'Meeting Room 202'), size: '100-150', floor: second, seats: 70 },
-  { id: '210', name: text('210会议厅', 'Meeting Hall 210'), size: '250', floor: second, seats: 150 },
+  { id: '301', name: text('301会议室', 'Meeting Room 301'), size: '50-100', floor: thirdFloor, seats: 30 },
+  { id: '302', name: text('302会议室', 'Meeting Room 302'), size: '50-100', floor: thirdFloor, seats: 30 },
+  { id: '303', name: text('303会议室', 'Meeting Room 303'), size: '50-100', floor: thirdFloor, seats: 40 },
+  { id: '201', name: text('201会议室', 'Meeting Room 201'), size: '100-150', floor: secondFloor, seats: 60 },
+  { id: '202', name: text('202会议室', 'Meeting Room 202'), size: '100-150', floor: secondFloor, seats: 70 },
+  { id: '210', name: text('210会议厅', 'Meeting Hall 210'), size: '250', floor: secondFloor, seats: 150 },
 ]
 
-/** Longest and shortest values that both sides check. */
+/** Limits that app and server share. */
 export const limits = {
   /** Characters (code points) of a new password, at least. */
   passwordMinCharacters: 8,
   passwordMaxCharacters: 128,
   /** Default number of rows per page. */
   pageSize: 20,
-  /** Characters of the words to search for; more are refused. */
+  /** Maximum length of a search text; longer ones are refused. */
   searchCharacters: 200,
 } as const
 
-/** How long the app's queries count as fresh, in milliseconds . */
+/** How long the app's queries count as fresh, in milliseconds. */
 export const defaultFreshnessMs = 60_000
 
 /** Timeout of a script or stylesheet of a page, in milliseconds. */

@@ -30,16 +30,16 @@ export function selectLocalizedText(
   text: Partial<Localized> | null | undefined,
   wanted: Locale,
 ): { text: string; locale: Locale } {
-  const own = text?.[wanted]
-  if (own) return { text: own, locale: wanted }
+  const wantedText = text?.[wanted]
+  if (wantedText) return { text: wantedText, locale: wanted }
   for (const locale of locales) {
-    const other = text?.[locale]
-    if (other) return { text: other, locale }
+    const fallbackText = text?.[locale]
+    if (fallbackText) return { text: fallbackText, locale }
   }
   return { text: '', locale: wanted }
 }
 
-/** Names one after the other, as the language sets lists. */
+/** Joins names with the list separator of the language. */
 export function joinNames(names: readonly string[], locale: Locale): string {
   return names.join(locale === 'en' ? ', ' : '、')
 }

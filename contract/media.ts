@@ -1,4 +1,3 @@
-/** Whether something is heard only, or seen too. */
 export type MediaKind = 'audio' | 'video'
 
 /** A media file, by its file extension. */
@@ -10,9 +9,8 @@ export interface Media {
 }
 
 /**
- * The fifteen extensions by which the forum recognises media. To be recognised is not to be playable
- *: many are of formats that no browser plays any more. Those without a registered media type have the one that
- * servers send.
+ * The extensions by which the forum recognises media files, with kind and media type. Browsers cannot play many of these
+ * formats. Formats without a registered media type have the type that web servers commonly send.
  */
 export const mediaExtensions = {
   avi: ['video', 'video/x-msvideo'],
@@ -35,18 +33,17 @@ export const mediaExtensions = {
 export type MediaExtension = keyof typeof mediaExtensions
 
 /**
- * Recognises an address, whole or from a path on, as that of a media file by its extension: in any case, whatever query
- * or fragment follows. A host is no file, whatever it ends in.
- * @returns undefined for everything else, webm, ogg, m3u8 and pages among it
+ * Parses an absolute or relative URL of a media file by the extension in its path. Ignores case, query and fragment.
+ * @returns undefined for URLs without one of the extensions, for example of webm, m3u8 and web pages
  */
-export function parseMediaUrl(address: string): Media | undefined {
-  const path = address.trim().replace(/[?#].*$/s, '')
+export function parseMediaUrl(url: string): Media | undefined {
+  const path = url.trim().replace(/[?#].*$/s, '')
   const file = path.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '').replace(/^.*\//s, '')
   const extension = /\.([a-z\d]+)$/i.exec(file)?.[1]?.toLowerCase()
-  return isMediaExtension(extension) ? mediaOf(extension) : undefined
+  return isMediaExtension(extension) ? createMedia(extension) : undefined
 }
 
-/** The same of a file's name, in which `?` and `#` are letters like others. */
+/** Parses a file name, in which `?` and `#` have no special meaning, by its extension. */
 export function parseMediaFileName(name: string): Media | undefined {
   return parseMediaUrl(encodeURIComponent(name.toWellFormed()))
 }
@@ -55,7 +52,7 @@ function isMediaExtension(extension: string | undefined): extension is MediaExte
   return extension !== undefined && Object.hasOwn(mediaExtensions, extension)
 }
 
-function mediaOf(extension: MediaExtension): Media {
+function createMedia(extension: MediaExtension): Media {
   const [kind, mediaType] = mediaExtensions[extension]
   return { extension, kind, mediaType }
 }

@@ -24,21 +24,21 @@ import type {
 } from './module-definition.ts'
 import type { Rule } from './rules.ts'
 
-/** A field as `GET /front/metadata/{module}` describes it to one caller. */
+/** A field in the response of `GET /front/metadata/{module}`, for one caller. */
 export interface FieldMetadata {
   type: FieldType
   label: Localized
   help?: Localized
   localized: boolean
   required: boolean
-  /** May be given in a create or an edit. */
+  /** The caller may send it in a create or an edit. */
   writable: boolean
   /** Shown masked: no filter, sort or search on it. */
   masked: boolean
   surfaces: Surfaces
   sortable: boolean
   searchable: boolean
-  /** Operators that a filter on it understands; none when it cannot be filtered by. */
+  /** Operators of filters on this field; empty when it is not filterable. */
   operators: readonly Operator[]
   min?: number
   max?: number
@@ -50,11 +50,11 @@ export interface FieldMetadata {
   conditions?: readonly FieldCondition[]
   messages?: FieldMessages
   default?: FieldDefinition['default']
-  /** Name of its choices in `options`. */
+  /** Name of its options in {@link ModuleMetadata.options}. */
   typeCode?: string
-  /** Its filter, as far as the caller may filter by fields of the other module. */
+  /** Target of the relation. Its filter contains only conditions on fields that the caller may filter by. */
   relation?: RelationTarget
-  /** What files it takes: their kinds, bytes and pixels. */
+  /** Files that the field accepts. */
   accept?: FileRules
   /** Shapes of a `json` value, by the value of another field that the caller sees. */
   shaped?: ShapedBy
@@ -62,13 +62,13 @@ export interface FieldMetadata {
   display?: string
 }
 
-/** An action that the caller may run, with those of its states and fields that the caller may see. */
+/** An action that the caller may run, with the states and fields that the caller may see. */
 export type ActionMetadata = Omit<ActionDefinition, 'set' | 'when' | 'byOthers'>
 
-/** What may be done, of `list read drafts create update delete import export`. */
+/** What the caller may do, of `list read drafts create update delete import export`. */
 export type ModulePermissions = readonly string[]
 
-/** Answer of `GET /front/metadata/{module}`: everything of it is for this caller. */
+/** Answer of `GET /front/metadata/{module}`, limited to what the caller may see. */
 export interface ModuleMetadata {
   name: string
   label: Localized
@@ -85,7 +85,7 @@ export interface ModuleMetadata {
     board?: BoardView
   }
   presets: readonly Preset[]
-  /** When the public sees a row, for callers who also see drafts: from an instant on, while all of these hold. */
+  /** When the public sees a row: from the instant in field `from`, while all of `when` match. For callers who see drafts. */
   publication?: { from: string; when: readonly FilterItem[] }
   /** Absent when there are none. */
   panels?: readonly PanelView[]

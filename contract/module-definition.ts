@@ -19,11 +19,11 @@ export interface SectionView {
   fields: readonly string[]
 }
 
-/** What is shown with a module beside its fields and rows. A client leaves out a kind that it does not know. */
+/** An additional block in the console. A client leaves out kinds that it does not know. */
 export interface PanelView {
   /** `sign_ins`, `retention`. */
   kind: string
-  /** With each record, or with the list. */
+  /** Whether the block is on the page of each record or on the list. */
   place: 'record' | 'list'
   label: Localized
 }
@@ -38,17 +38,17 @@ export interface SearchView {
   shows?: readonly string[]
 }
 
-/** A board of places over a day: each row occupies a place from one time of day to another. */
+/** A board of rooms over a day: each row occupies a room from one time of day to another. Members name fields. */
 export interface BoardView {
-  /** A relation to one place. */
+  /** A relation to one room. */
   room: string
   date: string
-  /** Times of day. */
+  /** Fields with times of day. */
   start: string
   end: string
   /** Fields of the requested time, where it is stored beside the assigned one. */
   wanted?: { date: string; start: string; end: string }
-  /** Filter for rows that occupy their place. The server excludes overlaps of the same rows. */
+  /** Filter for rows that occupy their room. The server rejects overlaps between such rows. */
   holds: readonly FilterItem[]
   /** Further fields on the board, such as price and payment. */
   shows?: readonly string[]
@@ -65,9 +65,9 @@ export interface Preset {
 /** No two rows that are not deleted have the same values in these fields. */
 export interface UniqueRule {
   fields: readonly string[]
-  /** Only among rows for which all of these hold: `eq`, `in` and `nin` of choices. */
+  /** Only among rows that match all of these; `eq`, `in` and `nin` on enum fields. */
   where?: readonly FilterItem[]
-  /** Error key of the refusal, reported at the first field that the caller sends, or else at the form. */
+  /** Error key, reported at the first of the fields that the caller sends, or else at the form. */
   key: string
 }
 
@@ -80,18 +80,18 @@ export interface ActionDefinition {
   when?: readonly FilterItem[]
   /** The new state; unchanged when absent. */
   to?: string
-  /** Values that it sets by itself. */
+  /** Values that the action sets. */
   set?: Readonly<Record<string, string | number | boolean | null>>
-  /** Fields that the caller sends with it. They need not be in the form. */
+  /** Fields that the caller may send with the action. They need not be in the form. */
   fields?: readonly string[]
-  /** Those of the fields that must have a value. */
+  /** Those of `fields` that must have a value. */
   required?: readonly string[]
   /** Style of the button. */
   tone?: 'positive' | 'negative'
-  /** It sends a message, which cannot be recalled. */
+  /** The action sends a message to the owner, which cannot be recalled. */
   tells?: true
   /**
-   * It can be undone by restoring the previous version, as long as no later write changed the row. All effects of the
+   * The action can be undone by restoring the previous version, as long as no later write changed the row. All effects of the
    * action must follow from the row's values, so that restoring these also reverts the effects.
    */
   undoable?: true
@@ -191,19 +191,19 @@ export function defineModule<const Fields extends Record<string, FieldDefinition
   input: ModuleInput<Fields>,
 ): ModuleDefinition<typeof systemFields & Fields> {
   const fields = { ...systemFields, ...input.fields }
-  const own = Object.keys(input.fields)
+  const ownKeys = Object.keys(input.fields)
   const definition: ModuleDefinition<typeof systemFields & Fields> = {
     ...input,
     fields,
     defaultSorters: (input.defaultSorters ?? { id: 'asc' }) as Record<string, 'asc' | 'desc'>,
     views: {
-      columns: own.filter((key) => fields[key]?.surfaces.list).map((field) => ({ field })),
-      sections: [{ label: input.label, fields: own.filter((key) => fields[key]?.surfaces.form) }],
+      columns: ownKeys.filter((key) => fields[key]?.surfaces.list).map((field) => ({ field })),
+      sections: [{ label: input.label, fields: ownKeys.filter((key) => fields[key]?.surfaces.form) }],
       ...input.views,
     },
     limits: { allRows: 0, reach: defaultReachRows, ...input.limits },
   }
-  for (const name of fieldsNamedIn(definition)) {
+  for (const name of listMentionedFields(definition)) {
     if (!Object.hasOwn(fields, name))
       throw new TypeError(`module ${input.name} names an unknown field: ${name}`)
   }
@@ -211,7 +211,7 @@ export function defineModule<const Fields extends Record<string, FieldDefinition
 }
 
 /** Lists every field name that a definition mentions outside `fields`. */
-function fieldsNamedIn(definition: ModuleDefinition): string[] {
+function listMentionedFields(definition: ModuleDefinition): string[] {
   const { views, presets = [], published = [], defaultSorters, titleTemplate } = definition
   return [
     ...views.columns.map((column) => column.field),
@@ -226,11 +226,11 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
       ...preset.filters.map((item) => item.param),
       ...Object.keys(preset.sorters),
     ]),
-    ...templateFields(titleTemplate),
+    ...listTemplateFields(titleTemplate),
     ...(definition.search?.excerpt ?? []),
     ...(definition.search?.shows ?? []),
     ...Object.values(definition.fields).flatMap((field) => (field.computed ? [field.computed.field] : [])),
-    ...fieldsNamedInRules(definition),
+    ...listFieldsInRules(definition),
   ]
 }
 
@@ -247,7 +247,7 @@ export function listBoardFields({ room, date, start, end, wanted, holds, shows =
   ]
 }
 
-function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: ModuleDefinition): string[] {
+function listFieldsInRules({ fields, rules, uniques, workflow, actions }: ModuleDefinition): string[] {
   return [
     ...Object.values(fields)
       .flatMap((field) => field.conditions ?? [])
@@ -265,6 +265,6 @@ function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: Modul
 }
 
 /** Lists the field names in a title template, in their order. */
-export function templateFields(template: string): string[] {
+export function listTemplateFields(template: string): string[] {
   return [...template.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '')
 }

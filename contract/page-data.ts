@@ -2,13 +2,13 @@ import { paths, type ListParams } from './api.ts'
 import { toListQuery } from './list-query.ts'
 import { pageListParams } from './page-lists.ts'
 
-/** A public call whose response is embedded in the page that needs it at its first paint. */
+/** A public request whose response is embedded in the page that needs it at its first paint. */
 export interface PageCall {
   /** The module whose rows it returns. */
   module: string
   /** Path under the API prefix. */
   path: string
-  /** Query parameters, in the order in which the app's client writes them: its cache is found by the whole address. */
+  /** Query parameters, in the order in which the app's client writes them: its cache key is the whole URL. */
   params: Readonly<Record<string, string>>
 }
 
@@ -48,7 +48,7 @@ const exhibition = [
   list('hall_plans', allRows),
 ]
 
-const town = [
+const cityGuide = [
   forum,
   list('pages', { ...pageListParams.pages, ...allRows }),
   list('places', { ...pageListParams.places, ...allRows }),
@@ -59,7 +59,7 @@ const town = [
 const layout = 'src/routes/_main.tsx'
 const agenda = 'src/routes/_main/agenda.tsx'
 
-/** The pages that carry data. Screens make the same calls; a call that is missing here goes over the network. */
+/** The pages with embedded data. Screens send the same requests; requests that are missing here use the network. */
 export const pages: readonly PageData[] = [
   { path: '/', calls: home, routes: [layout, 'src/routes/_main/index.tsx'] },
   { path: '/agenda', calls: programme, routes: [layout, agenda] },
@@ -96,7 +96,7 @@ export const pages: readonly PageData[] = [
     calls: [forum, categories, list('qa', pageListParams.questions)],
     routes: [layout, 'src/routes/_main/qa.tsx'],
   },
-  { path: '/suzhou', calls: town, routes: [layout, 'src/routes/_main/suzhou.tsx'] },
+  { path: '/suzhou', calls: cityGuide, routes: [layout, 'src/routes/_main/suzhou.tsx'] },
   {
     path: '/search',
     calls: [forum, list('tracks', allRows)],

@@ -1,15 +1,15 @@
 import type { ListParams } from './api.ts'
 import { limits } from './forum.ts'
 
-/** Rows that home shows of a list. */
+/** Number of rows that the home page shows of each list. */
 export const homeRows = 5
 
-/** What home shows of a document. */
+/** Fields of a document on the home page. */
 const homeDocumentFields = ['no', 'title', 'file'] as const
 
 /**
- * List parameters of screens when they open. Server and screens share them, because the server embeds the responses in
- * the page and the client finds them by the whole URL.
+ * List parameters of screens when they open. Server and app share them: the server embeds the responses in the page, and
+ * the app finds them by the whole URL.
  */
 export const pageListParams = {
   homeNews: { page: 1, size: homeRows, fields: ['no', 'title', 'summary', 'cover', 'published_at'] },
@@ -20,9 +20,9 @@ export const pageListParams = {
     fields: homeDocumentFields,
   },
   homeDocuments: { page: 1, size: homeRows, fields: homeDocumentFields },
-  /** A whole page of questions. Home shows the first one. */
+  /** A whole page of questions, of which the home page shows the first. */
   homeQas: { page: 1, size: limits.pageSize, fields: ['no', 'title'] },
-  /** What opens the forum: home counts down to it. Coffee and tours open nothing. */
+  /** The first session of the forum, to which the home page counts down. Excludes breaks and tours. */
   homeOpening: {
     filters: [
       { param: 'state', op: 'eq', value: 'confirmed' },
@@ -33,7 +33,7 @@ export const pageListParams = {
     fields: ['starts_at'],
   },
   news: { page: 1, size: limits.pageSize },
-  /** With the answers: they are short, and each one opens without another call. */
+  /** Includes the answers: they are short, and each one opens without another request. */
   questions: {
     page: 1,
     size: limits.pageSize,
@@ -56,11 +56,11 @@ export const pageListParams = {
       'cover',
     ],
   },
-  /** With their texts: few enough to be searched on the device, and read without network. */
+  /** Includes the texts, so that they can be searched and read without network. */
   exhibitors: {
     fields: ['name', 'kind', 'booth', 'description', 'url', 'logo', 'hall', 'plan_x', 'plan_y'],
   },
-  /** Few, with their texts: all come at once and stay for offline. */
+  /** All pages with their texts, so that they can be read without network. */
   pages: { sorters: { position: 'asc' }, fields: ['slug', 'title', 'body', 'part'] },
   places: {
     sorters: { position: 'asc' },

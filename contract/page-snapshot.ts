@@ -1,25 +1,25 @@
 import { stylesheet, injectHead, injectPrerender } from './html-injection.ts'
 
 /**
- * A page as this device last showed it. The next start shows it until the app has rendered. The page sends it to
- * the worker, and the worker adds it to the shell (decision 187).
+ * A page as this device last showed it. The page sends it to the service worker. At the next start the worker inserts it
+ * into the app shell, where it shows until the app has rendered.
  */
 export interface PageSnapshot {
   /** Path of the page. */
   path: string
   /** The first screenful, without content that the page's policy refuses. */
   html: string
-  /** Addresses of the styles that it needs, under `/assets/`. */
+  /** URLs of the stylesheets that it needs, under `/assets/`. */
   styles: readonly string[]
   /** Language and width in CSS pixels. A start with another language or width does not show it. */
   locale: string
   widthPx: number
-  /** When it was taken, and when its day ends, in milliseconds since 1970 by the device's clock. */
+  /** Time of the capture and end of that day, in milliseconds since 1970 by the device's clock. */
   atMs: number
   untilMs: number
 }
 
-/** Message from the page. The owner is `public` or a user's owner key. */
+/** Message of the page to the service worker. The owner is `public` or a user's owner key. */
 export interface SavePageSnapshotMessage {
   type: 'KEEP_LOOK'
   owner: string
@@ -31,9 +31,9 @@ const cachePrefix = 'looks:'
 /** Owner of the snapshots taken while nobody was signed in. */
 export const anonymousOwner = 'public'
 
-/** Blocks painting until the whole snapshot is parsed: painting a piece of it costs as much as painting all. */
-const inOnePiece = '<link rel="expect" href="#look-end" blocking="render">'
-const lookEnd = '<i id="look-end"></i>'
+/** Blocks painting until the whole snapshot is parsed, because painting a part costs as much as painting all of it. */
+const renderBlocker = '<link rel="expect" href="#look-end" blocking="render">'
+const endMarker = '<i id="look-end"></i>'
 
 /** Returns the name of the cache with an owner's snapshots. */
 export const getSnapshotCacheName = (owner: string): string => cachePrefix + owner
@@ -42,16 +42,27 @@ export const getSnapshotCacheName = (owner: string): string => cachePrefix + own
 export const parseSnapshotOwner = (name: string): string | undefined =>
   name.startsWith(cachePrefix) ? name.slice(cachePrefix.length) : undefined
 
-/** Finds the newest snapshot of a page that is of today. After the clock was set back, newer snapshots do not count. */
-export function findLatestSnapshot(looks: readonly PageSnapshot[], nowMs: number): PageSnapshot | undefined {
-  const [first, ...others] = looks.filter(({ atMs, untilMs }) => atMs <= nowMs && nowMs < untilMs)
-  return others.reduce((newest, look) => (newest && newest.atMs > look.atMs ? newest : look), first)
+/** Finds today's newest snapshot. Ignores snapshots of the future, which exist after the clock was set back. */
+export function findLatestSnapshot(
+  snapshots: readonly PageSnapshot[],
+  nowMs: number,
+): PageSnapshot | undefined {
+  const [firstSnapshot, ...otherSnapshots] = snapshots.filter(
+    ({ atMs, untilMs }) => atMs <= nowMs && nowMs < untilMs,
+  )
+  return otherSnapshots.reduce(
+    (newest, snapshot) => (newest && newest.atMs > snapshot.atMs ? newest : snapshot),
+    firstSnapshot,
+  )
 }
 
-/** Adds a snapshot of the page to the shell. */
+/** Inserts a snapshot into the HTML of the app shell. */
 export function injectPageSnapshot(shell: string, { html, styles, locale, widthPx }: PageSnapshot): string {
-  const further = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
+  const missingStyles = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
   // The head first: a snapshot may contain `</head>` in an attribute, where nothing may be inserted.
-  const page = injectPrerender(injectHead(shell, [...further, inOnePiece].join('')), html + lookEnd)
+  const page = injectPrerender(
+    injectHead(shell, [...missingStyles, renderBlocker].join('')),
+    html + endMarker,
+  )
   return page.replace('<html ', () => `<html data-look="${locale}" data-look-width="${widthPx}" `)
 }

@@ -4,17 +4,17 @@ import type { Localized } from './locale.ts'
  * Why retention deletes nothing: no server has confirmed the clock yet, the clock is before or long after the last
  * write, or it differs from the database's clock.
  */
-export type ClockWait = 'unconfirmed' | 'behind' | 'ahead' | 'database'
+export type ClockPauseReason = 'unconfirmed' | 'behind' | 'ahead' | 'database'
 
 /** Response of `GET /front/retention`: what retention removes, and how many rows by when. */
 export interface RetentionPreview {
   /** End of the forum's last day. Null if the setting has none; rows whose time counts from it then stay. */
   forumEnd: string | null
-  /** Instants for which rows are counted: now, and some days ahead. */
+  /** Instants for which rows are counted: now and on some later days. */
   at: readonly string[]
   rules: readonly RetentionEntry[]
   /** Why nothing is removed now, whatever is due. Null if the clock is trusted. */
-  clock: ClockWait | null
+  clock: ClockPauseReason | null
   /** Maximum age of the newest backup in days for personal records to be removed. Null if no backup is required. */
   backupDays: number | null
   /** Time of the backup that removals depend on. Null without a backup that is new enough. */
@@ -23,7 +23,7 @@ export interface RetentionPreview {
 
 /** A rule of retention. */
 export interface RetentionEntry {
-  /** Unique among them. */
+  /** Unique name of the rule. */
   rule: string
   /** Label of its module. */
   module: Localized | null
@@ -33,7 +33,7 @@ export interface RetentionEntry {
   fields: readonly Localized[]
   /** Retention period. */
   hours: number
-  /** The time counts from the forum's end when that is later. */
+  /** Whether the period starts at the forum's end if that is later. */
   isOfForum: boolean
   /** Rows that would be removed by each instant if nothing changed until then. */
   rows: readonly number[]

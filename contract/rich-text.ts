@@ -26,44 +26,50 @@ export type RichTextNode =
     }
   | { type: 'text'; text: string; marks?: RichTextMark[] }
 
-/** Nodes between which a reader sees a break. */
-const blocks = new Set<RichTextNode['type']>(['paragraph', 'heading', 'listItem', 'codeBlock', 'hardBreak'])
+/** Types of nodes that end a line. */
+const blockTypes = new Set<RichTextNode['type']>([
+  'paragraph',
+  'heading',
+  'listItem',
+  'codeBlock',
+  'hardBreak',
+])
 
 /**
- * The words of a rich text without its structure, blocks parted by a blank: for searching and for excerpts.
- * @param value a document of {@link RichTextNode}s; anything else has no words
+ * Returns the text of a rich text, with a blank between blocks, for search and excerpts.
+ * @param value a document of {@link RichTextNode}s; other values have no text
  */
 export function toPlainText(value: unknown): string {
-  const parts: string[] = []
-  collectText(value, parts)
-  return parts.join('').trim()
+  const segments: string[] = []
+  collectText(value, segments)
+  return segments.join('').trim()
 }
 
-function collectText(value: unknown, parts: string[]): void {
+function collectText(value: unknown, segments: string[]): void {
   if (typeof value !== 'object' || value === null) return
   const { type, text, content } = value as { type?: RichTextNode['type']; text?: unknown; content?: unknown }
-  if (type === 'text' && typeof text === 'string') parts.push(text)
-  if (Array.isArray(content)) for (const child of content) collectText(child, parts)
-  if (type !== undefined && blocks.has(type) && parts.at(-1) !== ' ') parts.push(' ')
+  if (type === 'text' && typeof text === 'string') segments.push(text)
+  if (Array.isArray(content)) for (const child of content) collectText(child, segments)
+  if (type !== undefined && blockTypes.has(type) && segments.at(-1) !== ' ') segments.push(' ')
 }
 
 /** Path of a stored file on this forum's origin, under any path prefix of the deployment. */
 const storedFile = /^\/(?![/\\])(?:[\w.-]+\/)*front\/download\/file\/([A-Za-z0-9_-]+)$/
 
 /**
- * Numbers of the stored files that a rich text shows as pictures, each once.
- * @param value a document, or a language map of them; anything else shows none
+ * Lists the numbers of the stored files that a rich text shows as pictures, each once.
+ * @param value a document or a language map of documents
  */
 export function listImageFileNumbers(value: unknown): string[] {
-  const nos = new Set<string>()
-  collectPictures(value, nos)
-  return [...nos]
+  const fileNumbers = new Set<string>()
+  collectPictures(value, fileNumbers)
+  return [...fileNumbers]
 }
 
-function collectPictures(value: unknown, nos: Set<string>): void {
+function collectPictures(value: unknown, fileNumbers: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const { type, attrs } = value as { type?: unknown; attrs?: { src?: unknown } | null }
   const no = type === 'image' && typeof attrs?.src === 'string' ? storedFile.exec(attrs.src)?.[1] : undefined
-  if (no !== undefined) nos.add(no)
-  for (const part of Object.values(value)) collectPictures(part, nos)
+  if (no !== undefined) fileNumbers.add(no)
+  for (const child of Object.values(value)) collectPictures(child, fileNumbers)
 }

@@ -1,4 +1,4 @@
-/** Data of calls about single rows, apart from the rows themselves. */
+/** Data of requests about single rows, except the rows themselves. */
 
 /** What the caller may do with a row in its present state: `permissions` of each row, with `with=permissions`. */
 export interface RowPermissions {
@@ -10,7 +10,7 @@ export interface RowPermissions {
 
 /** One write of a row, of `GET /front/revisions/{module}/{id}`. */
 export interface RowRevisionInfo {
-  /** Version of the row that it made. */
+  /** Version of the row after this write. */
   version: number
   /** Instant. */
   at: string
@@ -24,7 +24,7 @@ export interface RowRevisionInfo {
   before: Readonly<Record<string, unknown>>
 }
 
-/** Data of the refusal of a stale edit (`row.stale`). */
+/** Data of the error `row.stale`: somebody else changed the row since the caller read it. */
 export interface StaleRowData {
   /** The row as it is now. */
   current: Readonly<Record<string, unknown>>
@@ -44,6 +44,6 @@ export interface RevealBody {
 export interface RevealData {
   /** An ID number as text, a file as its `FileValue`. */
   value: unknown
-  /** Of a file: used once in the download URL as `?token=`, within a minute. */
+  /** For a file: token for one download within a minute, sent as `?token=`. */
   token?: string
 }

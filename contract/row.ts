@@ -15,7 +15,7 @@ export const clientRowIdHeader = 'Client-Row-Id'
 /** Pattern of a client's id of a row. */
 export const clientRowIdPattern = '^[A-Za-z0-9_-]{1,64}$'
 
-/** Present on rows of a call with `own=1`: the id that a client gave the row, or null. */
+/** Member of rows requested with `own=1`: the id that a client gave the row, or null. */
 export const clientRowIdKey = 'client_row_id'
 
 /** Ids of a user's own row. Lists stored by an older app, or requested without `own=1`, lack the second one. */
@@ -38,7 +38,7 @@ export interface FileValue {
   sha256: string
 }
 
-/** The value on the wire of a field, before need and localization. */
+/** The type of a field's value on the wire, ignoring `required` and `localized`. */
 type Value<F extends FieldDefinition> = F['type'] extends 'integer' | 'decimal'
   ? number
   : F['type'] extends 'boolean'
@@ -55,8 +55,8 @@ type Value<F extends FieldDefinition> = F['type'] extends 'integer' | 'decimal'
 
 type WireValue<F extends FieldDefinition> = F['localized'] extends true ? Localized : Value<F>
 
-/** A row of a module as calls answer it. A key is absent where a surface or a permission leaves it out. */
-export type RowOf<M extends ModuleDefinition> = {
+/** A row of a module in responses. Fields that the surface or the caller's permissions exclude are absent. */
+export type WireRow<M extends ModuleDefinition> = {
   [K in keyof M['fields']]: M['fields'][K]['required'] extends true
     ? WireValue<M['fields'][K]>
     : WireValue<M['fields'][K]> | null

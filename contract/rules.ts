@@ -8,7 +8,7 @@ interface Violation {
   key: string
 }
 
-/** A rule over several fields. A rule with empty or hidden fields is satisfied; for `implies` its tests decide. */
+/** A rule over several fields. Rules with empty or hidden fields are satisfied, except `implies`. */
 export type Rule =
   /** There is a minimum of minutes between two times of the same day. */
   | (Violation & { rule: 'minutes_between'; from: string; to: string; atLeast: number })
@@ -16,13 +16,13 @@ export type Rule =
   | (Violation & { rule: 'not_before'; field: string; other: string })
   /** This choice excludes all others. */
   | (Violation & { rule: 'alone'; field: string; value: FilterScalar })
-  /** When some tests hold, others must hold too. */
+  /** If all conditions in `when` are met, those in `must` must be met too. */
   | (Violation & { rule: 'implies'; when: readonly Condition[]; must: readonly Condition[] })
-  /** The row that a field names is one of those that another field names and that overlap one of the others. */
+  /** The row in `field` is one of the rows in `among`, and overlaps another of them. */
   | (Violation & { rule: 'one_of_overlapping'; field: string; among: string })
-  /** The rows that a field names take place one after the other. */
+  /** The rows that a field names do not overlap in time. */
   | (Violation & { rule: 'no_overlap'; field: string })
-  /** The row that a field names has the same value as this row. */
+  /** The row in `relation` has the same value in its field `theirs` as this row in `ours`. */
   | (Violation & { rule: 'same_as_related'; relation: string; theirs: string; ours: string })
 
 /** `minutesBetween('start_time_at', 'end_time_at').atLeast(120, 'side_meeting.duration.min2h')`, reported at the end. */
@@ -74,14 +74,14 @@ export function sameAsRelated(relation: string, theirs: string, ours: string, ke
   return { rule: 'same_as_related', relation, theirs, ours, path: relation, key }
 }
 
-/** Lists the fields that a test reads. */
-export function listConditionFields(test: Condition): string[] {
-  return 'overlapping' in test
-    ? [test.overlapping]
-    : [test.param, ...(test.ors ?? []).flatMap(listConditionFields)]
+/** Lists the fields that a condition uses. */
+export function listConditionFields(condition: Condition): string[] {
+  return 'overlapping' in condition
+    ? [condition.overlapping]
+    : [condition.param, ...(condition.ors ?? []).flatMap(listConditionFields)]
 }
 
-/** Lists the fields of the row that a rule reads or reports at. */
+/** Lists the fields of the row that a rule uses or reports at. */
 export function listRuleFields(rule: Rule): string[] {
   switch (rule.rule) {
     case 'minutes_between':

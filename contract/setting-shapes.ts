@@ -3,16 +3,16 @@ import type { ObjectShape } from './form/object-shape.ts'
 import { roomSizes } from './modules/room-sizes.ts'
 import { notBefore } from './rules.ts'
 
-/** Shape of the value of a setting that the forum's own code reads. */
+/** Shape of the value of a setting that the app or the server uses. */
 export interface SettingShape extends ObjectShape {
-  /** Everybody reads it; the app does not work without. */
+  /** Everybody may read it. */
   isPublic?: true
-  /** Only administrators see and change it. */
+  /** Only administrators may read and change it. */
   isSecret?: true
 }
 
-/** Needed in one language at least: a conference has often one name only. */
-const neededInOne = [{ when: [], set: { required: true } }] as const
+/** Required in at least one language: a conference often has only one name. */
+const requiredInOneLanguage = [{ when: [], set: { required: true } }] as const
 
 /** Settings by name. Other names are the organisers' own, with values of any shape. */
 export const settingShapes: Readonly<Record<string, SettingShape>> = {
@@ -24,7 +24,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
         label: { 'zh-CN': '名称', en: 'Name' },
         localized: true,
         max: 200,
-        conditions: neededInOne,
+        conditions: requiredInOneLanguage,
       }),
       shortName: f.string({ label: { 'zh-CN': '简称', en: 'Short name' }, localized: true, max: 80 }),
       city: f.string({ label: { 'zh-CN': '城市', en: 'City' }, localized: true, max: 80 }),
@@ -94,13 +94,13 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
             label: { 'zh-CN': '户名', en: 'Account holder' },
             localized: true,
             max: 200,
-            conditions: neededInOne,
+            conditions: requiredInOneLanguage,
           }),
           bank: f.string({
             label: { 'zh-CN': '开户行', en: 'Bank' },
             localized: true,
             max: 200,
-            conditions: neededInOne,
+            conditions: requiredInOneLanguage,
           }),
           number: f.string({ label: { 'zh-CN': '账号', en: 'Account number' }, required: true, max: 64 }),
         },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { overlaps, zoneOffsetMinutes } from './time.ts'
+import { overlaps, getZoneOffsetMinutes } from './time.ts'
 
 /** What the browser itself knows of a zone. */
 function offsetByIntl(ms: number, zone: string): number {
@@ -12,18 +12,18 @@ function offsetByIntl(ms: number, zone: string): number {
 it('the forum’s zone has the offset that Intl knows, at every month, also while it still had summer time', () => {
   const months = Array.from({ length: 80 * 12 }, (_, month) => Date.UTC(1980, month, 1))
   const wrong = months.filter(
-    (ms) => zoneOffsetMinutes(ms, 'Asia/Shanghai') !== offsetByIntl(ms, 'Asia/Shanghai'),
+    (ms) => getZoneOffsetMinutes(ms, 'Asia/Shanghai') !== offsetByIntl(ms, 'Asia/Shanghai'),
   )
   expect(wrong.map((ms) => new Date(ms).toISOString())).toEqual([])
 })
 
 it('a zone that is but an offset is that offset, always', () => {
-  expect(['+05:30', '-03:30', '+00:00'].map((zone) => zoneOffsetMinutes(0, zone))).toEqual([330, -210, 0])
-  expect(() => zoneOffsetMinutes(0, '+5:30')).toThrow(RangeError)
+  expect(['+05:30', '-03:30', '+00:00'].map((zone) => getZoneOffsetMinutes(0, zone))).toEqual([330, -210, 0])
+  expect(() => getZoneOffsetMinutes(0, '+5:30')).toThrow(RangeError)
 })
 
 it('a zone that nobody knows is refused', () => {
-  expect(() => zoneOffsetMinutes(0, 'Nowhere/City')).toThrow(RangeError)
+  expect(() => getZoneOffsetMinutes(0, 'Nowhere/City')).toThrow(RangeError)
 })
 
 it('spans that only touch do not overlap', () => {

@@ -1,15 +1,14 @@
 /**
- * Wall time in the forum's zone, whatever the device's zone. Instants travel as ISO 8601 in UTC with
- * whole seconds, `2023-09-06T02:00:00Z`.
+ * Wall time in the forum's zone, whatever the device's zone. Instants are sent as ISO 8601 in UTC with whole seconds,
+ * `2023-09-06T02:00:00Z`.
  */
 
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 
 /**
- * Zones whose offset has not changed since an instant. Their offset needs no formatter: a browser takes 10 ms to load
- * the data of the first one, 40 ms on a slow phone, and each start would wait for it. China has had no summer time
- * since 1991.
+ * Zones whose offset has not changed since an instant. These need no `Intl.DateTimeFormat`, whose creation would delay
+ * each start by 10 ms, and by 40 ms on a slow phone. China has had no summer time since 1991.
  */
 const steadyZones: Readonly<Record<string, { minutes: number; sinceMs: number }>> = {
   'Asia/Shanghai': { minutes: 480, sinceMs: Date.UTC(1992, 0, 1) },
@@ -21,7 +20,7 @@ const fixedOffset = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
+function getFormatter(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone)
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', {
@@ -40,25 +39,24 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Offset from UTC in minutes that a zone has at an instant, east positive.
- * Remembered by the hour: Intl is too slow for a list of a thousand sessions, and no zone changes within an hour of UTC
- * but at its full or half.
+ * Returns the offset of a zone from UTC at an instant, in minutes, east positive. Offsets are cached by half hours: Intl
+ * is too slow for a thousand sessions, and zones change their offset only at a full or half hour of UTC.
  * @throws RangeError when the zone is unknown
  */
-export function zoneOffsetMinutes(instantMs: number, zone: string): number {
+export function getZoneOffsetMinutes(instantMs: number, zone: string): number {
   const fixed = fixedOffset.exec(zone)
   if (fixed) return Number(`${fixed[1]}1`) * (Number(fixed[2]) * 60 + Number(fixed[3]))
   const steady = steadyZones[zone]
   if (steady && instantMs >= steady.sinceMs) return steady.minutes
   const halfHour = Math.floor(instantMs / (msPerHour / 2))
   const key = `${zone} ${halfHour}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  const wholeMs = halfHour * (msPerHour / 2)
+  const cachedOffset = offsets.get(key)
+  if (cachedOffset !== undefined) return cachedOffset
+  const halfHourMs = halfHour * (msPerHour / 2)
   const parts: Record<string, number> = {}
-  for (const part of formatterOf(zone).formatToParts(wholeMs)) parts[part.type] = Number(part.value)
+  for (const part of getFormatter(zone).formatToParts(halfHourMs)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  const offset = (Date.UTC(year, month - 1, day, hour, minute, second) - wholeMs) / msPerMinute
+  const offset = (Date.UTC(year, month - 1, day, hour, minute, second) - halfHourMs) / msPerMinute
   offsets.set(key, offset)
   return offset
 }
@@ -69,42 +67,42 @@ export function zoneOffsetMinutes(instantMs: number, zone: string): number {
  */
 export function toZonedTime(instant: string | number, zone: string): Date {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant)
-  return new Date(ms + zoneOffsetMinutes(ms, zone) * msPerMinute)
+  return new Date(ms + getZoneOffsetMinutes(ms, zone) * msPerMinute)
 }
 
-/** The calendar date `YYYY-MM-DD` of an instant in a zone. */
+/** Formats the calendar date `YYYY-MM-DD` of an instant in a zone. */
 export function formatDateInTimeZone(instant: string | number, zone: string): string {
   return toZonedTime(instant, zone).toISOString().slice(0, 10)
 }
 
-/** The wall time `HH:MM` of an instant in a zone. */
+/** Formats the wall time `HH:MM` of an instant in a zone. */
 export function formatTimeInTimeZone(instant: string | number, zone: string): string {
   return toZonedTime(instant, zone).toISOString().slice(11, 16)
 }
 
 /**
- * The instant of a wall time in a zone, as ISO 8601 in UTC with whole seconds.
+ * Converts a wall time in a zone to an instant in ISO 8601.
  * @param wall `YYYY-MM-DDTHH:MM[:SS]` without zone
  */
-export function fromZonedTime(wall: string, zone: string): string {
-  const asUtcMs = Date.parse(`${wall}Z`)
-  const guess = asUtcMs - zoneOffsetMinutes(asUtcMs, zone) * msPerMinute
-  const exact = asUtcMs - zoneOffsetMinutes(guess, zone) * msPerMinute
+export function fromZonedTime(wallTime: string, zone: string): string {
+  const asUtcMs = Date.parse(`${wallTime}Z`)
+  const guess = asUtcMs - getZoneOffsetMinutes(asUtcMs, zone) * msPerMinute
+  const exact = asUtcMs - getZoneOffsetMinutes(guess, zone) * msPerMinute
   return toInstant(exact)
 }
 
-/** Minutes since midnight of a time of day `HH:MM[:SS]`; NaN when it is none. */
+/** Returns the minutes since midnight of a time of day `HH:MM[:SS]`; NaN for other values. */
 export function parseMinutesOfDay(time: unknown): number {
   const parts = typeof time === 'string' ? /^(\d\d):(\d\d)/.exec(time) : null
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : Number.NaN
 }
 
-/** ISO 8601 in UTC with whole seconds, the one form in which instants are stored and sent. */
+/** Formats an instant as it is stored and sent: ISO 8601 in UTC with whole seconds. */
 export function toInstant(time: number | string | Date): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
 
-/** True when two half-open spans of time share a moment. Ends that touch do not overlap. */
+/** Returns whether two half-open intervals overlap. Ends that touch do not overlap. */
 export function overlaps(
   a: { starts_at: string; ends_at: string },
   b: { starts_at: string; ends_at: string },

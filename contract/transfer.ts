@@ -35,11 +35,10 @@ export interface ImportCheckBody {
   /** `upsert` by default. */
   mode?: ImportMode
   /**
-   * Columns' paths by whose values rows are found; by default `id` where the file has it, else the first field that no
-   * two rows share.
+   * Paths of the columns that identify existing rows. By default `id` if the file has it, else the first unique field.
    */
   match?: readonly string[]
-  /** By the letters of the file's columns (`A`, `AB`) the path that a column fills, or null for none. */
+  /** Path that each column fills, or null, by the letters of the file's columns (`A`, `AB`). */
   mapping?: Readonly<Record<string, string | null>>
   /** `stop` by default. */
   on_error?: OnError
@@ -48,9 +47,9 @@ export interface ImportCheckBody {
   /** For a CSV file, if the detected value is wrong. */
   encoding?: string
   separator?: string
-  /** Name of a workbook's sheet; the first one with anything in it by default. */
+  /** Name of a workbook's sheet; by default the first one that is not empty. */
   sheet?: string
-  /** Line of the headers as Excel shows it, of the first twenty; that in which most columns are known by default. */
+  /** Line number of the headers, from 1 to 20; by default the line with the most known column names. */
   header_line?: number
 }
 
@@ -61,7 +60,7 @@ export interface ImportCommitBody extends ImportCheckBody {
 
 /** A column of the file and its field. */
 export interface ImportColumn {
-  /** As Excel shows it: `A`. */
+  /** Letters of the column as in Excel: `A`. */
   letters: string
   header: string
   /** Path that it fills (`title.en`), or null. */
@@ -70,9 +69,9 @@ export interface ImportColumn {
 
 /** One error in the file. */
 export interface ImportIssue extends FieldIssue {
-  /** The row as Excel shows it, from 1; of `rows` their place, from 1. */
+  /** Line number in the file, or number of the item of `rows`; from 1. */
   line: number
-  /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
+  /** Letters of the column; null for an issue of the whole row, or when `rows` were sent. */
   column: string | null
   /** Content of the cell; empty for masked values. */
   value: string
@@ -81,14 +80,14 @@ export interface ImportIssue extends FieldIssue {
 /** All errors of one kind in one column. */
 export interface ImportIssueGroup {
   key: string
-  /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
+  /** Letters of the column; null for issues of whole rows, or when `rows` were sent. */
   column: string | null
-  /** The field that they are about. */
+  /** Name of the field. */
   field: string
-  /** Text of the first of them. */
+  /** Message of the first issue. */
   text: string
   count: number
-  /** Line of the first of them. */
+  /** Line of the first issue. */
   line: number
 }
 
@@ -104,24 +103,24 @@ export interface ImportCounts {
 /** How a file was read. */
 export interface ImportReading {
   kind: 'csv' | 'xlsx'
-  /** Of CSV; `encodings` lists the other possible ones. */
+  /** Only for CSV; `encodings` lists the other possible encodings. */
   encoding?: string
   encodings?: readonly string[]
   separator?: string
-  /** Of a workbook. */
+  /** Only for a workbook. */
   sheet?: string
   sheets?: readonly string[]
-  /** Line of the headers as Excel shows it. */
+  /** Line number of the headers. */
   headerLine: number
-  /** The first lines with anything in them, shortened: one of them has the headers. */
+  /** The first lines that are not empty, shortened, among which the user chooses the headers. */
   firstLines?: readonly { line: number; text: string }[]
 }
 
-/** One of the first rows, as it would be. */
+/** Preview of one of the first rows. */
 export interface ImportSample {
   line: number
   deed: 'create' | 'update' | 'unchanged'
-  /** What the import gives, by field. */
+  /** Values after the import, by field. */
   values: Readonly<Record<string, unknown>>
 }
 
@@ -133,10 +132,10 @@ export type ImportState = 'checked' | 'committed' | 'undone' | 'cancelled'
 
 /** Answer of `POST /import/{module}`, of a dry run and of its commit. */
 export interface ImportReport {
-  /** Carries it out, once, for this caller, within the time. */
+  /** Token for one commit by this caller until `expiresAt`. */
   token: string
   state: ImportState
-  /** Until when the token is good; of a committed import until when it can be undone. Instant. */
+  /** Instant until which the token is valid; after the commit, until which the import can be undone. */
   expiresAt: string
   mode: ImportMode
   onError: OnError
@@ -149,18 +148,18 @@ export interface ImportReport {
   paths: readonly { path: string; label: Localized; required: boolean }[]
   match: readonly string[]
   sample: readonly ImportSample[]
-  /** The first of them, in the order of the file; the error file has all. */
+  /** The first issues, in the order of the file; the error file contains all of them. */
   faults: readonly ImportIssue[]
   faultCount: number
-  /** All of them by kind and column, the most frequent first. */
+  /** All issues by kind and column, the most frequent first. */
   faultGroups: readonly ImportIssueGroup[]
-  /** The first rows that overlap others in place and time. These are warnings only. */
+  /** Warnings for the first rows that overlap others in room and time. */
   warnings?: readonly ImportIssue[]
-  /** How many warnings there are; absent when none. */
+  /** Number of warnings; absent when there are none. */
   warningCount?: number
   /** The caller's name of the file; absent when rows were sent. */
   fileName?: string
-  /** Of a committed import: `updated_at` of every row that it wrote. Instant. */
+  /** After the commit: `updated_at` of every written row. Instant. */
   writtenAt?: string
   /** What the user should know first, for example that every row is new because no column identifies rows. */
   notes: readonly { key: string; text: string }[]
@@ -177,19 +176,19 @@ export interface ImportProgress {
 
 /** Answer of `POST /import/{module}/undo`. */
 export interface UndoReport {
-  /** Rows that are as they were before. */
+  /** Number of restored rows. */
   undone: number
-  /** Rows that somebody changed or referred to since. They stay unchanged. */
+  /** Number of rows that stay unchanged, because somebody has changed or referred to them since the import. */
   left: number
 }
 
-/** Body of `POST /export/{module}`; filters, sorters and words are in the URL as for a list. */
+/** Body of `POST /export/{module}`. Filters, sorters and search text are in the URL as for a list. */
 export interface ExportBody {
-  /** Only these rows, in their order; else those of the address. */
+  /** Only these rows, in this order; by default the rows that the URL selects. */
   ids?: readonly string[]
   /** `csv` by default. */
   format?: 'csv' | 'xlsx'
-  /** Paths of the columns; all that the caller may have by default. */
+  /** Paths of the columns; by default all that the caller may export. */
   columns?: readonly string[]
   /** Returns only the count of the export, {@link ExportCount}. */
   count?: boolean

@@ -19,7 +19,7 @@ import { removeServedHead } from './app/remove-served-head.ts'
 import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { restoreAuth } from './app/sign-in/restore-auth.ts'
 
-// The start takes long on a slow phone. Split into tasks, it does not block input on the page already shown.
+// The start takes long on a slow phone. It is split into tasks, so that the prerendered page can react to input.
 await yieldToMain()
 startTheme()
 setDocumentLanguage()
@@ -31,7 +31,7 @@ void queryClient.prefetchQuery(forumQuery())
 await yieldToMain()
 const router = createAppRouter(queryClient)
 removeServedHead(router)
-const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
+const firstPage = Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
@@ -39,15 +39,15 @@ if (!root) throw new Error('index.html has no element #root')
 await Promise.all([texts, firstPage])
 // index.html shows an error if the stylesheet failed. The app must not render over it without styles.
 if (document.documentElement.dataset['lostStyle'] === undefined) {
-  const drawn = createRoot(root, { onCaughtError: logCaughtError })
+  const reactRoot = createRoot(root, { onCaughtError: logCaughtError })
   // A transition renders in steps of some milliseconds, between which the page snapshot can still scroll.
-  startTransition(() => drawn.render(<Providers queryClient={queryClient} router={router} />))
+  startTransition(() => reactRoot.render(<Providers queryClient={queryClient} router={router} />))
 }
 registerWorkerWhenIdle(router, queryClient)
 restoreAuth()
 startOutboxWhenIdle(queryClient)
 
-/** Logs caught errors. A page that refuses access is no fault. */
+/** Logs caught errors, except denied access. */
 function logCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console -- as React logs by default
   if (!(error instanceof AccessDeniedError)) console.error(error)

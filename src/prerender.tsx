@@ -8,19 +8,19 @@ import { Providers } from './app/Providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
 
-/** What a first picture is drawn from. */
+/** Input of {@link prerenderPage}. */
 export interface PrerenderInput {
-  /** Address of the page. */
+  /** Path and query of the page. */
   path: string
-  /** The answers that the page carries, by their calls' addresses. */
+  /** The embedded responses, by path and query of their requests. */
   answers: Readonly<Record<string, unknown>>
-  /** The forum's time, as in an HTTP header. */
+  /** The server's time in the format of the HTTP header `Date`. */
   now: string
 }
 
 /**
- * Draws a page on the server, as a phone shows it in the default language: what a first visit sees until the program
- * is there and draws the page itself, over it. So nothing needs to match, and nothing here answers to a touch.
+ * Prerenders a page on the server, as a phone shows it in the default language. A first visit shows this HTML until the
+ * app has loaded and rendered. The app replaces the HTML without hydrating it, so the two need not match.
  */
 export async function prerenderPage({ path, answers, now }: PrerenderInput): Promise<string> {
   await startI18n()
@@ -29,12 +29,12 @@ export async function prerenderPage({ path, answers, now }: PrerenderInput): Pro
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  // The answers at hand are in the queries after this turn; what is not at hand shows its skeleton.
-  await new Promise((done) => setTimeout(done))
+  // After this task the queries contain the embedded responses. Other content shows its skeleton.
+  await new Promise((resolve) => setTimeout(resolve))
   const failures: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<Providers queryClient={queryClient} router={router} />, {
     progressiveChunkSize: Infinity,
-    // React leaves out the part that failed: half a page is no picture of it.
+    // React omits the subtree that failed, and an incomplete page must not be used.
     onError: (error) => void failures.push(error),
   })
   const html = await text(prelude)
@@ -43,5 +43,5 @@ export async function prerenderPage({ path, answers, now }: PrerenderInput): Pro
   return withoutStyles(html)
 }
 
-/** The page's policy refuses style attributes; React sets them as properties when it draws. */
+/** Removes style attributes, which the content security policy forbids. React later sets them as properties. */
 const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '')

@@ -32,15 +32,14 @@ const screenshots = [
   { name: 'agenda-grid', device: 'tablet', sizes: '1180x820', form: 'wide' },
 ] as const
 
-const labels = { agenda: 'agenda', home: 'home', 'agenda-grid': 'grid' } as const
+const screenshotLabels = { agenda: 'agenda', home: 'home', 'agenda-grid': 'grid' } as const
 
 /**
- * The web manifest in one language. Both have the same `id`: a phone that changes its language keeps one app.
- * The page links the one of its language. A manifest has one set of colours, here those of the light theme. The page's
- * own `theme-color` follows the theme from the first frame on.
+ * Returns the web manifest in one language. The manifests of both languages have the same `id`, so that a change of the
+ * language does not create a second app. Their colours are those of the light theme; the page sets `theme-color` itself.
  */
 export function webManifest(locale: Locale) {
-  const words = texts[locale]
+  const manifestTexts = texts[locale]
   const icons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
   return {
     id: '/',
@@ -48,7 +47,7 @@ export function webManifest(locale: Locale) {
     scope: '/',
     name: forumSetting.name[locale],
     short_name: forumSetting.shortName[locale],
-    description: words.description,
+    description: manifestTexts.description,
     lang: locale,
     dir: 'ltr',
     display: 'standalone',
@@ -66,14 +65,14 @@ export function webManifest(locale: Locale) {
       sizes,
       type: 'image/jpeg',
       form_factor: form,
-      label: words[labels[name]],
+      label: manifestTexts[screenshotLabels[name]],
     })),
     shortcuts: [
-      { name: words.myAgenda, url: '/agenda?mine=true', icons },
-      { name: words.today, url: '/agenda', icons },
-      { name: words.outbox, url: '/user/outbox', icons },
+      { name: manifestTexts.myAgenda, url: '/agenda?mine=true', icons },
+      { name: manifestTexts.today, url: '/agenda', icons },
+      { name: manifestTexts.outbox, url: '/user/outbox', icons },
     ],
-    // By this a page can learn that its app is installed (getInstalledRelatedApps).
+    // Lets a page detect with `getInstalledRelatedApps` that the app is installed.
     related_applications: [{ platform: 'webapp', url: `/${manifestFile(locale)}` }],
   }
 }

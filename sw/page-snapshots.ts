@@ -12,13 +12,13 @@ import {
 import { findPersistedOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
-/** The app without data, which every page starts from. */
+/** The HTML of the app without data, which every navigation receives. */
 const shellFile = 'index.html'
 
-/** Headers of the shell that no longer apply once its text has changed. */
+/** Headers that are invalid after the text of the shell has changed. */
 const bodyHeaders = ['content-encoding', 'content-length', 'etag']
 
-/** Stores the snapshots that pages send. A failure is ignored: the snapshot is missing at the next start. */
+/** Stores the snapshots that pages send. After a failure the next start shows no snapshot. */
 export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if (isMessage<SavePageSnapshotMessage>(event.data, 'KEEP_LOOK'))
@@ -28,10 +28,10 @@ export function listenForPageSnapshots(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** A user's snapshot shows favourites and personal data, so it is stored sealed. */
-async function saveSnapshot({ owner, look }: SavePageSnapshotMessage): Promise<void> {
-  const stored = owner === anonymousOwner ? look : await sealerOf(owner).seal(look)
+async function saveSnapshot({ owner, look: snapshot }: SavePageSnapshotMessage): Promise<void> {
+  const stored = owner === anonymousOwner ? snapshot : await sealerOf(owner).seal(snapshot)
   const cache = await caches.open(getSnapshotCacheName(owner))
-  await cache.put(look.path, new Response(JSON.stringify(stored)))
+  await cache.put(snapshot.path, new Response(JSON.stringify(stored)))
 }
 
 /** Removes user snapshots of an earlier worker: they are unsealed, or need styles that no longer exist. */
@@ -44,26 +44,29 @@ async function removeOlderSnapshots(): Promise<void> {
 
 /** Responds to a navigation with the shell and the snapshot of the page. */
 export async function respondToNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
-  const [shell, look] = await Promise.all([matchPrecache(shellFile), findLook(url).catch(() => undefined)])
+  const [shell, snapshot] = await Promise.all([
+    matchPrecache(shellFile),
+    findSnapshot(url).catch(() => undefined),
+  ])
   if (!shell) return fetch(request)
-  if (!look) return shell
+  if (!snapshot) return shell
   const headers = new Headers(shell.headers)
   for (const name of bodyHeaders) headers.delete(name)
-  return new Response(injectPageSnapshot(await shell.text(), look), { headers })
+  return new Response(injectPageSnapshot(await shell.text(), snapshot), { headers })
 }
 
 /** Only pages without query and fragment have a snapshot, since these show another state. */
-async function findLook({ pathname, search, hash }: URL): Promise<PageSnapshot | undefined> {
+async function findSnapshot({ pathname, search, hash }: URL): Promise<PageSnapshot | undefined> {
   if (search !== '' || hash !== '') return undefined
   const names = await findCaches()
-  const looks = await Promise.all(names.map((cacheName) => readLook(pathname, cacheName)))
-  const look = findLatestSnapshot(
-    looks.filter((one) => one !== undefined),
+  const snapshots = await Promise.all(names.map((cacheName) => readSnapshot(pathname, cacheName)))
+  const snapshot = findLatestSnapshot(
+    snapshots.filter((candidate) => candidate !== undefined),
     Date.now(),
   )
   // Styles of another build may no longer exist, and a page without its styles would count as failed.
-  const styles = await Promise.all((look?.styles ?? []).map((file) => matchPrecache(file)))
-  return styles.includes(undefined) ? undefined : look
+  const styles = await Promise.all((snapshot?.styles ?? []).map((file) => matchPrecache(file)))
+  return styles.includes(undefined) ? undefined : snapshot
 }
 
 /** Finds the public snapshots, and those of the user with a persistent sign-in. Other users' snapshots stay hidden. */
@@ -72,16 +75,16 @@ async function findCaches(): Promise<string[]> {
   // Reading the sign-in costs a start some milliseconds. It is read only if a user's snapshots are there.
   if (names.every((name) => name === getSnapshotCacheName(anonymousOwner))) return names
   const owner = await findPersistedOwner()
-  const shown = [anonymousOwner, ...(owner === undefined ? [] : [owner])].map(getSnapshotCacheName)
-  return names.filter((name) => shown.includes(name))
+  const visibleCaches = [anonymousOwner, ...(owner === undefined ? [] : [owner])].map(getSnapshotCacheName)
+  return names.filter((name) => visibleCaches.includes(name))
 }
 
-async function readLook(path: string, cacheName: string): Promise<PageSnapshot | undefined> {
-  const answer = await caches.match(path, { cacheName })
-  if (!answer) return undefined
+async function readSnapshot(path: string, cacheName: string): Promise<PageSnapshot | undefined> {
+  const response = await caches.match(path, { cacheName })
+  if (!response) return undefined
   const owner = parseSnapshotOwner(cacheName) ?? anonymousOwner
-  if (owner === anonymousOwner) return (await answer.json()) as PageSnapshot
-  const sealed = (await answer.json()) as Sealed<PageSnapshot>
+  if (owner === anonymousOwner) return (await response.json()) as PageSnapshot
+  const sealed = (await response.json()) as Sealed<PageSnapshot>
   // When the key cannot be read, the public snapshot is shown.
   return sealerOf(owner)
     .open(sealed)

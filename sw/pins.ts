@@ -4,12 +4,12 @@ import { isDownload } from './urls.ts'
 import { imagesCache } from './runtime-caches.ts'
 
 /**
- * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Ranges of a file are cut
- * from the whole, so that seeking in a pinned video works offline.
+ * Prefix of the caches in which the page stores pinned files; the worker only reads them. Range requests are served from
+ * the complete file, so that seeking in a pinned video works offline.
  */
 const pinCachePrefix = 'pins:'
 
-/** Returns whether a pinned file may answer a request. */
+/** Returns whether the request is for a file that may be pinned. */
 export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptions): boolean {
   return sameOrigin && request.method === 'GET' && isDownload(url.pathname)
 }

@@ -9,14 +9,14 @@ const daySeconds = 86_400
 /** Ignores `Vary`, also on deletion: responses that vary with the caller are never cached. */
 const matchOptions = { ignoreVary: true }
 
-/** Images of our own, icons and those that editors uploaded: at most 150, for 14 days. */
+/** Images of the app and images that editors uploaded: at most 150, for 14 days. */
 export const imagesCache = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds }, [
   { handlerDidError: () => Promise.resolve(emptyPicture()) },
 ])
 
 /**
  * Chunks that few users need, such as the console's (about ninety). They are cached at their first use, for as long as
- * the server has old builds, and for two builds.
+ * the server serves old builds, and with space for two builds.
  */
 export const chunksCache = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })
 

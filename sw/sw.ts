@@ -18,7 +18,7 @@ import { listenForUpdate } from './update.ts'
 declare const self: ServiceWorkerGlobalScope
 
 registerRoute(isPinnable, respondWithPinned)
-// No guesses from addresses (`/` for `/index.html`, `/x` for `/x.html`): the route of the pages decides.
+// Disables Workbox's URL rewriting (`/` to `/index.html`, `/x` to `/x.html`): the navigation route below handles pages.
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for exactly this name
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' })
 registerRoute(

@@ -1,22 +1,22 @@
-/** Which addresses the worker answers itself. Plain functions, so that they are tested without a browser. */
+/** Decides which URLs the service worker handles. */
 
-/** The server's own addresses: API, downloads, feeds, health. `/front/` also covers a deployment with another prefix. */
-const serverAddress = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\/front\//
+/** Paths of the server: API, downloads, feeds, health. `/front/` also covers deployments with another API prefix. */
+const serverPath = /^\/(?:api|livez|readyz|metrics)(?:\/|$)|\/front\//
 
-/** A file: the last part has an extension. Files that are not precached come from the network, with its 404. */
-const fileAddress = /\.[^/]+$/
+/** Paths of files, which end with an extension. Files that are not precached come from the network, or respond 404. */
+const filePath = /\.[^/]+$/
 
 /** Returns whether a URL is a page of the app. Such a navigation gets the precached shell. */
 export function isAppNavigation(pathname: string): boolean {
-  return !serverAddress.test(pathname) && !fileAddress.test(pathname)
+  return !serverPath.test(pathname) && !filePath.test(pathname)
 }
 
-/** True for an address under which the page may have pinned a file. */
+/** Returns whether a path is that of a stored file, which a page may have pinned. */
 export function isDownload(pathname: string): boolean {
   return /\/front\/download\/file\/[^/]+$/.test(pathname)
 }
 
-/** True for a hashed file of the build: its content never changes. */
+/** Returns whether a path is that of a hashed file of the build, whose content never changes. */
 export function isHashedAsset(pathname: string): boolean {
   return /^\/assets\/[^/]+-[\w-]{8,}\.(?:js|css|woff2)$/.test(pathname)
 }
@@ -28,8 +28,8 @@ export type ResponseMeta = Pick<Response, 'status' | 'type' | 'redirected' | 'he
  * Returns whether a response may be stored: it is complete, has our own origin and is the same for everybody. An opaque
  * response may be an error and costs megabytes of the quota. A private response belongs to one user.
  */
-export function isCacheable(request: Pick<Request, 'headers'>, answer: ResponseMeta): boolean {
-  const isWhole = answer.status === 200 && answer.type === 'basic' && !answer.redirected
-  const isPrivate = /\b(no-store|private)\b/.test(answer.headers.get('cache-control') ?? '')
-  return isWhole && !isPrivate && !request.headers.has('authorization')
+export function isCacheable(request: Pick<Request, 'headers'>, response: ResponseMeta): boolean {
+  const isComplete = response.status === 200 && response.type === 'basic' && !response.redirected
+  const isPrivate = /\b(no-store|private)\b/.test(response.headers.get('cache-control') ?? '')
+  return isComplete && !isPrivate && !request.headers.has('authorization')
 }

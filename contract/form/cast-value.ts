@@ -3,11 +3,11 @@ import { toInstant } from '../time.ts'
 import { instantPattern, maxInteger } from './patterns.ts'
 import type { FormField } from './form-shape.ts'
 
-const instant = new RegExp(instantPattern)
+const instantExpression = new RegExp(instantPattern)
 
 /**
- * Converts a filter value to the type of the field, whatever its input form.
- * @returns undefined when it is none of the field's type
+ * Converts a filter value, typed or as text, to the type of the field.
+ * @returns undefined when the value is invalid for the type
  */
 export function castScalar(field: FormField, value: FilterScalar): string | number | boolean | undefined {
   const text = String(value)
@@ -41,12 +41,13 @@ export function castBoolean(value: FilterScalar): boolean | undefined {
   return text === 'false' || text === '0' ? false : undefined
 }
 
-/** An instant in the one form in which it is stored. A time without a zone would mean another one on every machine. */
+/** Converts an instant to its stored form. Undefined without a zone, because such a time depends on the machine. */
 export function castInstant(text: string): string | undefined {
-  if (!instant.test(text) || !isDate(text.slice(0, 10)) || Number.isNaN(Date.parse(text))) return undefined
-  const stored = toInstant(text)
-  // The zone may carry the ends of the calendar out of its four digits.
-  return /^\d{4}-.{14}Z$/.test(stored) ? stored : undefined
+  if (!instantExpression.test(text) || !isDate(text.slice(0, 10)) || Number.isNaN(Date.parse(text)))
+    return undefined
+  const isoInstant = toInstant(text)
+  // Conversion to UTC may move the first or last hours of the calendar to a year without four digits.
+  return /^\d{4}-.{14}Z$/.test(isoInstant) ? isoInstant : undefined
 }
 
 /** Returns whether the text is a calendar day, `YYYY-MM-DD`. `Date` alone parses 30 February as 2 March. */

@@ -55,7 +55,12 @@ const right: Values = {
 }
 
 function told(values: Values, given: ReadonlySet<string> = everything): Record<string, string> {
-  const problems = checkForm(meeting, values, { writable, given }, { related: () => undefined, locale: 'en' })
+  const problems = checkForm(
+    meeting,
+    values,
+    { writable, changed: given },
+    { related: () => undefined, locale: 'en' },
+  )
   return Object.fromEntries(problems.map(({ path, key }) => [path, key]))
 }
 
@@ -114,7 +119,7 @@ describe('a form', () => {
     const problems = checkForm(
       meeting,
       { ...right, name: null },
-      { writable: new Set(['hotel']), given: new Set() },
+      { writable: new Set(['hotel']), changed: new Set() },
       { related: () => undefined, locale: 'en' },
     )
     expect(problems).toEqual([])
@@ -124,7 +129,7 @@ describe('a form', () => {
     const problems = checkForm(
       meeting,
       { ...right, to: '11:00', name: null },
-      { writable, given: writable },
+      { writable, changed: writable },
       { related: () => undefined, locale: 'zh-CN' },
     )
     expect(problems).toEqual([

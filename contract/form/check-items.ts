@@ -8,7 +8,7 @@ const rowId = new RegExp(rowIdPattern)
 
 type CheckItem = (field: FormField, item: unknown, locale: Locale) => Issue | undefined
 
-/** Several of the choices, each once. */
+/** Checks that a value lists options of the field, each once. */
 export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const members = new Set(field.options?.map((option) => option.value))
   const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
@@ -16,7 +16,7 @@ export function checkEnumSet(field: FormField, value: unknown, locale: Locale): 
   return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
-/** The ids of several rows, each once. */
+/** Checks that a value lists row ids, each once. */
 export function checkRelations(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   const check = (item: unknown) =>
     typeof item === 'string' && rowId.test(item) ? undefined : invalidIssue(field, locale)
@@ -41,7 +41,7 @@ export function checkList(
 }
 
 interface ItemRules {
-  /** True when no item may be there twice. */
+  /** Whether duplicates are invalid. */
   isDistinct: boolean
   check: (item: unknown) => Issue | undefined
 }
@@ -56,12 +56,13 @@ function checkItems(
   const { min = 0, max = maxItems } = field
   if (value.length > max) return createIssue(field, locale, 'field.too_many', { max })
   if (value.length < min) return createIssue(field, locale, field.messages?.min ?? 'field.too_few', { min })
-  const seen = new Set<unknown>()
+  const previousItems = new Set<unknown>()
   for (const [index, item] of value.entries()) {
-    const found =
-      check(item) ?? (isDistinct && seen.has(item) ? createIssue(field, locale, 'field.repeated') : undefined)
-    if (found) return prefixPath(index, found)
-    seen.add(item)
+    const issue =
+      check(item) ??
+      (isDistinct && previousItems.has(item) ? createIssue(field, locale, 'field.repeated') : undefined)
+    if (issue) return prefixPath(index, issue)
+    previousItems.add(item)
   }
   return undefined
 }

@@ -6,8 +6,8 @@ import { toIds, hasOverlap, getIntervals } from './intervals.ts'
 import { parseMinutesOfDay, overlaps } from '../time.ts'
 
 /**
- * Returns whether a rule holds for a row. A rule that compares values holds while a value is missing or a related row is
- * unknown. For `implies` its tests decide.
+ * Returns whether a row satisfies a rule. Comparisons are satisfied while a value is missing or a related row is
+ * unknown. `implies` evaluates its conditions in any case.
  */
 export function isRuleSatisfied(
   shape: FormShape,
@@ -17,7 +17,7 @@ export function isRuleSatisfied(
 ): boolean {
   switch (rule.rule) {
     case 'minutes_between': {
-      // A span that ends on the next day has a negative length, so it is never long enough.
+      // An interval that ends on the next day has a negative length, so it is never long enough.
       const minutes = parseMinutesOfDay(values[rule.to]) - parseMinutesOfDay(values[rule.from])
       return Number.isNaN(minutes) || minutes >= rule.atLeast
     }
@@ -44,20 +44,19 @@ export function isRuleSatisfied(
 }
 
 function isNotBefore(shape: FormShape, values: Values, key: string, other: string): boolean {
-  const later = ordered(findField(shape, key), values[key])
-  const earlier = ordered(findField(shape, other), values[other])
+  const later = toSortableText(findField(shape, key), values[key])
+  const earlier = toSortableText(findField(shape, other), values[other])
   return later === undefined || earlier === undefined || later >= earlier
 }
 
-/** Dates, times and instants in the form in which their text sorts as they do. */
-function ordered(field: FormField | undefined, value: unknown): string | undefined {
+/** Converts a date, time or instant to the form that sorts as text. */
+function toSortableText(field: FormField | undefined, value: unknown): string | undefined {
   const cast = field && typeof value === 'string' ? castScalar(field, value) : undefined
   return typeof cast === 'string' ? cast : undefined
 }
 
 /**
- * The field has one value. If several of the chosen rows overlap, any of the overlapping ones is valid, and only a row
- * that overlaps none is not.
+ * Returns whether the row in `field` overlaps another row in `among`. A missing value is valid.
  */
 function isOneOfOverlapping(
   shape: FormShape,
@@ -67,9 +66,12 @@ function isOneOfOverlapping(
 ): boolean {
   const [chosen] = toIds(values[field])
   if (chosen === undefined) return true
-  const spans = getIntervals(shape, among, values, related)
-  const own = spans.find((span) => span.id === chosen)
-  return own !== undefined && spans.some((span) => span !== own && overlaps(span, own))
+  const intervals = getIntervals(shape, among, values, related)
+  const chosenInterval = intervals.find((interval) => interval.id === chosen)
+  return (
+    chosenInterval !== undefined &&
+    intervals.some((interval) => interval !== chosenInterval && overlaps(interval, chosenInterval))
+  )
 }
 
 function isSameAsRelated(
@@ -78,11 +80,11 @@ function isSameAsRelated(
   { relation, theirs, ours }: { relation: string; theirs: string; ours: string },
   related: FindRelatedRow,
 ): boolean {
-  const own = values[ours]
+  const ownValue = values[ours]
   const module = field?.relation?.module
-  if (module === undefined || own === null || own === undefined || own === '') return true
+  if (module === undefined || ownValue === null || ownValue === undefined || ownValue === '') return true
   return toIds(values[relation]).every((id) => {
     const row = related(module, id)
-    return row === undefined || row[theirs] === own
+    return row === undefined || row[theirs] === ownValue
   })
 }

@@ -3,9 +3,9 @@ import { isRichTextNode } from './rich-text-nodes.ts'
 
 /** Greatest size of a value of type `json`, in bytes of its JSON. */
 export const maxJsonBytes = 64 * 1024
-/** Greatest size of a rich text, in bytes of its JSON: a long article has a tenth of it. */
+/** Greatest size of a rich text, in bytes of its JSON: ten times that of a long article. */
 export const maxRichTextBytes = 1024 * 1024
-/** Levels of arrays and objects in either; a request's body is no deeper. */
+/** Maximum depth of arrays and objects in JSON and rich text, as in a request body. */
 export const maxDepth = 20
 
 /** True for JSON that is neither too large nor too deep. */
@@ -13,7 +13,7 @@ export function isSmallJson(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxJsonBytes
 }
 
-/** True for a document of the closed list of nodes and marks, with addresses that only open a page, a mail or a call. */
+/** Returns whether a value is a document of allowed nodes and marks, with URLs of web pages, mails and phones only. */
 export function isRichText(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
 }
@@ -25,7 +25,7 @@ function isJson(value: unknown, levels: number): boolean {
   if (levels === 0) return false
   if (Array.isArray(value)) return value.every((item) => isJson(item, levels - 1))
   if (!isPlainObject(value)) return false
-  return Object.entries(value).every(([key, part]) => !isPrototypeKey(key) && isJson(part, levels - 1))
+  return Object.entries(value).every(([key, child]) => !isPrototypeKey(key) && isJson(child, levels - 1))
 }
 
 /** Bytes of the JSON in UTF-8. */

@@ -2,7 +2,7 @@ import type { Locale } from '../locale.ts'
 import { invalidIssue, createIssue, type Issue } from './issue.ts'
 import type { FormField } from './form-shape.ts'
 
-const patterns = new Map<string, RegExp>()
+const expressionsBySource = new Map<string, RegExp>()
 
 /** Checks the length and pattern of a text. Lengths are counted in code points. */
 export function checkText(field: FormField, value: unknown, locale: Locale): Issue | undefined {
@@ -11,10 +11,10 @@ export function checkText(field: FormField, value: unknown, locale: Locale): Iss
   if (max !== undefined && isLonger(value, max)) return createIssue(field, locale, 'field.too_long', { max })
   if (min !== undefined && !isLonger(value, min - 1))
     return createIssue(field, locale, field.messages?.min ?? 'field.too_short', { min })
-  return pattern === undefined || patternOf(pattern).test(value) ? undefined : invalidIssue(field, locale)
+  return pattern === undefined || getExpression(pattern).test(value) ? undefined : invalidIssue(field, locale)
 }
 
-/** True when the text has more code points than that; it counts no further than it must. */
+/** Returns whether a text has more code points than `length`. Stops counting there, because the text may be huge. */
 function isLonger(text: string, length: number): boolean {
   if (text.length <= length) return false
   let count = 0
@@ -22,9 +22,9 @@ function isLonger(text: string, length: number): boolean {
   return false
 }
 
-/** As JSON Schema reads it: with Unicode. */
-function patternOf(source: string): RegExp {
-  let pattern = patterns.get(source)
-  if (!pattern) patterns.set(source, (pattern = new RegExp(source, 'u')))
+/** Compiles a pattern as JSON Schema does: with the flag `u`. */
+function getExpression(source: string): RegExp {
+  let pattern = expressionsBySource.get(source)
+  if (!pattern) expressionsBySource.set(source, (pattern = new RegExp(source, 'u')))
   return pattern
 }

@@ -17,32 +17,34 @@ import {
   urlPattern,
 } from './patterns.ts'
 import { requiredIssue, invalidIssue, createIssue, prefixPath, type Issue } from './issue.ts'
-import { typeName } from './type-names.ts'
+import { getTypeLabel } from './type-names.ts'
 
-const email = new RegExp(emailPattern)
-const phone = new RegExp(phonePattern)
-const url = new RegExp(urlPattern)
-const time = new RegExp(timePattern)
-const rowId = new RegExp(rowIdPattern)
+const emailExpression = new RegExp(emailPattern)
+const phoneExpression = new RegExp(phonePattern)
+const urlExpression = new RegExp(urlPattern)
+const timeExpression = new RegExp(timePattern)
+const rowIdExpression = new RegExp(rowIdPattern)
 
 /** Checks a value that is not empty. Returns undefined if it is valid for the field. */
 export function checkValue(field: FormField, value: unknown, locale: Locale): Issue | undefined {
-  return field.localized ? checkLanguages(field, value, locale) : checkOne(field, value, locale)
+  return field.localized ? checkLanguages(field, value, locale) : checkSingleValue(field, value, locale)
 }
 
-/** A needed text is needed in every language, as the forum's pages show both. */
+/** A required text is required in every language, because the forum's pages show both. */
 function checkLanguages(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return invalidIssue(field, locale)
   for (const language of locales) {
     const text = Object.hasOwn(value, language) ? value[language] : undefined
     const isBlank = text === undefined || text === null || text === ''
-    const found = isBlank ? field.required && requiredIssue(field, locale) : checkOne(field, text, locale)
-    if (found) return prefixPath(language, found)
+    const issue = isBlank
+      ? field.required && requiredIssue(field, locale)
+      : checkSingleValue(field, text, locale)
+    if (issue) return prefixPath(language, issue)
   }
   return undefined
 }
 
-function checkOne(field: FormField, value: unknown, locale: Locale): Issue | undefined {
+function checkSingleValue(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   switch (field.type) {
     case 'integer':
     case 'decimal':
@@ -54,7 +56,7 @@ function checkOne(field: FormField, value: unknown, locale: Locale): Issue | und
     case 'relation':
       return field.relation?.many
         ? checkRelations(field, value, locale)
-        : unless(typeof value === 'string' && rowId.test(value), field, locale)
+        : invalidUnless(typeof value === 'string' && rowIdExpression.test(value), field, locale)
     case 'enum':
       if (typeof value !== 'string') return invalidIssue(field, locale)
       return field.options?.some((option) => option.value === value)
@@ -65,18 +67,18 @@ function checkOne(field: FormField, value: unknown, locale: Locale): Issue | und
       return checkText(field, value, locale)
     case 'id_number':
       if (typeof value === 'string' && /[^A-Za-z0-9]/.test(value))
-        return createIssue(field, locale, 'field.id_number', { type: typeName(field, locale) })
-      return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
+        return createIssue(field, locale, 'field.id_number', { type: getTypeLabel(field, locale) })
+      return invalidUnless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
     default:
-      return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
+      return invalidUnless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
   }
 }
 
-function unless(isRight: boolean, field: FormField, locale: Locale): Issue | undefined {
-  return isRight ? undefined : invalidIssue(field, locale)
+function invalidUnless(isValid: boolean, field: FormField, locale: Locale): Issue | undefined {
+  return isValid ? undefined : invalidIssue(field, locale)
 }
 
-/** Text of a given form may have bounds and a pattern of its own as well. */
+/** Checks the field's own bounds and pattern, in addition to those of its type. */
 function checkLength(field: FormField, value: unknown, locale: Locale): Issue | undefined {
   return typeof value === 'string' ? checkText(field, value, locale) : undefined
 }
@@ -102,21 +104,21 @@ function isTextOfType(field: FormField, text: string): boolean {
     case 'date':
       return isDate(text)
     case 'time':
-      return time.test(text)
+      return timeExpression.test(text)
     case 'datetime':
       return castInstant(text) !== undefined
     case 'email':
-      return text.length <= maxEmailLength && email.test(text)
+      return text.length <= maxEmailLength && emailExpression.test(text)
     case 'phone':
-      return phone.test(text)
+      return phoneExpression.test(text)
     case 'url':
-      return text.length <= maxUrlLength && url.test(text)
+      return text.length <= maxUrlLength && urlExpression.test(text)
     case 'id_number':
       return isIdNumber(text)
     case 'id':
-      return rowId.test(text)
+      return rowIdExpression.test(text)
     default:
-      // Computed values are the server's.
+      // Users send no values of computed fields.
       return false
   }
 }

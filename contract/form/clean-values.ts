@@ -10,10 +10,10 @@ import {
 } from './form-shape.ts'
 
 /** Types that accept full-width input of input methods: `＋８６ １３８` for `+86 138`. */
-const narrowed = new Set<FieldType>(['email', 'phone', 'id_number'])
+const fullWidthTypes = new Set<FieldType>(['email', 'phone', 'id_number'])
 
 /** Types whose values are one line of text. */
-const oneLine = new Set<FieldType>([
+const singleLineTypes = new Set<FieldType>([
   'id',
   'string',
   'date',
@@ -29,11 +29,11 @@ const oneLine = new Set<FieldType>([
 ])
 
 /** Returns whether the type is free text, in which invisible characters may join letters and emoji. */
-const isWritten = (type: FieldType): boolean => type === 'string' || type === 'text'
+const isFreeText = (type: FieldType): boolean => type === 'string' || type === 'text'
 
 /**
- * Normalizes values for storage. Unknown names and values of the wrong type come back unchanged, so that the check
- * refuses them. Never throws, whatever the input.
+ * Normalizes values for storage. Returns unknown fields and values of the wrong type unchanged, so that `checkForm`
+ * reports them. Never throws.
  */
 export function cleanValues(shape: FormShape, values: Values): Values {
   if (!isPlainObject(values)) return {}
@@ -61,9 +61,9 @@ function cleanLanguages(field: FormField, value: Values): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** Where values are no texts, an empty text is none: an empty cell of a table is read as one. */
+/** Returns null for an empty text in a field of another type: an empty spreadsheet cell is read as an empty text. */
 function cleanTextIn({ type }: FormField, text: string): string | null {
-  return text === '' && !isWritten(type) && !oneLine.has(type) ? null : cleanText(type, text)
+  return text === '' && !isFreeText(type) && !singleLineTypes.has(type) ? null : cleanText(type, text)
 }
 
 function cleanItem(field: FormField, item: unknown): unknown {
@@ -75,7 +75,7 @@ function cleanOne(field: FormField, value: unknown): unknown {
   switch (field.type) {
     case 'integer':
     case 'decimal':
-      // JSON knows a minus zero, the databases do not agree on it.
+      // JSON has a negative zero, which SQLite and PostgreSQL store differently.
       return value === 0 ? 0 : value
     case 'file':
     case 'image': {
@@ -88,13 +88,13 @@ function cleanOne(field: FormField, value: unknown): unknown {
 }
 
 function cleanText(type: FieldType, text: string): string {
-  if (type !== 'text' && !oneLine.has(type)) return text
-  // Half a character is none in UTF-8.
-  const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
-  const printed = type === 'text' ? asLines(whole) : asLine(whole)
-  const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  let visible = withoutUnseenEnds((isWritten(type) ? printed : withoutInvisible(printed)).normalize(form))
-  if (type === 'id_number') visible = withoutPunctuation(visible)
+  if (type !== 'text' && !singleLineTypes.has(type)) return text
+  // UTF-8 cannot encode a lone surrogate.
+  const wellFormed = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
+  const printable = type === 'text' ? normalizeLines(wellFormed) : toSingleLine(wellFormed)
+  const form = fullWidthTypes.has(type) ? 'NFKC' : 'NFC'
+  let visible = trimInvisible((isFreeText(type) ? printable : removeInvisible(printable)).normalize(form))
+  if (type === 'id_number') visible = removeIdPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
   // Normalized again: a removed character may have been between a letter and its accent, and some letters have a
@@ -106,51 +106,54 @@ function cleanText(type: FieldType, text: string): string {
 }
 
 /** Blanks and zero-width characters that do not join letters or emoji. */
-const unseen = /[\s\u200B\u2060]/u
+const blankOrInvisible = /[\s\u200B\u2060]/u
 
-/** Character by character: an expression for the end would go through every run of blanks inside as often as it is long. */
-function withoutUnseenEnds(text: string): string {
+/** Trims character by character: a regular expression for the end takes quadratic time on long runs of blanks. */
+function trimInvisible(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && unseen.test(text.charAt(start))) start += 1
-  while (end > start && unseen.test(text.charAt(end - 1))) end -= 1
+  while (start < end && blankOrInvisible.test(text.charAt(start))) start += 1
+  while (end > start && blankOrInvisible.test(text.charAt(end - 1))) end -= 1
   return text.slice(start, end)
 }
 
 /** Text copied from web pages and programs may contain invisible characters: direction marks, soft hyphens. */
-function withoutInvisible(text: string): string {
+function removeInvisible(text: string): string {
   return text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Most characters of a number that is printed with slashes; more are two numbers side by side. */
-const longestWithSlashes = 14
+/** Maximum length of a number with slashes inside; a longer text is two numbers separated by a slash. */
+const maxCharactersWithSlashes = 14
 
 /**
- * As in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
- * slashes (`5/123456/7`) and a check character in brackets of any kind (`A123456(3)`). A dot before a blank ends a word,
- * which is no part of a number.
+ * Reduces an ID number to the form of a passport's machine-readable lines. Cards print blanks, dashes and dots between
+ * the characters, slashes (`5/123456/7`) and a check character in brackets (`A123456(3)`). A dot before a blank stays,
+ * because it ends a word, and words are no part of a number.
  */
-function withoutPunctuation(text: string): string {
-  const plain = text
-    .replaceAll(/\.\s+(?=[\p{L}\p{N}])|[\s\p{Pd}.·]/gu, (found) => (found.length > 1 ? '. ' : ''))
+function removeIdPunctuation(text: string): string {
+  const withoutBlanks = text
+    .replaceAll(/\.\s+(?=[\p{L}\p{N}])|[\s\p{Pd}.·]/gu, (match) => (match.length > 1 ? '. ' : ''))
     .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
     .replaceAll(/[[【〔]/g, '(')
     .replaceAll(/[\]】〕]/g, ')')
-  const isShort = plain.replaceAll(/[^\p{L}\p{N}]/gu, '').length <= longestWithSlashes
-  return (isShort ? plain.replaceAll('/', '') : plain).replaceAll(/(?<!\()\(+([A-Z0-9]{1,2})\)+/g, '$1')
+  const isShort = withoutBlanks.replaceAll(/[^\p{L}\p{N}]/gu, '').length <= maxCharactersWithSlashes
+  return (isShort ? withoutBlanks.replaceAll('/', '') : withoutBlanks).replaceAll(
+    /(?<!\()\(+([A-Z0-9]{1,2})\)+/g,
+    '$1',
+  )
 }
 
-function asLines(text: string): string {
+function normalizeLines(text: string): string {
   return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 }
 
-function asLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replaceAll(/\r\n|[\n\r\t\u2028\u2029]/g, ' ').replaceAll(/\p{Cc}/gu, '')
 }
 
 /** Normalizes case and dots of the domain. Only the mail server may interpret the text before the `@`, so it stays. */
-function lowerDomain(address: string): string {
-  const at = address.lastIndexOf('@')
-  if (at === -1) return address
-  const domain = address.slice(at).replaceAll('。', '.')
-  return address.slice(0, at) + domain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+function lowerDomain(email: string): string {
+  const atSign = email.lastIndexOf('@')
+  if (atSign === -1) return email
+  const domain = email.slice(atSign).replaceAll('。', '.')
+  return email.slice(0, atSign) + domain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -43,7 +43,7 @@ describe.each(moduleDefinitions.map((definition) => [definition.name, definition
           const related = () => other
           const kept = removeHiddenFields(definition, cleanValues(definition, values), related)
           const context = { related, locale: 'en' as const }
-          const problems = checkForm(definition, kept, { writable: all, given: all }, context)
+          const problems = checkForm(definition, kept, { writable: all, changed: all }, context)
           const silent = problems.filter(({ key }) => !(key in english) || !(key in chinese))
           expect(silent).toEqual([])
           expect(problems.filter(({ path }) => !all.has(path.split('.')[0] ?? ''))).toEqual([])

@@ -29,23 +29,23 @@ export interface FormShape {
 /** A row's values by field, in the shape of the wire. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A row of another module that a relation names, as far as it is known. */
+/** Finds a row that a relation names; undefined if the row is unknown. */
 export type FindRelatedRow = (module: string, id: string) => Values | undefined
 
-/** What a form is checked with beside its values. */
+/** Context of a form check. */
 export interface FormContext {
   related: FindRelatedRow
   /** Language of the labels in issues. */
   locale: Locale
 }
 
-/** The field of that name, never one that every object has. */
+/** Finds a field by name; undefined for members of `Object.prototype`. */
 export function findField(shape: FormShape, key: string): FormField | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
 }
 
-/** The field that a path begins with: `guests` of `guests.2`. */
-export function findFieldByPath(path: string): string {
+/** Returns the field name that begins a path: `guests` of `guests.2`. */
+export function getFieldName(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
@@ -54,22 +54,22 @@ export function isMultiValued(field: FormField): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
 }
 
-/** Types for which an empty text is no missing value but a wrong one. */
-const untexted = new Set<FieldType>(['integer', 'decimal', 'boolean'])
+/** Types for which an empty text is an invalid value, not a missing one. */
+const nonTextTypes = new Set<FieldType>(['integer', 'decimal', 'boolean'])
 
 /** True when there is no value; a language map has none when the texts of all languages are empty. */
 export function isEmpty(field: FormField, value: unknown): boolean {
   if (value === null || value === undefined) return true
   if (isMultiValued(field)) return Array.isArray(value) && value.length === 0
   if (field.localized) return isPlainObject(value) && Object.entries(value).every(isEmptyText)
-  return value === '' && !untexted.has(field.type)
+  return value === '' && !nonTextTypes.has(field.type)
 }
 
 function isEmptyText([key, text]: readonly [string, unknown]): boolean {
   return isLocale(key) && (text === '' || text === null)
 }
 
-/** True for the name of one of our languages. */
+/** Returns whether the name is a language of the forum. */
 export function isLocale(key: string): boolean {
   return locales.some((locale) => locale === key)
 }
@@ -79,7 +79,7 @@ export function isPlainObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Names that change an object's own nature where they are copied carelessly. */
+/** Returns whether copying a member of this name could change an object's prototype. */
 export function isPrototypeKey(key: string): boolean {
   return key === '__proto__' || key === 'constructor' || key === 'prototype'
 }

@@ -1,6 +1,6 @@
 import { findField, type FindRelatedRow, type FormShape, type Values } from './form-shape.ts'
 
-/** When a row takes place that a field names. */
+/** Id and times (instants) of a related row. */
 export interface Interval {
   id: string
   starts_at: string
@@ -8,8 +8,8 @@ export interface Interval {
 }
 
 /**
- * The spans of time of the rows that a field names, each row once. A row that is not known or has no times takes no
- * part, and one that ends as it begins shares no moment with any.
+ * Lists the intervals of the rows that a field names, each row once. Skips unknown rows and rows without times or with
+ * an empty interval.
  */
 export function getIntervals(
   shape: FormShape,
@@ -27,14 +27,14 @@ export function getIntervals(
 }
 
 /** Returns whether two of the intervals overlap. Ends that only touch do not overlap. */
-export function hasOverlap(spans: readonly Interval[]): boolean {
-  const sorted = spans.toSorted((a, b) =>
+export function hasOverlap(intervals: readonly Interval[]): boolean {
+  const sorted = intervals.toSorted((a, b) =>
     a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at),
   )
   let latestEnd = ''
-  return sorted.some((span) => {
-    if (span.starts_at < latestEnd) return true
-    latestEnd = span.ends_at
+  return sorted.some((interval) => {
+    if (interval.starts_at < latestEnd) return true
+    latestEnd = interval.ends_at
     return false
   })
 }

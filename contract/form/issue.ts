@@ -1,10 +1,10 @@
 import type { Locale } from '../locale.ts'
 import { isMultiValued, type FormField } from './form-shape.ts'
-import { typeName } from './type-names.ts'
+import { getTypeLabel } from './type-names.ts'
 
 /** What is wrong with a value. */
 export interface Issue {
-  /** Where in the value: `en` of a language map, `2` for the third item of a list; empty for the whole. */
+  /** Path inside the value: `en` of a language map, `2` for the third item of a list; empty for the whole value. */
   at: string
   /** Key of the text in `locales/<lng>/errors.json`. */
   key: string
@@ -22,16 +22,16 @@ export function createIssue(
 }
 
 /** Returns the issue of an inner value as an issue of the outer value. */
-export function prefixPath(part: string | number, { at, ...issue }: Issue): Issue {
-  return { at: at === '' ? String(part) : `${part}.${at}`, ...issue }
+export function prefixPath(segment: string | number, { at, ...issue }: Issue): Issue {
+  return { at: at === '' ? String(segment) : `${segment}.${at}`, ...issue }
 }
 
-/** The value is none of the field's type. */
+/** Creates the issue of a value that is invalid for the field's type. */
 export function invalidIssue(field: FormField, locale: Locale): Issue {
-  return createIssue(field, locale, 'field.not_valid', { type: typeName(field, locale) })
+  return createIssue(field, locale, 'field.not_valid', { type: getTypeLabel(field, locale) })
 }
 
-/** There is no value where one is needed. No items are too few, where a field has a text for that. */
+/** Creates the issue of a missing value. An empty list gets the message for too few items, if the field has one. */
 export function requiredIssue(field: FormField, locale: Locale): Issue {
   const { required, min } = field.messages ?? {}
   const key = required ?? (isMultiValued(field) ? min : undefined) ?? 'field.empty'

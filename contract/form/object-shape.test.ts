@@ -19,7 +19,7 @@ const shape = {
 }
 
 function faultsIn(values: Values, given = ['value']): string[] {
-  const part = { writable: new Set(['name', 'value']), given: new Set(given) }
+  const part = { writable: new Set(['name', 'value']), changed: new Set(given) }
   const found = checkForm(shape, values, part, { related: () => undefined, locale: 'en' })
   return found.map(({ path, key }) => `${path} ${key}`)
 }

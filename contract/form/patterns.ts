@@ -7,7 +7,7 @@
 export const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$"
 
-/** Digits as people write them, with at least five digits. */
+/** A telephone number with blanks, hyphens and brackets, and at least five digits. */
 export const phonePattern = '^(?=(?:\\D*\\d){5})\\+?[0-9() -]{5,20}$'
 
 /** Only web pages: no URL that runs code, and none with user name and password. */
@@ -19,20 +19,20 @@ export const idNumberPattern = '^[A-Z0-9]{6,20}$'
 /** A time of day to the minute. */
 export const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$'
 
-/** An instant with its zone; days that the calendar lacks are found by code. */
+/** An instant with its zone. The code that uses it also rejects days such as 30 February. */
 export const instantPattern =
   '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d\\d:\\d\\d)$'
 
-/** Longest address of a mailbox (RFC 5321 4.5.3.1.3, less the brackets). */
+/** Maximum length of an e-mail address (RFC 5321 4.5.3.1.3, without the brackets). */
 export const maxEmailLength = 254
 
-/** Longest address that old proxies and browsers carry. */
+/** Maximum length of a URL that old proxies and browsers accept. */
 export const maxUrlLength = 2000
 
-/** Longest number of a stored file. */
+/** Maximum length of the number of a stored file. */
 export const maxFileNoLength = 64
 
-/** Most items of a field that sets no bound of its own. */
+/** Maximum number of items of a field without a `max`. */
 export const maxItems = 500
 
 /** Largest integer that both databases store in an integer column. */

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, (value: unknown) => boolean>>
 
 interface NodeRule {
   /** Types of allowed children; without it the node has no `content`. */
-  holds?: readonly NodeType[]
+  children?: readonly NodeType[]
   attrs?: Attributes
 }
 
@@ -23,28 +23,29 @@ const blocks: readonly NodeType[] = [
 ]
 const inline: readonly NodeType[] = ['text', 'hardBreak', 'image']
 
-/** Pixels of a picture's side. */
+/** Maximum width and height of a picture in pixels. */
 const maxSide = 20_000
 
-const isSide = (value: unknown) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxSide
+const isSideLength = (value: unknown) =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxSide
 
 const nodes: Readonly<Record<Exclude<NodeType, 'text'>, NodeRule>> = {
-  doc: { holds: blocks },
-  paragraph: { holds: inline },
-  heading: { holds: inline, attrs: { level: (level) => level === 2 || level === 3 || level === 4 } },
-  bulletList: { holds: ['listItem'] },
-  orderedList: { holds: ['listItem'] },
-  listItem: { holds: blocks },
-  blockquote: { holds: blocks },
-  codeBlock: { holds: ['text'] },
+  doc: { children: blocks },
+  paragraph: { children: inline },
+  heading: { children: inline, attrs: { level: (level) => level === 2 || level === 3 || level === 4 } },
+  bulletList: { children: ['listItem'] },
+  orderedList: { children: ['listItem'] },
+  listItem: { children: blocks },
+  blockquote: { children: blocks },
+  codeBlock: { children: ['text'] },
   horizontalRule: {},
   hardBreak: {},
   image: {
     attrs: {
-      src: (src) => isAddress(src, /^(?:https?:\/\/|\/(?![/\\]))/i),
+      src: (src) => isSafeUrl(src, /^(?:https?:\/\/|\/(?![/\\]))/i),
       alt: (alt) => typeof alt === 'string',
-      width: isSide,
-      height: isSide,
+      width: isSideLength,
+      height: isSideLength,
     },
   },
 }
@@ -53,32 +54,32 @@ const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
   bold: undefined,
   italic: undefined,
   code: undefined,
-  link: { href: (href) => isAddress(href, /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i) },
+  link: { href: (href) => isSafeUrl(href, /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i) },
 }
 
 /** Returns whether a node has one of these types and contains only what the closed list allows. */
 export function isRichTextNode(value: unknown, types: readonly NodeType[]): boolean {
   if (!isPlainObject(value)) return false
-  const type = types.find((one) => one === value['type'])
+  const type = types.find((allowedType) => allowedType === value['type'])
   if (!type) return false
   if (type === 'text') return isTextNode(value)
-  const { holds, attrs } = nodes[type]
+  const { children, attrs } = nodes[type]
   const { content } = value
   return (
-    hasOnly(value, ['type', ...(holds ? ['content'] : []), ...(attrs ? ['attrs'] : [])]) &&
+    hasOnly(value, ['type', ...(children ? ['content'] : []), ...(attrs ? ['attrs'] : [])]) &&
     (!attrs || areAttributes(value['attrs'], attrs)) &&
     (content === undefined ||
-      (Array.isArray(content) && content.every((node) => isRichTextNode(node, holds ?? []))))
+      (Array.isArray(content) && content.every((node) => isRichTextNode(node, children ?? []))))
   )
 }
 
 function isTextNode(value: Values): boolean {
-  const { text, marks: worn } = value
+  const { text, marks: textMarks } = value
   return (
     hasOnly(value, ['type', 'text', 'marks']) &&
     typeof text === 'string' &&
     text !== '' &&
-    (worn === undefined || (Array.isArray(worn) && worn.every(isMark)))
+    (textMarks === undefined || (Array.isArray(textMarks) && textMarks.every(isMark)))
   )
 }
 
@@ -96,7 +97,7 @@ function areAttributes(value: unknown, attrs: Attributes): boolean {
   return (
     isPlainObject(value) &&
     hasOnly(value, Object.keys(attrs)) &&
-    Object.entries(attrs).every(([key, isRight]) => isRight(value[key]))
+    Object.entries(attrs).every(([key, isValid]) => isValid(value[key]))
   )
 }
 
@@ -105,9 +106,9 @@ function hasOnly(value: Values, keys: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a value is a URL that begins like this, without blanks and control characters: browsers drop those
+ * Returns whether a value is a URL that matches `prefix`, without blanks and control characters: browsers remove those
  * before they parse the scheme.
  */
-function isAddress(value: unknown, begins: RegExp): boolean {
-  return typeof value === 'string' && begins.test(value) && !/[\s\p{Cc}\\]/u.test(value)
+function isSafeUrl(value: unknown, prefix: RegExp): boolean {
+  return typeof value === 'string' && prefix.test(value) && !/[\s\p{Cc}\\]/u.test(value)
 }

@@ -2,8 +2,8 @@ import type { FieldType } from '../field-definition.ts'
 import type { Locale, Localized } from '../locale.ts'
 import type { FormField } from './form-shape.ts'
 
-/** Name of each type for users, as in "{label} is not a valid {type}". */
-const names: Readonly<Record<FieldType, Localized>> = {
+/** Name of each type in messages such as "{label} is not a valid {type}". */
+const typeLabels: Readonly<Record<FieldType, Localized>> = {
   id: { 'zh-CN': '编号', en: 'id' },
   string: { 'zh-CN': '文本', en: 'text' },
   text: { 'zh-CN': '文本', en: 'text' },
@@ -29,6 +29,6 @@ const names: Readonly<Record<FieldType, Localized>> = {
 }
 
 /** The name of a field's type in a language. */
-export function typeName(field: FormField, locale: Locale): string {
-  return (field.relation?.many ? names.enum_set : names[field.type])[locale]
+export function getTypeLabel(field: FormField, locale: Locale): string {
+  return (field.relation?.many ? typeLabels.enum_set : typeLabels[field.type])[locale]
 }

@@ -4,8 +4,8 @@ import { f } from '../fields.ts'
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {
   /**
-   * Number in addresses, unique over all kinds of articles; leading zeros count. The server creates it, or an import
-   * brings it from the previous site, so that shared addresses stay valid.
+   * Number in URLs, unique over all kinds of articles; leading zeros count. The server creates it, or an import copies it
+   * from the previous site, so that shared URLs stay valid.
    */
   no: f.string({
     label: { 'zh-CN': '编号', en: 'Number' },

@@ -1,8 +1,8 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 
-/** Where a row came from and what it concerns; nobody fills it in a form or an import. */
-const surfaces = { form: false, import: false }
+/** Only the server fills these fields. */
+const serverOnly = { form: false, import: false }
 
 /** Actions that the server itself logs. The actions and retention rules of the modules are added to them. */
 export const auditActions = [
@@ -38,47 +38,47 @@ export const auditActions = [
   { value: 'retention', label: { 'zh-CN': '到期清除', en: 'Erased when due' } },
 ]
 
-/** What was done, by whom: names of fields, never their values. Only the server adds rows, and nothing changes one. */
+/** Who did what. Names fields, never their values. Only the server adds rows, and nothing changes them. */
 export const auditLog = defineModule({
   name: 'audit_log',
   label: { 'zh-CN': '审计日志', en: 'Audit log' },
   group: 'system',
   titleTemplate: '{{action}}',
   fields: {
-    at: f.datetime({ label: { 'zh-CN': '时间', en: 'Time' }, required: true, surfaces }),
+    at: f.datetime({ label: { 'zh-CN': '时间', en: 'Time' }, required: true, surfaces: serverOnly }),
     /** Name of the action, with its outcome unless that is success. Older rows may contain names without a label. */
     action: f.enum({
       label: { 'zh-CN': '操作', en: 'Action' },
       required: true,
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'audit_action',
       options: auditActions,
     }),
-    /** Who did it; empty when nobody was signed in, or the server or an operator did it. */
+    /** The user; empty when nobody was signed in, or for the server and operators. */
     actor_id: f.relation('users', {
       label: { 'zh-CN': '操作人', en: 'By' },
       search: ['display_name', 'login_name', 'mobile'],
-      surfaces,
+      surfaces: serverOnly,
     }),
-    /** The server names its modules here. */
+    /** The server adds its modules as options. */
     module: f.enum({
       label: { 'zh-CN': '模块', en: 'Module' },
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'audit_module',
       options: [],
     }),
-    row_id: f.string({ label: { 'zh-CN': '记录', en: 'Record' }, max: 64, surfaces }),
+    row_id: f.string({ label: { 'zh-CN': '记录', en: 'Record' }, max: 64, surfaces: serverOnly }),
     fields: f.list(f.string({ label: { 'zh-CN': '字段', en: 'Field' } }), {
       label: { 'zh-CN': '字段', en: 'Fields' },
-      surfaces,
+      surfaces: serverOnly,
     }),
-    /** Of how many rows something was done at once. */
-    row_count: f.integer({ label: { 'zh-CN': '记录数', en: 'Number of records' }, surfaces }),
-    /** Why something masked was shown in full, as the person who did it wrote; digits that might name somebody are masked. */
-    reason: f.string({ label: { 'zh-CN': '理由', en: 'Reason' }, max: 200, surfaces }),
-    request_id: f.string({ label: { 'zh-CN': '请求', en: 'Request' }, max: 64, surfaces }),
-    /** Network, not a single device: see `toNetwork`. */
-    address_block: f.string({ label: { 'zh-CN': '网段', en: 'Network' }, max: 64, surfaces }),
+    /** Number of rows that one operation affected. */
+    row_count: f.integer({ label: { 'zh-CN': '记录数', en: 'Number of records' }, surfaces: serverOnly }),
+    /** The user's reason for revealing a masked value. Digits that may identify a person are masked. */
+    reason: f.string({ label: { 'zh-CN': '理由', en: 'Reason' }, max: 200, surfaces: serverOnly }),
+    request_id: f.string({ label: { 'zh-CN': '请求', en: 'Request' }, max: 64, surfaces: serverOnly }),
+    /** Network of the caller's IP address, not the address itself. */
+    address_block: f.string({ label: { 'zh-CN': '网段', en: 'Network' }, max: 64, surfaces: serverOnly }),
   },
   defaultSorters: { at: 'desc' },
   views: {

@@ -12,14 +12,14 @@ export const documents = defineModule({
   titleTemplate: '{{title}}',
   fields: {
     ...articleFields,
-    /** Shown under hot documents too; it stays in the list of all. `is_hot eq 1` finds them. */
+    /** Whether the home page also shows it under hot documents. */
     is_hot: f.boolean({ label: { 'zh-CN': '热门', en: 'Hot' }, required: true, default: false }),
     language: f.enum({
       label: { 'zh-CN': '语言', en: 'Language' },
       typeCode: 'document_language',
       options: documentLanguages,
     }),
-    /** The document is listed for everybody; its file goes to people who are signed in. */
+    /** Whether only signed-in users may download the file. Everybody sees the document in lists. */
     needs_sign_in: f.boolean({
       label: { 'zh-CN': '登录后下载', en: 'Sign-in to download' },
       required: true,

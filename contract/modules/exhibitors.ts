@@ -34,7 +34,7 @@ export const exhibitors = defineModule({
     url: f.url({ label: { 'zh-CN': '网站', en: 'Website' }, max: 500 }),
     logo: f.image({ label: { 'zh-CN': '标志', en: 'Logo' }, accept: photoRules }),
     hall: f.relation('hall_plans', { label: { 'zh-CN': '展馆', en: 'Hall' }, search: ['name'] }),
-    /** Where the booth is in the picture of its hall, in thousandths of its width from the left and of its height from the top. */
+    /** Position of the booth in the picture of its hall, in thousandths of its width and height, from the top left. */
     plan_x: f.integer({
       label: { 'zh-CN': '平面图横坐标（‰）', en: 'Across the plan (‰)' },
       min: 0,

@@ -28,7 +28,7 @@ import { tracks } from './tracks.ts'
 import { travelInfos } from './travel-infos.ts'
 import { users } from './users.ts'
 
-/** Every module, in the order in which the console lists them. A new module is one definition and its line here. */
+/** Every module, in the order of the console's menu. */
 export const moduleDefinitions: readonly ModuleDefinition[] = [
   sessions,
   tracks,

@@ -32,11 +32,11 @@ export const liveStreams = defineModule({
     starts_at: f.datetime({ label: { 'zh-CN': '开始时间', en: 'Starts' } }),
     ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' } }),
     room: f.relation('rooms', { label: { 'zh-CN': '会场', en: 'Room' }, search: ['name'] }),
-    /** Where it is watched; absent until there is an address. The app plays media of its own host, and links to others. */
+    /** URL of the stream. The app plays media of its own host, and links to others. */
     url: f.url({ label: { 'zh-CN': '观看地址', en: 'Address' }, max: 500 }),
-    /** A recording that the forum keeps itself. */
+    /** A recording on the forum's own server. */
     file: f.file({ label: { 'zh-CN': '音视频文件', en: 'Media file' }, accept: mediaRules }),
-    /** The same for those who save data: sound alone, or a small picture. */
+    /** Variant for users who save data: sound only, or a small picture. */
     low_url: f.url({ label: { 'zh-CN': '省流量地址', en: 'Address with less data' }, max: 500 }),
     low_file: f.file({ label: { 'zh-CN': '省流量文件', en: 'File with less data' }, accept: mediaRules }),
     cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' }, accept: photoRules }),

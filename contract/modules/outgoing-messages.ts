@@ -3,10 +3,10 @@ import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { languages } from './languages.ts'
 
-/** Nobody fills these in. */
-const surfaces = { form: false, import: false }
+/** Only the server fills these fields. */
+const serverOnly = { form: false, import: false }
 
-/** What the server writes about. */
+/** Templates of messages. */
 export const messageTemplates = [
   { value: 'code', label: { 'zh-CN': '验证码', en: 'Code' } },
   { value: 'password_changed', label: { 'zh-CN': '密码已更改', en: 'Password changed' } },
@@ -44,7 +44,7 @@ export const outgoingMessages = defineModule({
     channel: f.enum({
       label: { 'zh-CN': '渠道', en: 'Channel' },
       required: true,
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'message_channel',
       options: [
         { value: 'sms', label: { 'zh-CN': '短信', en: 'Text message' } },
@@ -56,27 +56,27 @@ export const outgoingMessages = defineModule({
       label: { 'zh-CN': '收件人', en: 'Recipient' },
       required: true,
       max: 254,
-      surfaces,
+      surfaces: serverOnly,
     }),
     /** Name of the template in `locales/<lng>/messages.json`. */
     template: f.enum({
       label: { 'zh-CN': '内容', en: 'Message' },
       required: true,
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'message_template',
       options: messageTemplates,
     }),
     language: f.enum({
       label: { 'zh-CN': '语言', en: 'Language' },
       required: true,
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'message_language',
       options: languages,
     }),
     state: f.enum({
       label: { 'zh-CN': '状态', en: 'State' },
       required: true,
-      surfaces,
+      surfaces: serverOnly,
       typeCode: 'message_state',
       options: [
         { value: 'waiting', label: { 'zh-CN': '等待发送', en: 'Waiting' } },
@@ -85,13 +85,22 @@ export const outgoingMessages = defineModule({
         { value: 'expired', label: { 'zh-CN': '已过期', en: 'Expired' } },
       ],
     }),
-    /** How often it was tried to send it. */
-    tries: f.integer({ label: { 'zh-CN': '尝试次数', en: 'Tries' }, required: true, min: 0, surfaces }),
-    /** When it is tried next; none once it is sent, parked or expired. */
-    next_try_at: f.datetime({ label: { 'zh-CN': '下次尝试', en: 'Next try' }, surfaces }),
-    sent_at: f.datetime({ label: { 'zh-CN': '发送时间', en: 'Sent' }, surfaces }),
-    /** What the last try ended with, of a closed list: providers' own texts repeat addresses. */
-    problem: f.string({ label: { 'zh-CN': '最近的问题', en: 'Last problem' }, max: 64, surfaces }),
+    /** Number of attempts to send the message. */
+    tries: f.integer({
+      label: { 'zh-CN': '尝试次数', en: 'Tries' },
+      required: true,
+      min: 0,
+      surfaces: serverOnly,
+    }),
+    /** Time of the next attempt; empty once the message is sent, parked or expired. */
+    next_try_at: f.datetime({ label: { 'zh-CN': '下次尝试', en: 'Next try' }, surfaces: serverOnly }),
+    sent_at: f.datetime({ label: { 'zh-CN': '发送时间', en: 'Sent' }, surfaces: serverOnly }),
+    /** Error code of the last attempt. Providers' own error texts are not stored, because they repeat addresses. */
+    problem: f.string({
+      label: { 'zh-CN': '最近的问题', en: 'Last problem' },
+      max: 64,
+      surfaces: serverOnly,
+    }),
   },
   views: {
     columns: [

@@ -1,7 +1,7 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 
-/** Pages of text: business and travel, about. On screens: suzhou. */
+/** Pages of text about the forum, the city and travel. */
 export const pages = defineModule({
   name: 'pages',
   label: { 'zh-CN': '页面', en: 'Pages' },

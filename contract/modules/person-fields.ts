@@ -8,11 +8,11 @@ import { isActive } from './review.ts'
 /** Message of an empty field. It must be exactly `required`. */
 export const registrationMessages = { required: 'registration.required' }
 
-/** Lines of text that must be filled in. */
-const line = { required: true, max: 200, messages: registrationMessages } as const
+/** Options of a required line of text. */
+const requiredLine = { required: true, max: 200, messages: registrationMessages } as const
 
 /** Surfaces of data that is too private for lists, filters and exports. */
-const identity = { list: false, filter: false, import: false, export: false }
+const identitySurfaces = { list: false, filter: false, import: false, export: false }
 
 /**
  * ID number and photo are required while the registration is active, and retention removes them later. A required
@@ -21,12 +21,17 @@ const identity = { list: false, filter: false, import: false, export: false }
 const whileActive = [requiredWhen(isActive)]
 
 /**
- * Personal fields of every registration. The wire's `captcha` is not a field of the row: the first
- * step is the sign-in by a code to the mobile, which proves the number and makes the account; `mobile` is taken from it.
+ * Personal fields of every registration. The first step of a registration is the sign-in by a code, which verifies the
+ * mobile and creates the account; `mobile` is copied from it.
  */
 export const personFields = {
   owner_id: ownerField,
-  realname: f.string({ ...line, label: { 'zh-CN': '姓名', en: 'Full name' }, max: 100, searchable: true }),
+  realname: f.string({
+    ...requiredLine,
+    label: { 'zh-CN': '姓名', en: 'Full name' },
+    max: 100,
+    searchable: true,
+  }),
   mobile: f.phone({
     label: { 'zh-CN': '手机号', en: 'Mobile' },
     required: true,
@@ -36,13 +41,18 @@ export const personFields = {
     label: { 'zh-CN': '证件号码（护照）', en: 'ID number (passport)' },
     conditions: whileActive,
     messages: registrationMessages,
-    surfaces: identity,
+    surfaces: identitySurfaces,
   }),
-  email: f.email({ ...line, label: { 'zh-CN': '电子邮箱', en: 'E-mail' }, max: 254, searchable: true }),
-  country: f.string({ ...line, label: { 'zh-CN': '国家或地区', en: 'Country or region' }, max: 80 }),
-  city: f.string({ ...line, label: { 'zh-CN': '城市', en: 'City' }, max: 80 }),
-  company: f.string({ ...line, label: { 'zh-CN': '单位', en: 'Company' }, searchable: true }),
-  position: f.string({ ...line, label: { 'zh-CN': '职务', en: 'Position' } }),
+  email: f.email({
+    ...requiredLine,
+    label: { 'zh-CN': '电子邮箱', en: 'E-mail' },
+    max: 254,
+    searchable: true,
+  }),
+  country: f.string({ ...requiredLine, label: { 'zh-CN': '国家或地区', en: 'Country or region' }, max: 80 }),
+  city: f.string({ ...requiredLine, label: { 'zh-CN': '城市', en: 'City' }, max: 80 }),
+  company: f.string({ ...requiredLine, label: { 'zh-CN': '单位', en: 'Company' }, searchable: true }),
+  position: f.string({ ...requiredLine, label: { 'zh-CN': '职务', en: 'Position' } }),
   photo: f.image({
     label: { 'zh-CN': '证件照', en: 'ID photo' },
     help: {
@@ -52,11 +62,11 @@ export const personFields = {
     accept: idPhotoRules,
     conditions: whileActive,
     messages: registrationMessages,
-    surfaces: identity,
+    surfaces: identitySurfaces,
   }),
 }
 
-/** The first section of a registration: who it is. */
+/** The first section of a registration. */
 export const personSection: SectionView = {
   label: { 'zh-CN': '个人信息', en: 'Personal details' },
   fields: ['realname', 'mobile', 'id_number', 'email', 'country', 'city', 'photo'],

@@ -3,7 +3,7 @@ import { defineModule } from '../module-definition.ts'
 import { namedFields } from './named-fields.ts'
 import { placeKinds } from './place-kinds.ts'
 
-/** Where people go and whom they call: venue, hotels, airports, stations, emergency numbers. */
+/** Locations and telephone numbers for visitors: venue, hotels, airports, stations, emergency numbers. */
 export const places = defineModule({
   name: 'places',
   label: { 'zh-CN': '地点与电话', en: 'Places and numbers' },

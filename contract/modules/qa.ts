@@ -5,7 +5,7 @@ import { languages } from './languages.ts'
 import { ownerField } from './owner-field.ts'
 
 /**
- * Questions and their answers. The title is the question, and the page opens by its number like an article.
+ * Questions and their answers. The title is the question. Like an article, a question has a number in its URL.
  * Participants submit questions. Only organisers see them until they have translated, answered and published them.
  */
 export const qa = defineModule({
@@ -29,7 +29,7 @@ export const qa = defineModule({
     }),
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0, default: 0 }),
     body: f.richtext({ label: { 'zh-CN': '回答', en: 'Answer' }, localized: true, searchable: true }),
-    /** The author of the question until the answer is published. Then the entry belongs to the forum. */
+    /** The author of the question until the answer is published; empty afterwards. */
     owner_id: ownerField,
     /** The author's language, for the notification. */
     asked_in: f.enum({

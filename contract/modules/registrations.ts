@@ -14,15 +14,14 @@ import {
   reviewWorkflow,
 } from './review.ts'
 
-/** A sub-forum is a track with a numeral (glossary). */
-const subForum = { search: ['name'], filter: [isPresent('code')] }
+/** A sub-forum is a track with a code. */
+const subForumRelation = { search: ['name'], filter: [isPresent('code')] }
 
 /** Sub-forums I to XI. */
 const subForumCount = 11
 
 /**
- * Registrations of participants. People at work there register in `staff_registrations`. The mobile is proven by
- * the sign-in before it, see {@link personFields}.
+ * Registrations of participants. Staff and media register in `staff_registrations`.
  */
 export const registrations = defineModule({
   name: 'registrations',
@@ -49,7 +48,7 @@ export const registrations = defineModule({
       required: true,
       default: false,
     }),
-    /** Whether the opening ceremony may be chosen: the setting `registration` says so at first, then organisers. */
+    /** Whether the user may choose the opening ceremony: a copy of the setting `registration`, which organisers may change. */
     attend_opening_ceremony_status: f.boolean({
       label: { 'zh-CN': '可参加开幕式', en: 'May attend the opening ceremony' },
       required: true,
@@ -64,13 +63,13 @@ export const registrations = defineModule({
       max: 4,
     }),
     sub_forum: f.relations('tracks', {
-      ...subForum,
+      ...subForumRelation,
       label: { 'zh-CN': '分论坛', en: 'Sub-forums' },
       sorted: true,
       max: subForumCount,
     }),
     priority_sub_forum: f.relation('tracks', {
-      ...subForum,
+      ...subForumRelation,
       label: { 'zh-CN': '优先参加的分论坛', en: 'Sub-forum that comes first' },
       help: {
         'zh-CN': '所选分论坛中有同时举行的，请指定其中优先参加的一个。',

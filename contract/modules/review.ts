@@ -9,10 +9,10 @@ import { languages } from './languages.ts'
  * (docs/decisions/154-registration-and-participant-workflows.md).
  */
 
-/** Fields that no form contains. */
-const made = { form: false, import: false }
+/** Surfaces of fields that only the server and actions fill. */
+const serverOnly = { form: false, import: false }
 
-/** The states, in the order in which a registration goes through them. */
+/** The states of a review, in their usual order. */
 export const reviewStates = [
   'submitted',
   'under_review',
@@ -24,10 +24,10 @@ export const reviewStates = [
 
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The two final states. The person may register again after them. */
+/** The two final states. The user may register again after them. */
 export const closedStates = ['declined', 'withdrawn'] as const satisfies readonly ReviewState[]
 
-/** The states in which the person may change what they sent. */
+/** The states in which the user may change the registration. */
 export const openStates = ['submitted', 'more_info'] as const satisfies readonly ReviewState[]
 
 /** Usual duration of a review, in hours. */
@@ -42,7 +42,7 @@ export const reviewFields = {
     label: { 'zh-CN': '审核状态', en: 'State' },
     required: true,
     default: 'submitted',
-    surfaces: made,
+    surfaces: serverOnly,
     typeCode: 'registration_status',
     options: [
       { value: 'submitted', label: { 'zh-CN': '已提交', en: 'Submitted' } },
@@ -53,7 +53,7 @@ export const reviewFields = {
       { value: 'withdrawn', label: { 'zh-CN': '已撤回', en: 'Withdrawn' } },
     ] satisfies { value: ReviewState; label: object }[],
   }),
-  /** Why it was declined, or what is missing. The person reads it. */
+  /** Why the registration was declined, or what is missing. The user reads it. */
   review_reason: f.text({
     label: { 'zh-CN': '审核意见', en: 'Reason' },
     help: {
@@ -62,37 +62,34 @@ export const reviewFields = {
     },
     localized: true,
     max: 1000,
-    surfaces: made,
+    surfaces: serverOnly,
   }),
   /** Another registration has the same ID number. Only organisers see this. */
   id_number_repeated: f.boolean({
     label: { 'zh-CN': '证件号码重复', en: 'ID number repeated' },
     required: true,
     default: false,
-    surfaces: made,
+    surfaces: serverOnly,
   }),
-  /** Language of messages to the person: the one in which they registered, whatever the reviewer's. */
+  /** Language of messages to the user: the one in which they registered. */
   locale: f.enum({
     label: { 'zh-CN': '通知语言', en: 'Language of messages' },
     required: true,
-    surfaces: { ...made, list: false },
+    surfaces: { ...serverOnly, list: false },
     typeCode: 'message_language',
     options: languages,
   }),
-  /** When it was last submitted for review. */
   submitted_at: f.datetime({
     label: { 'zh-CN': '提交时间', en: 'Submitted' },
     required: true,
-    surfaces: made,
+    surfaces: serverOnly,
   }),
-  /** When it was approved, declined or withdrawn. */
-  decided_at: f.datetime({ label: { 'zh-CN': '处理时间', en: 'Decided' }, surfaces: made }),
+  decided_at: f.datetime({ label: { 'zh-CN': '处理时间', en: 'Decided' }, surfaces: serverOnly }),
 }
 
-/** It begins as submitted. */
 export const reviewWorkflow: Workflow = { field: 'status', initial: 'submitted' }
 
-const reason = { fields: ['review_reason'], required: ['review_reason'] }
+const requiresReason = { fields: ['review_reason'], required: ['review_reason'] }
 
 /** Actions that change the state. */
 export const reviewActions = {
@@ -108,7 +105,7 @@ export const reviewActions = {
     label: { 'zh-CN': '要求补充材料', en: 'Ask for more information' },
     from: ['under_review'],
     to: 'more_info',
-    ...reason,
+    ...requiresReason,
     tells: true,
     undoable: true,
   },
@@ -133,7 +130,7 @@ export const reviewActions = {
     label: { 'zh-CN': '不通过', en: 'Decline' },
     from: ['submitted', 'under_review', 'more_info', 'approved'],
     to: 'declined',
-    ...reason,
+    ...requiresReason,
     tone: 'negative',
     tells: true,
     undoable: true,

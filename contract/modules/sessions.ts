@@ -63,7 +63,7 @@ export const sessions = defineModule({
     ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' }, required: true }),
     track: f.relation('tracks', { label: { 'zh-CN': '分论坛', en: 'Sub-forum' }, search: ['name'] }),
     room: f.relation('rooms', { label: { 'zh-CN': '会场', en: 'Room' }, search: ['name'] }),
-    /** Where it is seen and heard as well: an opening that every hall is shown, a break of the whole house. */
+    /** Further rooms: an opening that is transmitted to every hall, or a break that applies to all of them. */
     other_rooms: f.relations('rooms', {
       label: { 'zh-CN': '同步会场', en: 'Also in' },
       help: {

@@ -4,14 +4,14 @@ import { defineModule } from '../module-definition.ts'
 import { implies } from '../rules.ts'
 import { settingShapes } from '../setting-shapes.ts'
 
-/** Values that the organiser may change. `GET /front/settings/{name}` answers the value of a public one. */
+/** Values that organisers may change. `GET /front/settings/{name}` returns the value of a public setting. */
 export const settings = defineModule({
   name: 'settings',
   label: { 'zh-CN': '设置', en: 'Settings' },
   group: 'system',
   titleTemplate: '{{name}}',
   fields: {
-    /** Never `options` (T16: the path would collide). */
+    /** Never `options`, because `GET /front/settings/options` returns the options of this module's enum fields. */
     name: f.string({
       label: { 'zh-CN': '名称', en: 'Name' },
       required: true,

@@ -7,15 +7,15 @@ import { ownerField } from './owner-field.ts'
 import { roomSizes } from './room-sizes.ts'
 
 /** Shortest meeting. */
-const leastMinutes = 120
-const tooShort = 'side_meeting.duration.min2h'
-const tooFewGuests = 'side_meeting.guests.min3'
+const minMinutes = 120
+const tooShortKey = 'side_meeting.duration.min2h'
+const tooFewGuestsKey = 'side_meeting.guests.min3'
 
-/** Meetings that hold their room. */
-export const roomHoldingStates = [isOneOf('status', ['assigned', 'paid'])]
+/** Filter for meetings that occupy their room. */
+export const occupiesRoomFilter = [isOneOf('status', ['assigned', 'paid'])]
 
-/** What the server and the organisers fill in. */
-const theirs = { form: false, import: false }
+/** Surfaces of fields that only the server and actions of organisers fill. */
+const serverOnly = { form: false, import: false }
 
 /**
  * Meetings that participants want to hold beside the forum: they apply, an organiser assigns date, time and room, and
@@ -52,9 +52,9 @@ export const sideMeetings = defineModule({
       min: 3,
       max: 100,
       distinct: true,
-      messages: { required: tooFewGuests, min: tooFewGuests },
+      messages: { required: tooFewGuestsKey, min: tooFewGuestsKey },
     }),
-    /** A day outside the forum's is no fault; the form warns of it. */
+    /** A day outside the forum is valid; the form only shows a warning. */
     apply_date: f.date({ label: { 'zh-CN': '申请日期', en: 'Date wanted' }, required: true }),
     start_time_at: f.time({ label: { 'zh-CN': '开始时间', en: 'From' }, required: true }),
     end_time_at: f.time({ label: { 'zh-CN': '结束时间', en: 'To' }, required: true }),
@@ -72,7 +72,7 @@ export const sideMeetings = defineModule({
     status: f.enum({
       label: { 'zh-CN': '状态', en: 'State' },
       required: true,
-      surfaces: theirs,
+      surfaces: serverOnly,
       typeCode: 'side_meeting_status',
       default: 'submitted',
       options: [
@@ -84,63 +84,70 @@ export const sideMeetings = defineModule({
         { value: 'cancelled', label: { 'zh-CN': '已取消', en: 'Cancelled' } },
       ],
     }),
-    assigned_date: f.date({ label: { 'zh-CN': '分配日期', en: 'Date assigned' }, surfaces: theirs }),
+    assigned_date: f.date({ label: { 'zh-CN': '分配日期', en: 'Date assigned' }, surfaces: serverOnly }),
     assigned_start_time_at: f.time({
       label: { 'zh-CN': '分配开始时间', en: 'Assigned from' },
-      surfaces: theirs,
+      surfaces: serverOnly,
     }),
-    assigned_end_time_at: f.time({ label: { 'zh-CN': '分配结束时间', en: 'Assigned to' }, surfaces: theirs }),
+    assigned_end_time_at: f.time({
+      label: { 'zh-CN': '分配结束时间', en: 'Assigned to' },
+      surfaces: serverOnly,
+    }),
     assigned_room: f.relation('meeting_rooms', {
       label: { 'zh-CN': '分配会议室', en: 'Room assigned' },
       search: ['name'],
-      surfaces: theirs,
+      surfaces: serverOnly,
     }),
     /** Whole yuan, by the prices at the time of the assignment. */
-    amount: f.integer({ label: { 'zh-CN': '金额（元）', en: 'Amount (yuan)' }, min: 0, surfaces: theirs }),
-    /** What is written on the transfer, so that it is found. */
+    amount: f.integer({
+      label: { 'zh-CN': '金额（元）', en: 'Amount (yuan)' },
+      min: 0,
+      surfaces: serverOnly,
+    }),
+    /** Reference text of the bank transfer, by which organisers find the payment. */
     payment_reference: f.string({
       label: { 'zh-CN': '付款附言', en: 'Payment reference' },
       max: 64,
       unique: true,
-      surfaces: theirs,
+      surfaces: serverOnly,
     }),
-    /** The account as the applicant saw it. */
+    /** Copy of the forum's account (payee, bank, number) at the time of the assignment. */
     payee_name: f.string({
       label: { 'zh-CN': '收款单位', en: 'Payee' },
       localized: true,
       max: 200,
-      surfaces: { ...theirs, list: false },
+      surfaces: { ...serverOnly, list: false },
     }),
     payee_bank: f.string({
       label: { 'zh-CN': '开户行', en: 'Bank' },
       localized: true,
       max: 200,
-      surfaces: { ...theirs, list: false },
+      surfaces: { ...serverOnly, list: false },
     }),
     payee_account: f.string({
       label: { 'zh-CN': '账号', en: 'Account number' },
       max: 64,
-      surfaces: { ...theirs, list: false },
+      surfaces: { ...serverOnly, list: false },
     }),
-    pay_by: f.date({ label: { 'zh-CN': '付款截止日期', en: 'To be paid by' }, surfaces: theirs }),
-    paid_at: f.datetime({ label: { 'zh-CN': '付款时间', en: 'Paid' }, surfaces: theirs }),
+    pay_by: f.date({ label: { 'zh-CN': '付款截止日期', en: 'To be paid by' }, surfaces: serverOnly }),
+    paid_at: f.datetime({ label: { 'zh-CN': '付款时间', en: 'Paid' }, surfaces: serverOnly }),
     reason: f.text({
       label: { 'zh-CN': '原因', en: 'Reason' },
       localized: true,
       max: 1000,
-      surfaces: theirs,
+      surfaces: serverOnly,
     }),
-    /** The applicant's language, in which they are written to. */
+    /** Language of messages to the applicant. */
     locale: f.enum({
       label: { 'zh-CN': '申请人语言', en: 'Language of the applicant' },
-      surfaces: { ...theirs, list: false },
+      surfaces: { ...serverOnly, list: false },
       typeCode: 'message_language',
       options: languages,
     }),
   },
   rules: [
-    minutesBetween('start_time_at', 'end_time_at').atLeast(leastMinutes, tooShort),
-    minutesBetween('assigned_start_time_at', 'assigned_end_time_at').atLeast(leastMinutes, tooShort),
+    minutesBetween('start_time_at', 'end_time_at').atLeast(minMinutes, tooShortKey),
+    minutesBetween('assigned_start_time_at', 'assigned_end_time_at').atLeast(minMinutes, tooShortKey),
     sameAsRelated('assigned_room', 'size', 'room_size', 'side_meeting.room.size'),
   ],
   workflow: { field: 'status', initial: 'submitted' },
@@ -248,7 +255,7 @@ export const sideMeetings = defineModule({
       start: 'assigned_start_time_at',
       end: 'assigned_end_time_at',
       wanted: { date: 'apply_date', start: 'start_time_at', end: 'end_time_at' },
-      holds: roomHoldingStates,
+      holds: occupiesRoomFilter,
       shows: ['room_size', 'amount', 'paid_at'],
     },
   },

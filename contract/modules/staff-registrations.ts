@@ -11,7 +11,7 @@ import {
   reviewWorkflow,
 } from './review.ts'
 
-/** Registrations of people who work at the forum or report on it: a way and a review of their own. */
+/** Registrations of people who work at the forum or report on it. */
 export const staffRegistrations = defineModule({
   name: 'staff_registrations',
   label: { 'zh-CN': '工作人员和媒体报名', en: 'Staff and media registrations' },

@@ -21,7 +21,7 @@ export const tourRoutes = defineModule({
     starts_at: f.datetime({ label: { 'zh-CN': '出发时间', en: 'Leaves' }, required: true }),
     ends_at: f.datetime({ label: { 'zh-CN': '返回时间', en: 'Returns' }, required: true }),
     seats: f.integer({ label: { 'zh-CN': '名额', en: 'Seats' }, required: true, min: 0 }),
-    /** Where the coach leaves. */
+    /** Meeting point of the coach. */
     room: f.relation('rooms', { label: { 'zh-CN': '乘车点', en: 'Meeting point' }, search: ['name'] }),
     /** The same tour in the agenda, which describes it. */
     session: f.relation('sessions', {
@@ -34,7 +34,7 @@ export const tourRoutes = defineModule({
   limits: { allRows: 500 },
 })
 
-/** Answer of `GET /front/registrations/seats`: how many are left, by the id of the tour. */
+/** Answer of `GET /front/registrations/seats`: free seats by the id of the tour. */
 export interface SeatsData {
   left: Readonly<Record<string, number>>
 }

@@ -81,7 +81,7 @@ export const travelInfos = defineModule({
       conditions: [visibleAndRequiredWhen(is('special_catering_needs', 'other'))],
     }),
     memo: f.text({ label: { 'zh-CN': '备注', en: 'Memo' }, max: 2000 }),
-    /** Hotel or pickup are booked: the person edits no more. */
+    /** Hotel or pickup are booked, so the owner may no longer edit the row. */
     is_frozen: f.boolean({
       label: { 'zh-CN': '已锁定', en: 'Frozen' },
       required: true,

@@ -3,10 +3,9 @@ import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { languages } from './languages.ts'
 
-/** Filled by actions and by what the server does, never in a form or an import. */
-const made = { form: false, import: false }
+/** Surfaces of fields that only the server and actions fill. */
+const serverOnly = { form: false, import: false }
 
-/** What a person is to the forum, and what they may do in its console. */
 export const userRoles = [
   { value: 'applicant', label: { 'zh-CN': '申请人', en: 'Applicant' } },
   { value: 'participant', label: { 'zh-CN': '参会者', en: 'Participant' } },
@@ -15,8 +14,8 @@ export const userRoles = [
 ] as const
 
 /**
- * People with an account, and the modules that a member of staff may work in. What proves that somebody is a person (a
- * password's hash, who they are to WeChat) is no field.
+ * User accounts, with the modules granted to a member of staff. Credentials (password hash, WeChat id) are not fields of
+ * the module.
  */
 export const users = defineModule({
   name: 'users',
@@ -29,7 +28,7 @@ export const users = defineModule({
       required: true,
       max: 200,
     }),
-    /** Mobile, e-mail or a name of one's own, lower case. */
+    /** Mobile, e-mail or a chosen name, in lower case. */
     login_name: f.string({
       label: { 'zh-CN': '登录名', en: 'Login' },
       required: true,
@@ -39,18 +38,18 @@ export const users = defineModule({
     }),
     mobile: f.phone({ label: { 'zh-CN': '手机', en: 'Mobile' }, max: 40, unique: true }),
     email: f.email({ label: { 'zh-CN': '邮箱', en: 'E-mail' }, max: 254 }),
-    /** The language in which the person is written to; the forum's first when none. */
+    /** Language of messages to the user; the default language when empty. */
     locale: f.enum({
       label: { 'zh-CN': '通知语言', en: 'Language of messages' },
       typeCode: 'message_language',
       options: languages,
     }),
-    /** The console makes accounts of staff; applicants and participants come by registering. */
+    /** The console creates staff accounts. Applicants and participants create theirs by registering. */
     role: f.enum({
       label: { 'zh-CN': '角色', en: 'Role' },
       required: true,
       default: 'staff',
-      surfaces: made,
+      surfaces: serverOnly,
       typeCode: 'user_role',
       options: userRoles,
     }),
@@ -59,7 +58,7 @@ export const users = defineModule({
       label: { 'zh-CN': '管理员', en: 'Administrator' },
       required: true,
       default: false,
-      surfaces: made,
+      surfaces: serverOnly,
     }),
     /** Names of modules in which a member of staff may do what organisers do. Organisers need none. */
     grants: f.list(f.string({ label: { 'zh-CN': '模块', en: 'Module' }, max: 64 }), {
@@ -70,7 +69,7 @@ export const users = defineModule({
       widget: 'modules',
       conditions: [visibleWhen(is('role', 'staff'))],
     }),
-    blocked_at: f.datetime({ label: { 'zh-CN': '停用时间', en: 'Blocked' }, surfaces: made }),
+    blocked_at: f.datetime({ label: { 'zh-CN': '停用时间', en: 'Blocked' }, surfaces: serverOnly }),
   },
   views: {
     columns: [

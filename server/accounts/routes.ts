@@ -61,7 +61,7 @@ export async function accountRoutes(
     async (request) => success(await signInByPassword(context, request.body, getRequestOrigin(request))),
   )
   app.get(
-    paths.signInWays,
+    paths.signInMethods,
     {
       config: { permission: { kind: 'public' } },
       schema: { tags: ['accounts'], summary: 'Ways to sign in that this server is set up for', security: [] },
@@ -174,7 +174,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
     },
   )
   app.post(
-    paths.keep,
+    paths.persistSignIn,
     {
       config: signedIn,
       schema: { tags: ['accounts'], summary: 'Keeps this sign-in on its device, right after signing in' },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
-import type { ClockWait } from '#contract/retention.ts'
+import type { ClockPauseReason } from '#contract/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tables } from './client.ts'
 
@@ -10,7 +10,7 @@ export type FindDeletionTime = () => Promise<Date | undefined>
 
 /** Why a clock is not trusted. */
 export interface ClockDoubt {
-  kind: Exclude<ClockWait, 'unconfirmed'>
+  kind: Exclude<ClockPauseReason, 'unconfirmed'>
   /** Explanation for the operator, in one line. */
   message: string
 }
@@ -161,7 +161,7 @@ export async function findCommandDoubt(db: Database, now: Date): Promise<string 
 }
 
 /** Finds what deletion waits for, for the console; undefined when the clock is trusted. */
-export async function findClockWait(db: Database, now: Date): Promise<ClockWait | undefined> {
+export async function findClockWait(db: Database, now: Date): Promise<ClockPauseReason | undefined> {
   const doubt = await findClockDoubt(db, now)
   if (doubt) return doubt.kind
   return (await isConfirmed(db.kysely, now)) ? undefined : 'unconfirmed'

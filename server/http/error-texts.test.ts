@@ -43,7 +43,7 @@ describe('texts of refused fields', () => {
     const texts = (['en', 'zh-CN'] as const).map((locale) => {
       const all = new Set(['field'])
       const context = { related: () => undefined, locale }
-      const part = { writable: all, given: all }
+      const part = { writable: all, changed: all }
       return checkForm({ fields: { field } }, { field: value }, part, context).map(({ key, params }) =>
         errorText(key, locale, params),
       )

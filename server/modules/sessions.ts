@@ -31,7 +31,7 @@ export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
       const path = `links.${index}`
       if (!isPlainObject(value) || Object.keys(value).some((key) => !linkKeys.has(key)))
         return [{ path, key: 'field.invalid' }]
-      const issues = checkForm(linkShape, value, { writable: linkKeys, given: linkKeys }, form)
+      const issues = checkForm(linkShape, value, { writable: linkKeys, changed: linkKeys }, form)
       return issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
     })
   },

@@ -88,7 +88,7 @@ function checkRow(module: string, row: object): void {
   const writableFields = fields.filter(([key, { type }]) => !addedKeys.has(key) && !addedTypes.has(type))
   const formInput = {
     writable: new Set(writableFields.map(([key]) => key)),
-    given: new Set(fields.map(([key]) => key)),
+    changed: new Set(fields.map(([key]) => key)),
   }
   // Rules compare a row with other rows, which need not exist yet. The tests check them over the whole sample.
   const shape = { ...definition, rules: [] }

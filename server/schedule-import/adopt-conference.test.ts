@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
-import { zoneOffsetMinutes } from '#contract/time.ts'
+import { getZoneOffsetMinutes } from '#contract/time.ts'
 import { toForumSetting } from './adopt-conference.ts'
 import { parseSchedule } from './parse-schedule.ts'
 
@@ -123,5 +123,7 @@ describe('a conference as the forum', () => {
 })
 
 function zoneOffsets(zone: string): number[] {
-  return ['2023-03-25T22:00:00Z', '2023-03-27T08:00:00Z'].map((at) => zoneOffsetMinutes(Date.parse(at), zone))
+  return ['2023-03-25T22:00:00Z', '2023-03-27T08:00:00Z'].map((at) =>
+    getZoneOffsetMinutes(Date.parse(at), zone),
+  )
 }

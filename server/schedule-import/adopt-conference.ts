@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { formatDateInTimeZone, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatDateInTimeZone, getZoneOffsetMinutes } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readRows, upsertRows } from '#server/engine/write/write-rows.ts'
 import type { ImportedConference, ImportedSchedule } from './schedule.ts'
@@ -85,7 +85,7 @@ export function findForumZone(
 }
 
 function hasOffset(zone: string, instant: string, minutes: number): boolean {
-  return findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(instant), zone) === minutes
+  return findTimeZone(zone) !== null && getZoneOffsetMinutes(Date.parse(instant), zone) === minutes
 }
 
 /** Names a zone with one fixed offset, when it is whole hours: `Etc/GMT-8` is eight hours east. */

@@ -6,7 +6,7 @@ import type { rooms } from '#contract/modules/rooms.ts'
 import type { sessions } from '#contract/modules/sessions.ts'
 import type { speakers } from '#contract/modules/speakers.ts'
 import type { tracks } from '#contract/modules/tracks.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { articleModuleNames, type ArticleData } from '#contract/articles.ts'
 import type { ListParams } from '#contract/api.ts'
 import type { ListData, SuccessEnvelope } from '#contract/envelope.ts'
@@ -25,16 +25,16 @@ type WithId<Row> = Row & { id: string }
 
 /** Rows as public lists return them: fields that a list omits are absent. */
 export type SessionRow = WithId<
-  Omit<RowOf<typeof sessions>, 'abstract'> & Partial<Pick<RowOf<typeof sessions>, 'abstract'>>
+  Omit<WireRow<typeof sessions>, 'abstract'> & Partial<Pick<WireRow<typeof sessions>, 'abstract'>>
 >
-export type TrackRow = WithId<RowOf<typeof tracks>>
-export type RoomRow = WithId<RowOf<typeof rooms>>
-export type SpeakerRow = WithId<RowOf<typeof speakers>>
-type PartnerRow = WithId<RowOf<typeof partners>>
-export type ExhibitorRow = WithId<RowOf<typeof exhibitors>>
+export type TrackRow = WithId<WireRow<typeof tracks>>
+export type RoomRow = WithId<WireRow<typeof rooms>>
+export type SpeakerRow = WithId<WireRow<typeof speakers>>
+type PartnerRow = WithId<WireRow<typeof partners>>
+export type ExhibitorRow = WithId<WireRow<typeof exhibitors>>
 export type ArticleRow = WithId<
-  Pick<RowOf<typeof documents>, 'no' | 'title' | 'summary' | 'published_at'> &
-    Partial<Pick<RowOf<typeof informations>, 'cover'>>
+  Pick<WireRow<typeof documents>, 'no' | 'title' | 'summary' | 'published_at'> &
+    Partial<Pick<WireRow<typeof informations>, 'cover'>>
 >
 
 /** Modules whose rows appear in page heads and feeds. */

@@ -1,6 +1,6 @@
 import { type Locale, type Localized, selectLocalizedText } from '#contract/locale.ts'
 import type { ForumSetting } from '#contract/forum.ts'
-import { formatTimeInTimeZone, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatTimeInTimeZone, toZonedTime, getZoneOffsetMinutes } from '#contract/time.ts'
 
 /** Creates a text in both languages of the forum. */
 export function createText(zh: string, en: string): Localized {
@@ -32,7 +32,7 @@ const languageTags = { 'zh-CN': 'zh-CN', en: 'en-GB' } as const satisfies Record
 
 /** Formats an instant in the forum's zone with its offset, as schema.org requires: `2023-09-06T10:00:00+08:00`. */
 export function formatWithOffset(instant: string, zone: string): string {
-  const minutes = zoneOffsetMinutes(Date.parse(instant), zone)
+  const minutes = getZoneOffsetMinutes(Date.parse(instant), zone)
   const absoluteMinutes = Math.abs(minutes)
   const offset = `${minutes < 0 ? '-' : '+'}${padTwoDigits(absoluteMinutes / 60)}:${padTwoDigits(absoluteMinutes % 60)}`
   return toZonedTime(instant, zone).toISOString().slice(0, 19) + offset

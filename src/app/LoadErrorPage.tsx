@@ -17,27 +17,27 @@ import { reloadIfReachable } from './updates/safe-reload.ts'
 export function LoadErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
-  const isLost = isChunkLoadError(error)
-  const stays = useIsReloadExcluded()
+  const isChunkError = isChunkLoadError(error)
+  const isNotReloading = useIsNotReloading()
   const retry = async () => {
     // After a reload all files have one version, with their styles. If a reload fails, a retry would fail too.
-    if (isLost) return reloadIfReachable()
+    if (isChunkError) return reloadIfReachable()
     reset()
     return router.invalidate()
   }
   if (error instanceof AccessDeniedError) return <AccessDenied />
-  if (isLost && !stays) return <Loading />
-  return <LoadErrorMessage isMissing={isOffline || isLost} retry={retry} />
+  if (isChunkError && !isNotReloading) return <Loading />
+  return <LoadErrorMessage isMissing={isOffline || isChunkError} retry={retry} />
 }
 
-/** Returns false until it is certain that no reload is running, so that no error flashes up before the reload. */
-function useIsReloadExcluded(): boolean {
-  const [stays, setStays] = useState(false)
-  useEffect(() => void waitForPendingReload().then(() => setStays(true)), [])
-  return stays
+/** Returns false until it is certain that no reload is pending, so that no error appears just before a reload. */
+function useIsNotReloading(): boolean {
+  const [isNotReloading, setNotReloading] = useState(false)
+  useEffect(() => void waitForPendingReload().then(() => setNotReloading(true)), [])
+  return isNotReloading
 }
 
-/** While a page's program is on its way. */
+/** Shown while the code of a page loads. */
 export function Loading() {
   const { t } = useTranslation()
   return (
@@ -47,7 +47,7 @@ export function Loading() {
   )
 }
 
-/** @param isMissing true when the part is not on this device, rather than broken */
+/** @param isMissing true when the code is not on this device and cannot be loaded without network */
 export function LoadErrorMessage({
   isMissing,
   retry,
@@ -57,11 +57,11 @@ export function LoadErrorMessage({
 }) {
   const { t } = useTranslation()
   useDocumentTitle(t('loadFailure.title'))
-  const [isTrying, setTrying] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const tryAgain = async () => {
-    setTrying(true)
+    setRetrying(true)
     await retry()
-    setTrying(false)
+    setRetrying(false)
   }
   const State = isMissing ? OfflineState : ErrorState
   return (
@@ -71,7 +71,7 @@ export function LoadErrorMessage({
       text={t(isMissing ? 'loadFailure.offlineText' : 'loadFailure.text')}
       action={
         <>
-          <Button look="filled" busy={isTrying} onClick={() => void tryAgain()}>
+          <Button look="filled" busy={isRetrying} onClick={() => void tryAgain()}>
             {t('retry')}
           </Button>
           <Link to={Home}>{t('notFound.home')}</Link>

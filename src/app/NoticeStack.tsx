@@ -4,9 +4,9 @@ import { dismissNotice, type Notice, type ShownNotice } from '#lib/notices.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from './NoticeStack.module.css'
 
-/** How long notices of success stay, in milliseconds; errors stay until dismissed, or this long. */
-const goodNewsMs = 4_000
-const badNewsMs = 10_000
+/** How long notices stay if the user does not close them, in milliseconds. */
+const successMs = 4_000
+const otherKindsMs = 10_000
 
 const icons: Record<Notice['kind'], IconName> = {
   success: 'check',
@@ -30,7 +30,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   const { id, kind, count } = notice
   useEffect(() => {
     if (count < 1) return undefined
-    const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? goodNewsMs : badNewsMs)
+    const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? successMs : otherKindsMs)
     return () => clearTimeout(timer)
     // Each merged repetition restarts the timer.
   }, [id, kind, count])

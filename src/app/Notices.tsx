@@ -20,7 +20,7 @@ const NoticeStack = lazy(() => import('./NoticeStack.tsx').catch(() => ({ defaul
 export function Notices() {
   const notices = useNotices()
   return (
-    // The live region must be there before the first notice, or it is not read out.
+    // The live region must exist before the first notice, or screen readers do not announce it.
     <output aria-live="polite">
       {notices.length > 0 && (
         <Suspense>

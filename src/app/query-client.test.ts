@@ -5,15 +5,15 @@ import { createQueryClient } from './query-client.ts'
 
 it('an answer counts as fresh for 60,000 ms unless a query says otherwise [261, T20]', async () => {
   const client = createQueryClient()
-  let asked = 0
-  const ask = () => client.fetchQuery({ queryKey: ['news'], queryFn: () => (asked += 1) })
+  let calls = 0
+  const ask = () => client.fetchQuery({ queryKey: ['news'], queryFn: () => (calls += 1) })
   await ask()
   client.setQueryData(['news'], 1, { updatedAt: Date.now() - 59_000 })
   await ask()
-  expect([asked, defaultFreshnessMs]).toEqual([1, 60_000])
+  expect([calls, defaultFreshnessMs]).toEqual([1, 60_000])
   client.setQueryData(['news'], 1, { updatedAt: Date.now() - 60_001 })
   await ask()
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })
 
 it('as many answers are kept as are asked for [262]', () => {

@@ -21,7 +21,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     defaultPendingMs: pendingAfterMs,
     defaultPendingMinMs: 0,
-    // Where there is no window there is nothing to scroll, and the router would write a script into the page.
+    // Prerendering needs no scroll restoration, for which the router would write a script into the page.
     scrollRestoration: history === undefined,
     defaultErrorComponent: LoadErrorPage,
     defaultNotFoundComponent: NotFound,

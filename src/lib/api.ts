@@ -53,11 +53,11 @@ type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
 /** Headers with the token of a sign-in that still needs its second factor. */
 type TokenOptions = Pick<HttpOptions, 'headers'>
 
-let tellUnauthorised: () => void = () => undefined
+let notifyUnauthorized: () => void = () => undefined
 
 /** Sets the callback for calls whose token was refused. The app calls this once, at its start. */
 export function setUnauthorizedHandler(listener: () => void): void {
-  tellUnauthorised = listener
+  notifyUnauthorized = listener
 }
 
 /** Creates the typed calls of the contract over a client. Reads time out after {@link readLimitMs} by default. */
@@ -113,7 +113,7 @@ function createRowCalls(http: HttpClient, read: Read) {
         },
         options,
       ),
-    /** Seats that tours have left. */
+    /** Free seats of tours. */
     seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
     /** Returns whether the user has marked (`favourite`) or downloaded (`download`) the row of the query. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
@@ -148,15 +148,15 @@ function createAccountCalls(http: HttpClient, read: Read) {
       )) as SendCodeData,
     smsLogin: async (body: SmsLoginBody) =>
       (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
-    signInWays: (options?: ReadOptions) => read<SignInMethods>(paths.signInWays, undefined, options),
+    signInMethods: (options?: ReadOptions) => read<SignInMethods>(paths.signInMethods, undefined, options),
     /** Signs in with the code from WeChat's redirect. */
     weixinExchange: async (body: WeixinCodeBody) =>
       (await http.post(paths.weixinExchange, body, { limitMs: submitLimitMs })) as LoginData,
     /** Links the account to WeChat, right after signing in. */
     weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
     /** Makes the current sign-in persistent, which extends it. */
-    keepSignIn: async () =>
-      (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as PersistSignInData,
+    persistSignIn: async () =>
+      (await http.post(paths.persistSignIn, {}, { limitMs: submitLimitMs })) as PersistSignInData,
     logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitLimitMs }),
     /** Ends all of the user's sign-ins, this one included. */
     logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
@@ -222,14 +222,16 @@ export const api: Api = createApi(
     getLocale,
     // Skips a request that is sure to fail: it would cost power, and log an error each time.
     fetch: (...args) =>
-      connectivity.isCut() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
+      connectivity.hasNoNetwork() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
     onServerDate: serverClock.observe,
     onForumNow: demoClock.observe,
-    onAnswer: connectivity.reportAnswer,
-    onNoAnswer: connectivity.reportFailure,
+    onResponse: connectivity.reportResponse,
+    onNoResponse: connectivity.reportFailure,
     // The request for the current user handles a refused token itself.
-    onUnauthorised: ({ pathname }) =>
-      pathname.endsWith(paths.currentUser) || pathname.endsWith(paths.currentEmployee) || tellUnauthorised(),
+    onUnauthorized: ({ pathname }) =>
+      pathname.endsWith(paths.currentUser) ||
+      pathname.endsWith(paths.currentEmployee) ||
+      notifyUnauthorized(),
     takePageData: pageData.take,
   }),
 )

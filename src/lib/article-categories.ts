@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { articleCategory } from '#contract/modules/article-category.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from './api.ts'
 
-export type CategoryRow = Pick<RowOf<typeof articleCategory>, 'id' | 'name'>
+export type CategoryRow = Pick<WireRow<typeof articleCategory>, 'id' | 'name'>
 
 /** Five minutes: categories hardly ever change. */
 const categoriesFreshMs = 300_000

@@ -26,11 +26,11 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
   let opened: BroadcastChannel | undefined
   const channel = () => (opened ??= open())
   const onMessage = (listener: (message: TabMessage) => void): (() => void) => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const handleMessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'object' && data !== null) listener(data)
     }
-    channel()?.addEventListener('message', hear)
-    return () => channel()?.removeEventListener('message', hear)
+    channel()?.addEventListener('message', handleMessage)
+    return () => channel()?.removeEventListener('message', handleMessage)
   }
   return {
     notifySignedOut: (userId) => channel()?.postMessage({ signedOut: userId }),
@@ -40,15 +40,15 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
       })
     },
     findSignedInUsers(waitMs) {
-      const found = new Set<string>()
-      const stop = onMessage(({ isHere }) => {
-        if (typeof isHere === 'string') found.add(isHere)
+      const result = new Set<string>()
+      const unsubscribe = onMessage(({ isHere }) => {
+        if (typeof isHere === 'string') result.add(isHere)
       })
       channel()?.postMessage({ whoIsHere: true })
       return new Promise((resolve) => {
         setTimeout(() => {
-          stop()
-          resolve(found)
+          unsubscribe()
+          resolve(result)
         }, waitMs)
       })
     },
@@ -60,15 +60,15 @@ export function createAuthChannel(open: () => BroadcastChannel | undefined): Aut
     },
     requestSignIn(waitMs) {
       return new Promise((resolve) => {
-        const end = (found?: TabSignIn) => {
-          stop()
+        const settle = (result?: TabSignIn) => {
+          unsubscribe()
           clearTimeout(timer)
-          resolve(found)
+          resolve(result)
         }
-        const stop = onMessage(({ signIn }) => {
-          if (isSignIn(signIn)) end(signIn)
+        const unsubscribe = onMessage(({ signIn }) => {
+          if (isSignIn(signIn)) settle(signIn)
         })
-        const timer = setTimeout(end, waitMs)
+        const timer = setTimeout(settle, waitMs)
         channel()?.postMessage({ wantsSignIn: true })
       })
     },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/api.ts'
 import { safeSessionStorage, type SafeStorage } from './safe-storage.ts'
 
-/** The signed-in user, or an empty object. Test `id` to distinguish them. */
+/** The signed-in user, or an object without `id` if nobody is signed in. */
 export type CurrentUserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
 export interface AuthStore {
@@ -24,7 +24,7 @@ export interface AuthStore {
 
 const tokenKey = 'token'
 const userKey = 'user'
-const nobody: CurrentUserState = {}
+const anonymousUser: CurrentUserState = {}
 
 /** Creates the auth store over a storage that lives as long as the tab. */
 export function createAuthStore(storage: SafeStorage): AuthStore {
@@ -43,14 +43,14 @@ export function createAuthStore(storage: SafeStorage): AuthStore {
       storage.write(tokenKey, token)
       notify()
     },
-    setUser(next) {
-      user = next
+    setUser(nextUser) {
+      user = nextUser
       confirmedToken = storage.read(tokenKey) || undefined
-      storage.write(userKey, JSON.stringify(next))
+      storage.write(userKey, JSON.stringify(nextUser))
       notify()
     },
     clear() {
-      user = nobody
+      user = anonymousUser
       storage.remove(tokenKey)
       storage.remove(userKey)
       notify()
@@ -63,13 +63,14 @@ export function createAuthStore(storage: SafeStorage): AuthStore {
 }
 
 function parseUser(text: string | undefined): CurrentUserState {
-  if (!text) return nobody
+  if (!text) return anonymousUser
   try {
     const value: unknown = JSON.parse(text)
-    const found = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-    return found ? (value as CurrentUser) : nobody
+    const isUser =
+      typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    return isUser ? (value as CurrentUser) : anonymousUser
   } catch {
-    return nobody
+    return anonymousUser
   }
 }
 
@@ -78,5 +79,5 @@ export const authStore = createAuthStore(safeSessionStorage)
 
 /** Returns the signed-in user. */
 export function useCurrentUser(): CurrentUserState {
-  return useSyncExternalStore(authStore.subscribe, authStore.getUser, () => nobody)
+  return useSyncExternalStore(authStore.subscribe, authStore.getUser, () => anonymousUser)
 }

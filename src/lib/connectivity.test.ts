@@ -13,7 +13,7 @@ test('what the browser says of the network counts; only on the server’s own ma
   for (const ownMachine of [false, true]) {
     const { connectivity } = follow(false, ownMachine)
     expect(connectivity.isOffline()).toBe(true)
-    connectivity.reportAnswer()
+    connectivity.reportResponse()
     expect(connectivity.isOffline()).toBe(!ownMachine)
   }
 })
@@ -21,15 +21,15 @@ test('what the browser says of the network counts; only on the server’s own ma
 test('an answer that was on its way when the network went does not bring it back', () => {
   const { connectivity } = follow()
   connectivity.reportBrowser(false)
-  connectivity.reportAnswer()
-  expect([connectivity.isOffline(), connectivity.isCut()]).toEqual([true, true])
+  connectivity.reportResponse()
+  expect([connectivity.isOffline(), connectivity.hasNoNetwork()]).toEqual([true, true])
 })
 
 test('an unanswered call is offline though the browser sees a network, until one is answered', () => {
   const { connectivity } = follow()
   connectivity.reportFailure()
-  expect([connectivity.isOffline(), connectivity.isCut()]).toEqual([true, false])
-  connectivity.reportAnswer()
+  expect([connectivity.isOffline(), connectivity.hasNoNetwork()]).toEqual([true, false])
+  connectivity.reportResponse()
   expect(connectivity.isOffline()).toBe(false)
 })
 
@@ -43,20 +43,20 @@ test('a network that came back gets a new chance', () => {
 
 test('calls are sure to fail only where the browser has no network and the server is another machine', () => {
   const away = follow().connectivity
-  expect(away.isCut()).toBe(false)
+  expect(away.hasNoNetwork()).toBe(false)
   away.reportBrowser(false)
-  expect(away.isCut()).toBe(true)
+  expect(away.hasNoNetwork()).toBe(true)
   const own = follow(true, true).connectivity
   own.reportBrowser(false)
-  expect([own.isOffline(), own.isCut()]).toEqual([true, false])
+  expect([own.isOffline(), own.hasNoNetwork()]).toEqual([true, false])
 })
 
 test('notifies on changes only', () => {
   const { connectivity, changes } = follow()
-  connectivity.reportAnswer()
+  connectivity.reportResponse()
   connectivity.reportFailure()
   connectivity.reportFailure()
   expect(changes()).toBe(1)
-  connectivity.reportAnswer()
+  connectivity.reportResponse()
   expect(changes()).toBe(2)
 })

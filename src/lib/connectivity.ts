@@ -8,9 +8,9 @@ export interface Connectivity {
    * True while the browser has no network, so that every request is sure to fail and none is made. Always false on the
    * machine that serves the app, since localhost needs no network.
    */
-  isCut: () => boolean
+  hasNoNetwork: () => boolean
   /** Reports a response of the forum's server, with any status. */
-  reportAnswer: () => void
+  reportResponse: () => void
   /** Reports a request without such a response: no network, timeout, or the page of a captive portal. */
   reportFailure: () => void
   /** Reports the browser's state. `true` proves nothing, so it only revokes an earlier `false`. */
@@ -20,34 +20,34 @@ export interface Connectivity {
 
 /**
  * @param online the initial state
- * @param ownMachine true when the app was opened from localhost
+ * @param isLocalhost true when the app was opened from localhost, which needs no network
  */
-export function createConnectivity(online: boolean, ownMachine = false): Connectivity {
+export function createConnectivity(online: boolean, isLocalhost = false): Connectivity {
   let browserOnline = online
-  let unanswered = false
+  let isUnreachable = false
   const listeners = new Set<() => void>()
-  const change = (set: () => void) => {
-    const before = !browserOnline || unanswered
-    set()
-    if (before !== (!browserOnline || unanswered)) for (const listener of listeners) listener()
+  const updateState = (update: () => void) => {
+    const wasOffline = !browserOnline || isUnreachable
+    update()
+    if (wasOffline !== (!browserOnline || isUnreachable)) for (const listener of listeners) listener()
   }
   return {
-    isOffline: () => !browserOnline || unanswered,
-    isCut: () => !browserOnline && !ownMachine,
-    reportAnswer: () =>
-      change(() => {
-        unanswered = false
-        // Elsewhere the response was on its way when the network was lost.
-        if (ownMachine) browserOnline = true
+    isOffline: () => !browserOnline || isUnreachable,
+    hasNoNetwork: () => !browserOnline && !isLocalhost,
+    reportResponse: () =>
+      updateState(() => {
+        isUnreachable = false
+        // On other hosts the response may have been sent before the network was lost.
+        if (isLocalhost) browserOnline = true
       }),
     reportFailure: () =>
-      change(() => {
-        unanswered = true
+      updateState(() => {
+        isUnreachable = true
       }),
     reportBrowser: (isOnline) =>
-      change(() => {
+      updateState(() => {
         browserOnline = isOnline
-        if (isOnline) unanswered = false
+        if (isOnline) isUnreachable = false
       }),
     subscribe(listener) {
       listeners.add(listener)
@@ -57,12 +57,12 @@ export function createConnectivity(online: boolean, ownMachine = false): Connect
 }
 
 /** A page without a service worker has just been loaded over the network, whatever the browser reports. */
-const cameOverNetwork = !globalThis.navigator?.serviceWorker?.controller
+const isLoadedFromNetwork = !globalThis.navigator?.serviceWorker?.controller
 
-const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/.test(globalThis.location?.hostname ?? '')
+const isLocalhost = /^(localhost|127\.[\d.]+|\[::1\])$/.test(globalThis.location?.hostname ?? '')
 
 /** The app's connectivity. The HTTP client reports to it. */
-export const connectivity = createConnectivity(cameOverNetwork || navigator.onLine, ownMachine)
+export const connectivity = createConnectivity(isLoadedFromNetwork || navigator.onLine, isLocalhost)
 
 /** Returns true while the server cannot be reached. */
 export function useIsOffline(): boolean {

@@ -3,8 +3,8 @@ import type { UseStore } from 'idb-keyval'
 import { withTimeLimit } from './time-limit.ts'
 
 /**
- * Long texts in IndexedDB, which localStorage has no room for: abstracts, speakers' texts, articles. Every operation
- * ends within 2 s. Without IndexedDB the app works online only.
+ * A long text in IndexedDB, for which localStorage is too small: abstracts, speakers' texts, articles. Every operation
+ * ends within 2 s. Without IndexedDB long texts are available online only.
  */
 export interface CachedContent<T = unknown> {
   data: T
@@ -13,7 +13,7 @@ export interface CachedContent<T = unknown> {
   asOfMs?: number
 }
 
-export type CachedContentMeta = readonly [key: string, body: CachedContent]
+export type KeyedContent = readonly [key: string, body: CachedContent]
 
 /** `spare` for prefetched content that was not opened yet: it is evicted first. */
 export type EvictionPriority = 'read' | 'spare'
@@ -23,7 +23,7 @@ export interface ContentCache {
   /** @returns undefined when nothing is cached under the key, or IndexedDB does not respond in time */
   get: <T>(key: string) => Promise<CachedContent<T> | undefined>
   /** Stores contents, and evicts the least recently used ones when the cache is full. Resolves to false on failure. */
-  set: (entries: readonly CachedContentMeta[], use?: EvictionPriority) => Promise<boolean>
+  set: (entries: readonly KeyedContent[], priority?: EvictionPriority) => Promise<boolean>
   /**
    * Removes contents under {@link getUserContentKey}, and those that earlier versions of the app stored there in clear.
    * Never rejects.
@@ -41,7 +41,7 @@ const sealedPrefix = 'sealed/'
 /** Returns the name of sealed content. Content of users under other names is in clear, from earlier versions of the app. */
 export const sealedName = (name: string): string => sealedPrefix + name
 
-/** True for content of an owner to be removed, and for content of any user in clear. */
+/** Returns whether content belongs to an owner to be removed, or is a user's content stored in clear. */
 function shouldRemoveKey(key: string, shouldRemove: (owner: string) => boolean): boolean {
   if (!key.startsWith(ownedPrefix)) return false
   const [owner = ''] = key.slice(ownedPrefix.length).split('/')
@@ -52,7 +52,7 @@ function shouldRemoveKey(key: string, shouldRemove: (owner: string) => boolean):
 const maxCacheBytes = 20_000_000
 
 /** Timeout of IndexedDB, in milliseconds. */
-const answerLimitMs = 2000
+const timeoutMs = 2000
 
 /** Key of the cache's index; no content has this key. */
 const indexKey = '#index'
@@ -77,37 +77,37 @@ export function createContentCache({
   let opened: UseStore | undefined
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
   const touch = (key: string) =>
-    withStore((store) => update<Index>(indexKey, (index = {}) => used(index, key, nowMs()), store)).catch(
-      () => undefined,
-    )
+    withStore((store) =>
+      update<Index>(indexKey, (index = {}) => touchIndex(index, key, nowMs()), store),
+    ).catch(() => undefined)
   return {
     async get<T>(key: string) {
-      const body = await withTimeLimit(
+      const content = await withTimeLimit(
         withStore((store) => get<CachedContent<T>>(key, store)),
-        answerLimitMs,
+        timeoutMs,
         undefined,
       )
-      if (body) void touch(key)
-      return body
+      if (content) void touch(key)
+      return content
     },
-    set: (entries, use = 'read') =>
+    set: (entries, priority = 'read') =>
       withTimeLimit(
-        withStore((store) => putAll(store, entries, use === 'read' ? nowMs() : undefined, limitBytes)).then(
-          () => true,
-        ),
-        answerLimitMs,
+        withStore((store) =>
+          putAll(store, entries, priority === 'read' ? nowMs() : undefined, limitBytes),
+        ).then(() => true),
+        timeoutMs,
         false,
       ),
     removeOwned: (shouldRemove) =>
       withTimeLimit(
         withStore((store) => removeAll(store, shouldRemove)),
-        answerLimitMs,
+        timeoutMs,
         undefined,
       ),
   }
 }
 
-const used = (index: Index, key: string, nowMs: number): Index =>
+const touchIndex = (index: Index, key: string, nowMs: number): Index =>
   index[key] ? { ...index, [key]: [index[key][0], nowMs] } : index
 
 /**
@@ -116,46 +116,46 @@ const used = (index: Index, key: string, nowMs: number): Index =>
  */
 function putAll(
   store: UseStore,
-  entries: readonly CachedContentMeta[],
+  entries: readonly KeyedContent[],
   nowMs: number | undefined,
   limitBytes: number,
 ): Promise<void> {
-  return store('readwrite', (bodies) => {
-    const read = bodies.get(indexKey)
-    read.addEventListener('success', () => {
-      const index = (read.result as Index | undefined) ?? {}
-      for (const [key, body] of entries) {
-        bodies.put(body, key)
-        index[key] = [getSizeBytes(body), nowMs ?? index[key]?.[1] ?? 0]
+  return store('readwrite', (objectStore) => {
+    const indexRequest = objectStore.get(indexKey)
+    indexRequest.addEventListener('success', () => {
+      const index = (indexRequest.result as Index | undefined) ?? {}
+      for (const [key, content] of entries) {
+        objectStore.put(content, key)
+        index[key] = [getSizeBytes(content), nowMs ?? index[key]?.[1] ?? 0]
       }
       for (const key of listEvictedKeys(index, limitBytes)) {
-        bodies.delete(key)
+        objectStore.delete(key)
         delete index[key]
       }
-      bodies.put(index, indexKey)
+      objectStore.put(index, indexKey)
     })
-    return untilWritten(bodies)
+    return waitForCommit(objectStore)
   })
 }
 
 /** Removes contents of users, in one transaction with the index. */
 function removeAll(store: UseStore, shouldRemove: (owner: string) => boolean): Promise<void> {
-  return store('readwrite', (bodies) => {
-    const read = bodies.get(indexKey)
-    read.addEventListener('success', () => {
-      const index = (read.result as Index | undefined) ?? {}
-      const going = Object.keys(index).filter((key) => shouldRemoveKey(key, shouldRemove))
-      for (const key of going) {
-        bodies.delete(key)
+  return store('readwrite', (objectStore) => {
+    const indexRequest = objectStore.get(indexKey)
+    indexRequest.addEventListener('success', () => {
+      const index = (indexRequest.result as Index | undefined) ?? {}
+      const removedKeys = Object.keys(index).filter((key) => shouldRemoveKey(key, shouldRemove))
+      for (const key of removedKeys) {
+        objectStore.delete(key)
         delete index[key]
       }
-      if (going.length > 0) bodies.put(index, indexKey)
+      if (removedKeys.length > 0) objectStore.put(index, indexKey)
     })
-    return untilWritten(bodies)
+    return waitForCommit(objectStore)
   })
 }
 
-function untilWritten({ transaction }: IDBObjectStore): Promise<void> {
+function waitForCommit({ transaction }: IDBObjectStore): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
@@ -163,7 +163,7 @@ function untilWritten({ transaction }: IDBObjectStore): Promise<void> {
 }
 
 /** Estimates the size: IndexedDB stores text as UTF-16, with two bytes a character. */
-const getSizeBytes = (body: CachedContent): number => 2 * JSON.stringify(body).length
+const getSizeBytes = (content: CachedContent): number => 2 * JSON.stringify(content).length
 
 /** Lists the least recently used keys that must be evicted so that the rest fits. */
 function listEvictedKeys(index: Index, limitBytes: number): string[] {
@@ -171,13 +171,13 @@ function listEvictedKeys(index: Index, limitBytes: number): string[] {
   const oldestFirst = Object.entries(index)
     // oxlint-disable-next-line unicorn/no-array-sort -- a fresh array, and toSorted is younger than our oldest browsers
     .sort(([, a], [, b]) => a[1] - b[1])
-  const dropped: string[] = []
+  const evictedKeys: string[] = []
   for (const [key, [sizeBytes]] of oldestFirst) {
     if (total <= limitBytes) break
     total -= sizeBytes
-    dropped.push(key)
+    evictedKeys.push(key)
   }
-  return dropped
+  return evictedKeys
 }
 
 /** The app's content cache. */

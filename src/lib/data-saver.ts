@@ -21,14 +21,15 @@ export interface DataSaver {
 
 export function createDataSaver(
   store: SafeStorage = safeLocalStorage,
-  hint: () => NetworkHint | undefined = () => (navigator as { connection?: NetworkHint }).connection,
+  getNetworkHint: () => NetworkHint | undefined = () =>
+    (navigator as { connection?: NetworkHint }).connection,
 ): DataSaver {
   const listeners = new Set<() => void>()
   return {
     isOn() {
-      const chosen = store.read(storageKey)
-      if (chosen !== undefined) return chosen === 'on'
-      const { saveData = false, effectiveType = '' } = hint() ?? {}
+      const choice = store.read(storageKey)
+      if (choice !== undefined) return choice === 'on'
+      const { saveData = false, effectiveType = '' } = getNetworkHint() ?? {}
       return saveData || slowTypes.includes(effectiveType)
     },
     choose(isOn) {

@@ -7,9 +7,12 @@ const forumDate = 'Wed, 06 Sep 2023 02:10:00 GMT'
 const forumNow = '2023-09-06T02:10:00.000Z'
 
 /** One run of the app over its storage. */
-function startRun(store = createSafeStorage(() => undefined), deviceMs = Date.parse('2026-01-01T00:00:00Z')) {
+function startRun(
+  store = createSafeStorage(() => undefined),
+  deviceNowMs = Date.parse('2026-01-01T00:00:00Z'),
+) {
   const clock = createServerClock(() => 0)
-  const demonstration = createDemoClock({ store, clock, deviceMs: () => deviceMs })
+  const demonstration = createDemoClock({ store, clock, deviceNowMs: () => deviceNowMs })
   return { store, clock, demonstration }
 }
 

@@ -4,11 +4,11 @@ import { serverClock, type ServerClock } from './server-clock.ts'
 
 const storageKey = 'demonstration'
 
-/** Whether the forum's clock on the server was set for a demonstration. Then every screen says so. */
+/** Whether the server's clock was set to another time for a demonstration. Then every screen shows a banner. */
 export interface DemoClock {
-  /** Starts a run from what the page says. Without data in the page it continues the last run. */
+  /** Sets the state at the start of the app. A start without a response of the server restores the stored state. */
   start: (isDemonstration: boolean) => void
-  /** Reads the header that only a server with such a clock sends. */
+  /** Reads the response header `X-Forum-Now`, which only a server with a demo clock sends. */
   observe: (forumNow: string | null) => void
   isOn: () => boolean
   subscribe: (listener: () => void) => () => void
@@ -19,38 +19,38 @@ export interface DemoClockDeps {
   store?: SafeStorage
   clock?: ServerClock
   /** The device's clock, in milliseconds. */
-  deviceMs?: () => number
+  deviceNowMs?: () => number
 }
 
 /**
- * Off until a response says otherwise. The offset of the forum's clock is stored, since a start with fresh data or without
- * network makes no request.
+ * Creates a demo clock, which is off until a response turns it on. Stores the offset of the server's clock, because a
+ * start with fresh data or without network sends no request.
  */
 export function createDemoClock(deps: DemoClockDeps = {}): DemoClock {
-  const { store = safeLocalStorage, clock = serverClock, deviceMs = Date.now } = deps
+  const { store = safeLocalStorage, clock = serverClock, deviceNowMs = Date.now } = deps
   let isOn = false
   const listeners = new Set<() => void>()
-  const set = (now: boolean) => {
-    if (!now) store.remove(storageKey)
-    if (isOn === now) return
-    isOn = now
+  const set = (nextIsOn: boolean) => {
+    if (!nextIsOn) store.remove(storageKey)
+    if (isOn === nextIsOn) return
+    isOn = nextIsOn
     for (const listener of listeners) listener()
   }
-  const keepDistance = () => {
+  const storeOffset = () => {
     const nowMs = clock.nowMs()
-    if (isOn && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceMs()))
+    if (isOn && nowMs !== undefined) store.write(storageKey, String(nowMs - deviceNowMs()))
   }
   return {
     start(isDemonstration) {
       const storedOffsetMs = Number(store.read(storageKey) ?? Number.NaN)
       const isResumed = clock.nowMs() === undefined && Number.isFinite(storedOffsetMs)
-      if (isResumed) clock.observe(new Date(deviceMs() + storedOffsetMs).toUTCString())
+      if (isResumed) clock.observe(new Date(deviceNowMs() + storedOffsetMs).toUTCString())
       set(isDemonstration || isResumed)
-      keepDistance()
+      storeOffset()
     },
     observe(forumNow) {
       set(forumNow !== null)
-      keepDistance()
+      storeOffset()
     },
     isOn: () => isOn,
     subscribe(listener) {

@@ -9,8 +9,8 @@ import { useLocalized } from './locale.ts'
 export function useDocumentTitle(title?: string): void {
   const pick = useLocalized()
   const forum = useForum()
-  const own = title?.trim()
-  const whole = own ? `${own} · ${pick(forum.shortName).text}` : pick(forum.name).text
+  const pageTitle = title?.trim()
+  const whole = pageTitle ? `${pageTitle} · ${pick(forum.shortName).text}` : pick(forum.name).text
   useEffect(() => {
     document.title = whole
   }, [whole])

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import zhCn from 'dayjs/locale/zh-cn.js'
 import en from 'dayjs/locale/en.js'
 import { useMemo } from 'react'
-import { formatDateInTimeZone, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
+import { formatDateInTimeZone, toZonedTime, getZoneOffsetMinutes } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useForum } from './forum.ts'
 import { useLocale } from './locale.ts'
@@ -55,9 +55,9 @@ export interface ForumTime {
 /** Creates the formatter for a zone and a language. */
 export function createForumTime(zone: string, locale: Locale): ForumTime {
   const pattern = patterns[locale]
-  const at = (instant: string | number): Dayjs =>
+  const toDayjs = (instant: string | number): Dayjs =>
     dayjs.utc(toZonedTime(instant, zone)).locale(dayjsLocales[locale])
-  const format = (instant: string | number, text: string) => at(instant).format(text)
+  const format = (instant: string | number, text: string) => toDayjs(instant).format(text)
   return {
     zone,
     day: (instant) => format(instant, pattern.day),
@@ -98,16 +98,16 @@ export function formatDateRange(startsOn: string, endsOn: string, locale: Locale
 
 /** Returns the label of the forum's zone, for devices in another zone: `GMT+8`. */
 export function getTimeZoneLabel(zone: string, atMs: number): string {
-  const minutes = zoneOffsetMinutes(atMs, zone)
+  const minutes = getZoneOffsetMinutes(atMs, zone)
   const hours = Math.floor(Math.abs(minutes) / 60)
-  const rest = Math.abs(minutes) % 60
+  const remainingMinutes = Math.abs(minutes) % 60
   const sign = minutes < 0 ? '−' : '+'
-  return `GMT${sign}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+  return `GMT${sign}${hours}${remainingMinutes ? `:${String(remainingMinutes).padStart(2, '0')}` : ''}`
 }
 
 /** Returns whether the device's clock shows another time than the forum's. */
 export function isOtherTimeZone(zone: string, atMs: number): boolean {
-  return -new Date(atMs).getTimezoneOffset() !== zoneOffsetMinutes(atMs, zone)
+  return -new Date(atMs).getTimezoneOffset() !== getZoneOffsetMinutes(atMs, zone)
 }
 
 /** Returns the formatter for the forum's zone and the interface's language. */

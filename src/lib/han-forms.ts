@@ -20,16 +20,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const current = (): Simplify | undefined => simplify
+const getSimplify = (): Simplify | undefined => simplify
 
 /**
- * Returns the function by which simplified queries match traditional texts and the other way round. Its table of 17 kB is
- * loaded with the first search; until then texts match as they are written.
- * @param isSearching false to load nothing, and only use a table that is loaded already
+ * Returns the function that converts traditional Han characters to simplified ones, so that queries match texts in either
+ * form. Its table of 17 kB loads with the first search; undefined until then.
+ * @param isSearching false to use only a table that is already loaded
  */
 export function useHanForms(isSearching = false): Simplify | undefined {
   useEffect(() => {
     if (isSearching) loading ??= load()
   }, [isSearching])
-  return useSyncExternalStore(subscribe, current, current)
+  return useSyncExternalStore(subscribe, getSimplify, getSimplify)
 }

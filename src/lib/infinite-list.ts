@@ -54,8 +54,8 @@ export function infiniteListQuery<Row>({
   enabled = true,
 }: InfiniteListOptions<Row>) {
   type Pages = Query<ListData<Row>, Error, InfinitePages<Row>>
-  /** A list that the user has cleared is not refetched by itself. */
-  const unlessCleared = ({ state }: Pages) => !isCleared(state.data)
+  /** A list that the user has cleared is not refetched automatically. */
+  const isNotCleared = ({ state }: Pages) => !isCleared(state.data)
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
@@ -65,16 +65,16 @@ export function infiniteListQuery<Row>({
     meta,
     enabled,
     refetchOnMount: ({ state }: Pages) => (isCleared(state.data) ? 'always' : true),
-    refetchOnWindowFocus: unlessCleared,
-    refetchOnReconnect: unlessCleared,
+    refetchOnWindowFocus: isNotCleared,
+    refetchOnReconnect: isNotCleared,
   })
 }
 
 /** Derives the page info from the pages. */
 export function toPageInfo(data: Pick<InfinitePages<unknown>, 'pages'> | undefined): PageInfo {
   if (!data) return initialPageInfo
-  const last = data.pages.at(-1)
-  return last ? { page: last.page, size: last.size, total: last.total } : clearedPageInfo
+  const lastPage = data.pages.at(-1)
+  return lastPage ? { page: lastPage.page, size: lastPage.size, total: lastPage.total } : clearedPageInfo
 }
 
 /** Returns the rows of all pages without duplicates: when rows are added or removed, one may be on two pages. */
@@ -96,14 +96,14 @@ export function clearInfiniteLists(client: QueryClient, listKey: QueryKey, infoK
 
 /**
  * Keeps the page info of a list up to date in the cache, as long as a component uses the list.
- * @returns stops it
+ * @returns the function that ends the subscription
  */
 export function syncPageInfo(client: QueryClient, listKey: QueryKey, infoKey: QueryKey): () => void {
   const hash = hashKey(listKey)
-  const follow = () =>
+  const updatePageInfo = () =>
     client.setQueryData<PageInfo>(infoKey, toPageInfo(client.getQueryData<InfinitePages<unknown>>(listKey)))
-  follow()
+  updatePageInfo()
   return client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === hash) follow()
+    if (type === 'updated' && query.queryHash === hash) updatePageInfo()
   })
 }

@@ -12,7 +12,7 @@ export interface InstallPromptStore {
   isInstalled: boolean
 }
 
-let caught: BeforeInstallPromptEvent | undefined
+let deferredPrompt: BeforeInstallPromptEvent | undefined
 let state: InstallPromptStore = { isOffered: false, isInstalled: false }
 const listeners = new Set<() => void>()
 
@@ -23,12 +23,12 @@ const listeners = new Set<() => void>()
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    caught = event as BeforeInstallPromptEvent
-    change({ isOffered: true })
+    deferredPrompt = event as BeforeInstallPromptEvent
+    updateState({ isOffered: true })
   })
   addEventListener('appinstalled', () => {
-    caught = undefined
-    change({ isOffered: false, isInstalled: true })
+    deferredPrompt = undefined
+    updateState({ isOffered: false, isInstalled: true })
   })
 }
 
@@ -43,13 +43,13 @@ export const installPromptStore = {
 
 /** Shows the install prompt. It can be shown only once, whatever the user chooses. */
 export async function promptInstall(): Promise<void> {
-  const offer = caught
-  caught = undefined
-  await offer?.prompt()
-  change({ isOffered: false })
+  const prompt = deferredPrompt
+  deferredPrompt = undefined
+  await prompt?.prompt()
+  updateState({ isOffered: false })
 }
 
-function change(next: Partial<InstallPromptStore>): void {
+function updateState(next: Partial<InstallPromptStore>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }

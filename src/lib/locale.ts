@@ -22,8 +22,8 @@ export interface TextLoader {
 /** Storage key of the chosen language. */
 const localeKey = 'locale'
 
-let current: Locale = toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl())
-let texts: TextLoader = {
+let currentLocale: Locale = toLocale(safeLocalStorage.read(localeKey) ?? storeLocaleOfUrl())
+let textLoader: TextLoader = {
   loadLanguage: () => Promise.resolve(),
   loadRegistration: () => Promise.resolve(),
   loadMember: () => Promise.resolve(),
@@ -35,9 +35,9 @@ const listeners = new Set<() => void>()
  */
 function storeLocaleOfUrl(): string | undefined {
   const lang = new URLSearchParams(globalThis.location?.search).get('lang')
-  const known = locales.find((locale) => locale === lang)
-  if (known) safeLocalStorage.write(localeKey, known)
-  return known
+  const urlLocale = locales.find((locale) => locale === lang)
+  if (urlLocale) safeLocalStorage.write(localeKey, urlLocale)
+  return urlLocale
 }
 
 /** Returns a known language, or the default one. */
@@ -47,12 +47,12 @@ function toLocale(value: string | undefined): Locale {
 
 /** Returns the language of the interface. */
 export function getLocale(): Locale {
-  return current
+  return currentLocale
 }
 
 /** Sets the text loader. The app's i18n calls this once, at the start. */
 export function setTextLoader(loader: TextLoader): void {
-  texts = loader
+  textLoader = loader
 }
 
 /**
@@ -60,18 +60,18 @@ export function setTextLoader(loader: TextLoader): void {
  * them. Rejects without network when they are not on the device.
  */
 export function loadRegistrationTexts(): Promise<void> {
-  return texts.loadRegistration()
+  return textLoader.loadRegistration()
 }
 
 /** As `loadRegistrationTexts`, and also loads the texts that only signed-in users see. */
 export function loadMemberTexts(): Promise<void> {
-  return texts.loadMember()
+  return textLoader.loadMember()
 }
 
 /** Changes the language of the interface once its texts are loaded, and stores the choice. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await texts.loadLanguage(locale)
-  current = locale
+  await textLoader.loadLanguage(locale)
+  currentLocale = locale
   safeLocalStorage.write(localeKey, locale)
   setDocumentLanguage()
   for (const listener of listeners) listener()
@@ -79,8 +79,8 @@ export async function switchLocale(locale: Locale): Promise<void> {
 
 /** Sets language and direction on `<html>`. */
 export function setDocumentLanguage(): void {
-  document.documentElement.lang = current
-  document.documentElement.dir = getTextDirection(current)
+  document.documentElement.lang = currentLocale
+  document.documentElement.dir = getTextDirection(currentLocale)
 }
 
 export function onLocaleChange(listener: () => void): () => void {

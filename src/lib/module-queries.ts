@@ -16,7 +16,7 @@ export const modulesQuery = (api: Pick<Api, 'modules'> = appApi) =>
   })
 
 /**
- * The options of a module's fields by type code. Fetched once per module; errors are not cached. Labels are in both
+ * The options of a module's enum fields by `typeCode`. Fetched once per module; errors are not cached. Labels are in both
  * languages, so that a change of language needs no second request.
  */
 export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = appApi) =>
@@ -27,7 +27,7 @@ export const moduleOptionsQuery = (module: string, api: Pick<Api, 'options'> = a
     gcTime: Infinity,
   })
 
-/** Returns the options of a type code; empty when the module has no such field, or while they load. */
+/** Returns the options of a `typeCode`; empty when the module has no such field, or while they load. */
 export function getOptions(options: OptionsData | undefined, typeCode: string): readonly EnumOption[] {
   return options && Object.hasOwn(options, typeCode) ? (options[typeCode] ?? []) : []
 }

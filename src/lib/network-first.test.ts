@@ -79,9 +79,9 @@ test('cached content in place of a busy server’s response counts as behind unt
   const cache = makeCache({ 'article/1': { data: 'kept', asOfMs: 3 } })
   expect(await ask(cache, busy, { ...online, waitMs: 60_000 }).answer).toBe('kept')
   const hash = '["article","1"]'
-  expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([3, true])
+  expect([dataAges.find(hash), dataAges.isOutdated(hash)]).toEqual([3, true])
   await ask(cache, () => Promise.resolve('new'), { ...online, waitMs: 60_000 }).answer
-  expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([5, false])
+  expect([dataAges.find(hash), dataAges.isOutdated(hash)]).toEqual([5, false])
 })
 
 test('an error response is not hidden by cached content', async () => {
@@ -104,7 +104,7 @@ test('with cache first, cached content is shown at once and replaced by the resp
   const { client, answer } = ask(cache, () => late.promise, cacheFirst)
   expect(await answer).toBe('kept')
   // The request is pending: nothing has failed yet.
-  expect(dataAges.isBehind('["article","1"]')).toBe(false)
+  expect(dataAges.isOutdated('["article","1"]')).toBe(false)
   late.resolve('new')
   await late.promise
   await Promise.resolve()
@@ -116,7 +116,7 @@ test('cached content counts as behind once the network is too slow', async () =>
   const late = Promise.withResolvers<string>()
   expect(await ask(cache, () => late.promise, cacheFirst).answer).toBe('kept')
   late.reject(new NetworkError('no_answer', '/x'))
-  await expect.poll(() => dataAges.isBehind('["article","1"]')).toBe(true)
+  await expect.poll(() => dataAges.isOutdated('["article","1"]')).toBe(true)
 })
 
 test('an error response after cached content makes the query fetch again and fail', async () => {

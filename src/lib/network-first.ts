@@ -8,7 +8,7 @@ import { NetworkError } from './http/errors.ts'
 import { serverClock } from './server-clock.ts'
 
 /** Delay after which cached content is shown while the network has not responded, in milliseconds. */
-const patienceMs = 1500
+const cacheDelayMs = 1500
 
 /** Dependencies of the wrapper, with the app's own as defaults. */
 export interface NetworkFirstDeps<T = never> {
@@ -26,57 +26,59 @@ export interface NetworkFirstDeps<T = never> {
  * Creates a query function that fetches content and caches the response. When the network fails or is slow, it returns
  * the cached content. A late response, or a late error of the server, still reaches the screen.
  * @param key key in the content cache, such as `article/5`
- * @throws the error of `fetchBody` when nothing is cached
+ * @throws the error of `fetchContent` when nothing is cached
  */
 export function networkFirst<T>(
   key: string,
-  fetchBody: (context: { signal: AbortSignal }) => Promise<T>,
+  fetchContent: (context: { signal: AbortSignal }) => Promise<T>,
   deps: NetworkFirstDeps<T> = {},
 ): (context: QueryFunctionContext) => Promise<T> {
   const { cache = contentCache, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = deps
   return async ({ signal, client, queryKey }) => {
     const hash = hashKey(queryKey)
-    const isFirst = deps.isCacheFirst === true && client.getQueryData(queryKey) === undefined
+    const isCacheFirst = deps.isCacheFirst === true && client.getQueryData(queryKey) === undefined
     const query = client.getQueryCache().get<T>(hash)
-    let answeredByBody = false
-    let latestUpdate = Infinity
-    // After a sign-out the query is gone: the response is neither shown nor cached. A late response is also
-    // older than one to a request made after the cached content was shown.
-    const isWanted = () =>
-      client.getQueryCache().get<T>(hash) === query && !(query && query.state.dataUpdateCount > latestUpdate)
-    const fetched = fetchBody({ signal }).then((data) => {
-      if (!isWanted()) return data
+    let isCacheShown = false
+    let lastUpdateCount = Infinity
+    // A response is obsolete if a sign-out has removed the query, or if a later request has already updated it.
+    const isCurrent = () =>
+      client.getQueryCache().get<T>(hash) === query &&
+      !(query && query.state.dataUpdateCount > lastUpdateCount)
+    const response = fetchContent({ signal }).then((data) => {
+      if (!isCurrent()) return data
       const asOfMs = serverNowMs()
       void cache.set([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
       if (asOfMs !== undefined) dataAges.record(hash, asOfMs)
       deps.onData?.(data, client)
-      if (answeredByBody) client.setQueryData(queryKey, data)
+      if (isCacheShown) client.setQueryData(queryKey, data)
       return data
     })
-    // An error response of the server (withdrawn, not found) counts: only without a response the cache is used.
-    const failed = fetched.then(
+    // An error response of the server (withdrawn, not found) is shown. Only without a response the cache is used.
+    const failed = response.then(
       () => false,
       (error: unknown) => {
-        if (isMissing(error)) return true
-        if (answeredByBody && isWanted()) void client.invalidateQueries({ queryKey, exact: true })
+        if (isUnavailable(error)) return true
+        if (isCacheShown && isCurrent()) void client.invalidateQueries({ queryKey, exact: true })
         return false
       },
     )
-    const patienceOver = isOffline() ? Promise.resolve(true) : wait(deps.waitMs ?? patienceMs)
-    const needsBody = Promise.race([failed, patienceOver])
-    const cachedFirst = isFirst ? await Promise.race([cache.get<T>(key), nothingAfter(failed)]) : undefined
-    const cached = cachedFirst ?? ((await needsBody) ? await cache.get<T>(key) : undefined)
-    if (!cached) return fetched
-    answeredByBody = true
+    const delay = isOffline() ? Promise.resolve(true) : wait(deps.waitMs ?? cacheDelayMs)
+    const needsCache = Promise.race([failed, delay])
+    const earlyContent = isCacheFirst
+      ? await Promise.race([cache.get<T>(key), undefinedAfter(failed)])
+      : undefined
+    const cached = earlyContent ?? ((await needsCache) ? await cache.get<T>(key) : undefined)
+    if (!cached) return response
+    isCacheShown = true
     // The cached content itself is the next update.
-    if (query) latestUpdate = query.state.dataUpdateCount + 1
+    if (query) lastUpdateCount = query.state.dataUpdateCount + 1
     const { asOfMs } = cached
     if (asOfMs !== undefined) {
-      dataAges.record(hash, asOfMs, !cachedFirst)
-      // Content from the cache counts as behind as soon as the network is too slow.
-      if (cachedFirst)
-        void needsBody.then(
-          (isBehind) => isBehind && dataAges.find(hash) === asOfMs && dataAges.record(hash, asOfMs, true),
+      dataAges.record(hash, asOfMs, !earlyContent)
+      // Cached content counts as outdated as soon as the network is too slow.
+      if (earlyContent)
+        void needsCache.then(
+          (isOutdated) => isOutdated && dataAges.find(hash) === asOfMs && dataAges.record(hash, asOfMs, true),
         )
     }
     deps.onData?.(cached.data, client)
@@ -84,9 +86,9 @@ export function networkFirst<T>(
   }
 }
 
-const nothingAfter = (answer: Promise<unknown>): Promise<undefined> => answer.then(() => undefined)
+const undefinedAfter = (promise: Promise<unknown>): Promise<undefined> => promise.then(() => undefined)
 
-const isMissing = (error: unknown): boolean => error instanceof NetworkError || isTemporaryFailure(error)
+const isUnavailable = (error: unknown): boolean => error instanceof NetworkError || isTemporaryFailure(error)
 
 function wait(ms: number): Promise<true> {
   return new Promise((resolve) => {

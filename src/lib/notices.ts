@@ -20,24 +20,27 @@ export interface NoticeStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param most number of notices at once; the oldest is removed */
+/** @param maxCount number of notices at once; the oldest is removed */
 export function createNoticeStore(maxCount = 3): NoticeStore {
-  let shown: readonly ShownNotice[] = []
+  let current: readonly ShownNotice[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
-  const change = (next: readonly ShownNotice[]) => {
-    shown = next
+  const change = (nextNotices: readonly ShownNotice[]) => {
+    current = nextNotices
     for (const listener of listeners) listener()
   }
   return {
     show(notice) {
-      const same = shown.find((one) => one.title === notice.title && one.text === notice.text)
-      if (same) return change(shown.map((one) => (one === same ? { ...one, count: one.count + 1 } : one)))
+      const equalNotice = current.find((other) => other.title === notice.title && other.text === notice.text)
+      if (equalNotice)
+        return change(
+          current.map((other) => (other === equalNotice ? { ...other, count: other.count + 1 } : other)),
+        )
       lastId += 1
-      change([...shown, { ...notice, id: lastId, count: 1 }].slice(-maxCount))
+      change([...current, { ...notice, id: lastId, count: 1 }].slice(-maxCount))
     },
-    dismiss: (id) => change(shown.filter((one) => one.id !== id)),
-    list: () => shown,
+    dismiss: (id) => change(current.filter((other) => other.id !== id)),
+    list: () => current,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -46,7 +49,7 @@ export function createNoticeStore(maxCount = 3): NoticeStore {
 }
 
 const notices = createNoticeStore()
-const none: readonly ShownNotice[] = []
+const noNotices: readonly ShownNotice[] = []
 
 /** Shows a notice. An equal one is merged into the one on screen. */
 export const notify = notices.show
@@ -57,5 +60,5 @@ export const listNotices = notices.list
 
 /** Returns the notices on screen. */
 export function useNotices(): readonly ShownNotice[] {
-  return useSyncExternalStore(notices.subscribe, notices.list, () => none)
+  return useSyncExternalStore(notices.subscribe, notices.list, () => noNotices)
 }

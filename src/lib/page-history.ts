@@ -1,7 +1,7 @@
 /**
- * The router's view of the browser's history. Each open layer (sheet, dialog, full-screen view) has a history entry above
- * its page's entry, so that going back closes the layer and not the page. When the layer is closed otherwise, its entry is
- * removed: then one step back leaves the page, and there is no step forward. The router sees entries of pages only.
+ * A browser history in which each open layer (sheet, dialog, full-screen view) has an entry above its page's entry, so
+ * that going back closes the layer and not the page. When the layer is closed otherwise, its entry is removed. The router
+ * sees only the entries of pages.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 
@@ -15,10 +15,10 @@ interface Layer {
 const depthKey = 'layers'
 /** State key of the router's page index, the same on a page's entry and those of its layers. */
 const pageKey = '__TSR_index'
-/** Timeout of a history step in milliseconds. A step that the browser never takes must not block writes forever. */
+/** Timeout of a history step in milliseconds, because the browser may ignore a step. */
 const maxStepMs = 1000
 
-let current: Entries | undefined
+let currentEntries: LayerEntries | undefined
 
 /**
  * Opens a layer that going back closes. Does nothing without a page history (tests, the server).
@@ -26,17 +26,19 @@ let current: Entries | undefined
  * @returns call it when the layer is closed, in whichever way; a second call does nothing
  */
 export function openLayer(close: () => void): () => void {
-  return current?.open(close) ?? (() => undefined)
+  return currentEntries?.open(close) ?? (() => undefined)
 }
 
 /** Creates the router's history of the window. Only the newest one handles layers. */
 export function createPageHistory(): RouterHistory {
-  // Creating the router's history writes into the current entry.
-  let isMade = false
-  const entries: Entries = new Entries(() => (isMade ? pageOf(pages.location.state) : undefined))
-  const onStep = (event: Event) => entries.follow(() => routerListener?.(event))
+  // The constructor of the router's history already writes into the current entry.
+  let isCreated = false
+  const entries: LayerEntries = new LayerEntries(() =>
+    isCreated ? getPage(routerHistory.location.state) : undefined,
+  )
+  const onPopState = (event: Event) => entries.follow(() => routerListener?.(event))
   let routerListener: ((event: Event) => void) | undefined
-  const seen = {
+  const windowProxy = {
     location,
     document,
     history: {
@@ -58,34 +60,34 @@ export function createPageHistory(): RouterHistory {
     },
     removeEventListener(type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) {
       if (type !== 'popstate') return removeEventListener(type, listener, options)
-      removeEventListener('popstate', onStep)
-      if (current === entries) current = undefined
+      removeEventListener('popstate', onPopState)
+      if (currentEntries === entries) currentEntries = undefined
     },
   }
-  const pages = createBrowserHistory({ window: seen })
-  isMade = true
-  addEventListener('popstate', onStep)
-  // Not `subscribe`: before the first render the router follows a redirect itself only without a subscriber.
-  const { notify } = pages
-  pages.notify = (action) => {
+  const routerHistory = createBrowserHistory({ window: windowProxy })
+  isCreated = true
+  addEventListener('popstate', onPopState)
+  // Wraps `notify` instead of subscribing: with a subscriber the router would not follow redirects before the first render.
+  const { notify } = routerHistory
+  routerHistory.notify = (action) => {
     notify(action)
     entries.settle()
   }
-  current = entries
+  currentEntries = entries
   entries.settle()
-  return pages
+  return routerHistory
 }
 
 /** The history entries of the current page and of its layers. */
-class Entries {
+class LayerEntries {
   #layers: Layer[] = []
-  #page = pageOf(history.state)
+  #page = getPage(history.state)
   #depth = getDepth(history.state)
   /** The last write into a layer's entry, which is copied to the page's own entry. */
-  #written = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
-  /** Set while the browser goes back to the page's own entry. */
-  #steppingDown: ReturnType<typeof setTimeout> | undefined
-  #waiting: (() => void)[] = []
+  #layerState = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
+  /** Timer of a pending step back to the page's own entry. */
+  #stepTimer: ReturnType<typeof setTimeout> | undefined
+  #pendingActions: (() => void)[] = []
   readonly #pageOfRouter: () => number | undefined
 
   /** @param pageOfRouter returns the router's page, which differs while a blocker decides on leaving it */
@@ -98,70 +100,70 @@ class Entries {
     this.#layers.push(layer)
     this.settle()
     return () => {
-      const place = this.#layers.indexOf(layer)
-      if (place < 0) return
-      this.#layers.splice(place, 1)
+      const index = this.#layers.indexOf(layer)
+      if (index < 0) return
+      this.#layers.splice(index, 1)
       // A link in a sheet closes it and opens a page at once: that page reuses the entry.
       setTimeout(() => this.settle())
     }
   }
 
   push(state: object, url: string): void {
-    this.#run(() => {
-      if (this.#depth > 1 || this.#written) return this.#fromPage(() => this.push(state, url))
+    this.#runAfterStep(() => {
+      if (this.#depth > 1 || this.#layerState) return this.#runOnPageEntry(() => this.push(state, url))
       // A page that is opened from a layer reuses the layer's entry.
-      if (this.#depth === 0) history.pushState(marked(state, 0), '', url)
-      else history.replaceState(marked(state, 0), '', url)
+      if (this.#depth === 0) history.pushState(withDepth(state, 0), '', url)
+      else history.replaceState(withDepth(state, 0), '', url)
       this.#depth = 0
-      this.#page = pageOf(state)
+      this.#page = getPage(state)
       this.settle()
     })
   }
 
   replace(state: object, url: string): void {
-    this.#run(() => {
-      history.replaceState(marked(state, this.#depth), '', url)
-      if (this.#depth > 0) this.#written = { state, url }
-      this.#page = pageOf(state)
+    this.#runAfterStep(() => {
+      history.replaceState(withDepth(state, this.#depth), '', url)
+      if (this.#depth > 0) this.#layerState = { state, url }
+      this.#page = getPage(state)
       this.settle()
     })
   }
 
   /** @param steps in pages */
   go(steps: number): void {
-    this.#run(() => {
-      if (this.#depth > 0 && steps < 0) this.#fromPage(() => this.go(steps))
+    this.#runAfterStep(() => {
+      if (this.#depth > 0 && steps < 0) this.#runOnPageEntry(() => this.go(steps))
       else history.go(steps)
     })
   }
 
-  /** Makes as many entries as layers are open. */
+  /** Adds or removes history entries until there is one for each open layer. */
   settle(): void {
-    if (this.#steppingDown !== undefined || this.#pageOfRouter() !== this.#page) return
-    const wanted = this.#open().length
-    if (this.#depth > wanted) this.#stepDown(this.#depth - wanted)
-    while (this.#depth < wanted) {
+    if (this.#stepTimer !== undefined || this.#pageOfRouter() !== this.#page) return
+    const openCount = this.#open().length
+    if (this.#depth > openCount) this.#goBack(this.#depth - openCount)
+    while (this.#depth < openCount) {
       this.#depth += 1
-      history.pushState(marked(history.state as object, this.#depth), '')
+      history.pushState(withDepth(history.state as object, this.#depth), '')
     }
   }
 
   /** Handles a step of the browser to another entry. */
   follow(notifyRouter: () => void): void {
-    const from = this.#depth
-    // For another fragment the browser makes an entry without state: the router is notified of it, and of the step back.
-    const isLayerStep = history.state !== null && getDepth(history.state) !== from
-    const isSamePage = isLayerStep && pageOf(history.state) === this.#page
-    this.#page = pageOf(history.state)
+    const previousDepth = this.#depth
+    // A change of the fragment creates an entry without state, which is a step between pages.
+    const isLayerStep = history.state !== null && getDepth(history.state) !== previousDepth
+    const isSamePage = isLayerStep && getPage(history.state) === this.#page
+    this.#page = getPage(history.state)
     this.#depth = getDepth(history.state)
     if (!isSamePage) {
-      this.#written = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
+      this.#layerState = this.#depth > 0 ? { state: history.state as object, url: location.href } : undefined
       notifyRouter()
-    } else if (this.#depth < from) {
-      this.#carryDown()
-      // Without a step of ours the user has gone back. An entry whose layer was just closed does not count.
-      if (this.#steppingDown === undefined) {
-        if (from > this.#open().length) history.go(-1)
+    } else if (this.#depth < previousDepth) {
+      this.#copyStateDown()
+      // If the step is not this class's own, the user has gone back. Skips the entry of a layer that was just closed.
+      if (this.#stepTimer === undefined) {
+        if (previousDepth > this.#open().length) history.go(-1)
         else this.#closeAbove(this.#depth)
       }
     }
@@ -179,39 +181,39 @@ class Entries {
     }
   }
 
-  #carryDown(): void {
-    if (!this.#written) return
-    history.replaceState(marked(this.#written.state, this.#depth), '', this.#written.url)
-    if (this.#depth === 0) this.#written = undefined
+  #copyStateDown(): void {
+    if (!this.#layerState) return
+    history.replaceState(withDepth(this.#layerState.state, this.#depth), '', this.#layerState.url)
+    if (this.#depth === 0) this.#layerState = undefined
   }
 
-  /** Runs an action while the browser stays at the entry. */
-  #run(action: () => void): void {
-    if (this.#steppingDown === undefined) action()
-    else this.#waiting.push(action)
+  /** Runs an action now, or after a pending step to the page's own entry. */
+  #runAfterStep(action: () => void): void {
+    if (this.#stepTimer === undefined) action()
+    else this.#pendingActions.push(action)
   }
 
-  #fromPage(action: () => void): void {
-    this.#stepDown(this.#depth)
-    this.#waiting.push(action)
+  #runOnPageEntry(action: () => void): void {
+    this.#goBack(this.#depth)
+    this.#pendingActions.push(action)
   }
 
-  #stepDown(count: number): void {
-    this.#steppingDown = setTimeout(() => this.#endStep(), maxStepMs)
+  #goBack(count: number): void {
+    this.#stepTimer = setTimeout(() => this.#endStep(), maxStepMs)
     history.go(-count)
   }
 
   #endStep(): void {
-    clearTimeout(this.#steppingDown)
-    this.#steppingDown = undefined
-    const actions = this.#waiting
-    this.#waiting = []
-    for (const action of actions) this.#run(action)
+    clearTimeout(this.#stepTimer)
+    this.#stepTimer = undefined
+    const actions = this.#pendingActions
+    this.#pendingActions = []
+    for (const action of actions) this.#runAfterStep(action)
     this.settle()
   }
 }
 
-function marked(state: object, depth: number): object {
+function withDepth(state: object, depth: number): object {
   return { ...state, [depthKey]: depth > 0 ? depth : undefined }
 }
 
@@ -219,6 +221,6 @@ function getDepth(state: unknown): number {
   return (state as Record<string, number> | null)?.[depthKey] ?? 0
 }
 
-function pageOf(state: unknown): number {
+function getPage(state: unknown): number {
   return (state as Record<string, number> | null)?.[pageKey] ?? 0
 }

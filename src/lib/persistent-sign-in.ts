@@ -5,9 +5,9 @@ import { withTimeLimit } from './time-limit.ts'
 /** A sign-in that is stored on this device, and survives closing the tab. */
 export interface PersistentSignIn {
   token: string
-  /** Its user, who is shown before the server has responded, and without network. */
+  /** The user, who is shown before the server has responded, and without network. */
   user: CurrentUser
-  /** When it ends, as the server said, ISO 8601. */
+  /** Instant at which the server ends the sign-in. */
   expiresAt: string
 }
 
@@ -22,9 +22,9 @@ export interface PersistentSignInStore {
 }
 
 /** Timeout of the read at the start of the app, in milliseconds. */
-const readLimitMs = 800
+const readTimeoutMs = 800
 /** Timeout of other operations, in milliseconds. */
-const writeLimitMs = 2000
+const writeTimeoutMs = 2000
 
 const key = 'kept'
 
@@ -44,34 +44,34 @@ export function createPersistentSignInStore({
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
   return {
     async read() {
-      const stored = await withTimeLimit(withStore(find), readLimitMs, undefined)
+      const stored = await withTimeLimit(withStore(readSignIn), readTimeoutMs, undefined)
       return stored && Date.parse(stored.expiresAt) > nowMs() ? stored : undefined
     },
     save: (signIn) =>
       withTimeLimit(
         withStore((store) => set(key, signIn, store)).then(() => true),
-        writeLimitMs,
+        writeTimeoutMs,
         false,
       ),
     remove: (token) =>
       withTimeLimit(
         withStore(async (store) => {
-          if (token === undefined || (await find(store))?.token === token) await del(key, store)
+          if (token === undefined || (await readSignIn(store))?.token === token) await del(key, store)
         }),
-        writeLimitMs,
+        writeTimeoutMs,
         undefined,
       ),
   }
 }
 
-const find = async (store: UseStore) => toSignIn(await get<unknown>(key, store))
+const readSignIn = async (store: UseStore) => toSignIn(await get<unknown>(key, store))
 
 /** Returns undefined for data of another version of the app or of a damaged store. */
 function toSignIn(value: unknown): PersistentSignIn | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { token, user, expiresAt } = value as Partial<PersistentSignIn>
-  const isKept = typeof token === 'string' && typeof expiresAt === 'string' && typeof user?.id === 'string'
-  return isKept ? { token, user, expiresAt } : undefined
+  const isValid = typeof token === 'string' && typeof expiresAt === 'string' && typeof user?.id === 'string'
+  return isValid ? { token, user, expiresAt } : undefined
 }
 
 /** The app's persistent sign-in. */

@@ -7,8 +7,8 @@ import { locales, type Locale } from '#contract/locale.ts'
 export function pickRichText(value: unknown, wanted: Locale): { document: unknown; locale: Locale } {
   const texts: Partial<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const found = [wanted, ...locales].find((locale) => hasContent(texts[locale]))
-  return { document: found && texts[found], locale: found ?? wanted }
+  const foundLocale = [wanted, ...locales].find((locale) => hasContent(texts[locale]))
+  return { document: foundLocale && texts[foundLocale], locale: foundLocale ?? wanted }
 }
 
 function hasContent(document: unknown): boolean {

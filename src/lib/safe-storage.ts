@@ -9,15 +9,15 @@ export interface SafeStorage {
 }
 
 /**
- * Wraps a browser storage. Values that it refuses stay in memory, so that the app works until the page closes.
- * @param open returns the storage; even this throws where storage is blocked
+ * Wraps a browser storage. Values that it cannot store stay in memory until the page closes.
+ * @param open returns the storage; may throw where storage is blocked
  */
 export function createSafeStorage(open: () => Storage | undefined): SafeStorage {
   const memory = new Map<string, string>()
   return {
-    read: (key) => memory.get(key) ?? attempt(() => open()?.getItem(key)) ?? undefined,
+    read: (key) => memory.get(key) ?? tryOrUndefined(() => open()?.getItem(key)) ?? undefined,
     write(key, value) {
-      const isStored = attempt(() => {
+      const isStored = tryOrUndefined(() => {
         const storage = open()
         storage?.setItem(key, value)
         return storage !== undefined
@@ -28,20 +28,20 @@ export function createSafeStorage(open: () => Storage | undefined): SafeStorage 
     },
     remove(key) {
       memory.delete(key)
-      attempt(() => open()?.removeItem(key))
+      tryOrUndefined(() => open()?.removeItem(key))
     },
     keys(prefix) {
-      const stored = attempt(() => keysOf(open())) ?? []
+      const stored = tryOrUndefined(() => listKeys(open())) ?? []
       return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(prefix))
     },
   }
 }
 
-function keysOf(storage: Storage | undefined): string[] {
+function listKeys(storage: Storage | undefined): string[] {
   return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
 }
 
-function attempt<Result>(run: () => Result): Result | undefined {
+function tryOrUndefined<Result>(run: () => Result): Result | undefined {
   try {
     return run()
   } catch {

@@ -22,9 +22,9 @@ export function createSealedContentCache(
 ): SealedContentCache {
   const sealer = sealerOf(owner)
   const toKey = async (name: string) => getUserContentKey(owner, sealedName(await digest(`${owner} ${name}`)))
-  const seal = async ([name, body]: readonly [string, CachedContent]) => {
-    const data = await sealer.seal(body.data)
-    return [await toKey(name), { ...body, data }] as const
+  const seal = async ([name, content]: readonly [string, CachedContent]) => {
+    const data = await sealer.seal(content.data)
+    return [await toKey(name), { ...content, data }] as const
   }
   return {
     async get<T>(name: string): Promise<CachedContent<T> | undefined> {
@@ -33,15 +33,15 @@ export function createSealedContentCache(
       const data = stored && (await sealer.open(stored.data).catch(() => undefined))
       return stored && data !== undefined ? { ...stored, data } : undefined
     },
-    async set(entries, use) {
+    async set(entries, priority) {
       if (!canSeal()) return false
       const sealed = await Promise.all(entries.map(seal)).catch(() => undefined)
-      return sealed ? cache.set(sealed, use) : false
+      return sealed ? cache.set(sealed, priority) : false
     },
   }
 }
 
-/** Missing on plain http. */
+/** Returns whether the browser can seal. WebCrypto is missing on plain http. */
 const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
 async function digest(text: string): Promise<string> {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 function open(inAddress = '') {
   const words = createSearchQueryStore(inAddress)
   const address: string[] = []
-  words.sendTo((text) => address.push(text))
+  words.setUrlWriter((text) => address.push(text))
   return { words, address }
 }
 
@@ -22,7 +22,7 @@ test('the URL gets the query after a pause, not with each key', () => {
 test('the pause is as short as the screen wants it', () => {
   const words = createSearchQueryStore('', 150)
   const address: string[] = []
-  words.sendTo((text) => address.push(text))
+  words.setUrlWriter((text) => address.push(text))
   words.type('wind')
   vi.advanceTimersByTime(149)
   expect(address).toEqual([])
@@ -32,7 +32,7 @@ test('the pause is as short as the screen wants it', () => {
 
 test('the query follows the URL when that changes by itself', () => {
   const { words } = open('wind')
-  words.follow('storage')
+  words.syncFromUrl('storage')
   expect(words.get()).toBe('storage')
 })
 
@@ -41,7 +41,7 @@ test('what is typed while the address changes is kept', () => {
   words.type('wind')
   vi.runAllTimers()
   words.type('wind f')
-  words.follow('wind')
+  words.syncFromUrl('wind')
   expect(words.get()).toBe('wind f')
   vi.runAllTimers()
   expect(address).toEqual(['wind', 'wind f'])
@@ -50,7 +50,7 @@ test('what is typed while the address changes is kept', () => {
 test('what is typed while the address changes reaches it, though the way there is another one by then', () => {
   const { words, address } = open()
   words.type('wind')
-  words.sendTo((text) => address.push(`then ${text}`))
+  words.setUrlWriter((text) => address.push(`then ${text}`))
   vi.runAllTimers()
   expect(address).toEqual(['then wind'])
 })
@@ -58,9 +58,9 @@ test('what is typed while the address changes reaches it, though the way there i
 test('an unmounted screen writes nothing more', () => {
   const words = createSearchQueryStore('')
   const address: string[] = []
-  words.sendTo((text) => address.push(text))
+  words.setUrlWriter((text) => address.push(text))
   words.type('wind')
-  words.leave()
+  words.cancel()
   vi.runAllTimers()
   expect(address).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Pause in typing after which the query is written into the URL, in milliseconds. */
-const plainPauseMs = 400
+const defaultPauseMs = 400
 
 /**
  * The query as typed. It is stored outside of the URL and of the screen's state, so that a key press re-renders only the
@@ -16,23 +16,23 @@ export interface SearchQueryStore {
 }
 
 /**
- * Creates the store of a query. It writes the query into the URL in pauses, and takes it from the URL when that changes
- * by itself (back, a shared link).
- * @param inAddress the query in the URL
- * @param buildUrl must be a stable function
+ * Creates the store of a query. It writes the query into the URL when the user pauses typing, and reads it from the URL
+ * when that changes otherwise (back, a link).
+ * @param urlQuery the query in the URL
+ * @param writeToUrl should be a stable function
  * @param pauseMs length of the pause; shorter where results depend on the URL
  */
 export function useSearchQueryStore(
-  inAddress: string,
-  toAddress: (text: string) => void,
-  pauseMs = plainPauseMs,
+  urlQuery: string,
+  writeToUrl: (text: string) => void,
+  pauseMs = defaultPauseMs,
 ): SearchQueryStore {
-  const [words] = useState(() => createSearchQueryStore(inAddress, pauseMs))
-  // The function may change while the user types: the pause continues.
-  useEffect(() => words.sendTo(toAddress), [words, toAddress])
-  useEffect(() => words.leave, [words])
-  useEffect(() => words.follow(inAddress), [words, inAddress])
-  return words
+  const [store] = useState(() => createSearchQueryStore(urlQuery, pauseMs))
+  // A new function replaces the old one without restarting the pause.
+  useEffect(() => store.setUrlWriter(writeToUrl), [store, writeToUrl])
+  useEffect(() => store.cancel, [store])
+  useEffect(() => store.syncFromUrl(urlQuery), [store, urlQuery])
+  return store
 }
 
 /** Returns the query as typed. */
@@ -42,29 +42,29 @@ export function useSearchQueryValue({ subscribe, get }: SearchQueryStore): strin
 
 /** Returns whether the query is not empty. Re-renders less often than the query changes. */
 export function useHasSearchQuery({ subscribe, get }: SearchQueryStore): boolean {
-  const has = () => get().trim() !== ''
-  return useSyncExternalStore(subscribe, has, has)
+  const hasQuery = () => get().trim() !== ''
+  return useSyncExternalStore(subscribe, hasQuery, hasQuery)
 }
 
 /** The store behind {@link useSearchQueryStore}. */
-export function createSearchQueryStore(atFirst: string, pauseMs = plainPauseMs) {
+export function createSearchQueryStore(initialQuery: string, pauseMs = defaultPauseMs) {
   const listeners = new Set<() => void>()
-  let text = atFirst
-  let agreed = atFirst
-  /** The query that is being written into the URL, while the user may type on. */
-  let sent: string | undefined
+  let text = initialQuery
+  let syncedQuery = initialQuery
+  /** The query that was last written into the URL, while the user may already type more. */
+  let writtenQuery: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let toAddress: ((text: string) => void) | undefined
-  const stop = () => clearTimeout(timer)
-  const set = (next: string) => {
-    text = next
+  let writeToUrl: ((text: string) => void) | undefined
+  const cancelTimer = () => clearTimeout(timer)
+  const setText = (nextText: string) => {
+    text = nextText
     for (const listener of listeners) listener()
   }
   const settle = () => {
-    stop()
-    if (text.trim() === agreed) return
-    sent = text.trim()
-    toAddress?.(sent)
+    cancelTimer()
+    if (text.trim() === syncedQuery) return
+    writtenQuery = text.trim()
+    writeToUrl?.(writtenQuery)
   }
   return {
     get: () => text,
@@ -72,22 +72,22 @@ export function createSearchQueryStore(atFirst: string, pauseMs = plainPauseMs) 
       listeners.add(onChange)
       return () => void listeners.delete(onChange)
     },
-    type(next: string) {
-      stop()
+    type(nextText: string) {
+      cancelTimer()
       timer = setTimeout(settle, pauseMs)
-      set(next)
+      setText(nextText)
     },
     settle,
-    follow(inAddress: string) {
-      if (inAddress === agreed) return
-      agreed = inAddress
-      if (inAddress !== sent && inAddress !== text.trim()) set(inAddress)
-      sent = undefined
+    syncFromUrl(urlQuery: string) {
+      if (urlQuery === syncedQuery) return
+      syncedQuery = urlQuery
+      if (urlQuery !== writtenQuery && urlQuery !== text.trim()) setText(urlQuery)
+      writtenQuery = undefined
     },
-    sendTo(address: (text: string) => void): void {
-      toAddress = address
+    setUrlWriter(writer: (text: string) => void): void {
+      writeToUrl = writer
     },
-    /** Stops, when the screen unmounts: the last input is no longer written. */
-    leave: stop,
+    /** Cancels a pending write into the URL when the screen unmounts. */
+    cancel: cancelTimer,
   }
 }

@@ -1,13 +1,13 @@
 import { demonstrationEntry, pageTimeEntry } from '#contract/server-timing.ts'
 
 /**
- * The server's time, from the Date headers of its responses. The device's clock may be hours off, so every age that users
- * see is computed from here.
+ * The server's time, from the Date headers of its responses. The device's clock may be hours off, so every age on screen
+ * is computed with this clock.
  */
 export interface ServerClock {
   /**
    * Sets the clock from the date of a response. A missing or invalid one changes nothing.
-   * @param atMs when the response came, by the monotonic clock; defaults to now
+   * @param atMs time of the response by the monotonic clock; defaults to now
    */
   observe: (date: string | null | undefined, atMs?: number) => void
   /** Returns the server's time; undefined before the first response of this run. */
@@ -16,13 +16,16 @@ export interface ServerClock {
 
 /** @param monotonicMs a clock that never jumps, in milliseconds (`performance.now` in the app) */
 export function createServerClock(monotonicMs: () => number): ServerClock {
-  let seen: { serverMs: number; atMs: number } | undefined
+  let lastObservation: { serverMs: number; atMs: number } | undefined
   return {
     observe(date, atMs = monotonicMs()) {
       const serverMs = date ? Date.parse(date) : Number.NaN
-      if (Number.isFinite(serverMs)) seen = { serverMs, atMs }
+      if (Number.isFinite(serverMs)) lastObservation = { serverMs, atMs }
     },
-    nowMs: () => (seen ? Math.round(seen.serverMs + monotonicMs() - seen.atMs) : undefined),
+    nowMs: () =>
+      lastObservation
+        ? Math.round(lastObservation.serverMs + monotonicMs() - lastObservation.atMs)
+        : undefined,
   }
 }
 
@@ -37,11 +40,11 @@ export interface PageTiming {
 
 /** Sets the clock from the page's own response, the only one before the first request. */
 export function syncClockFromPage(clock: ServerClock, page: PageTiming | undefined): void {
-  // A page from a cache, after going back for instance, has the time of days ago.
+  // A page from a cache, for example after going back, contains an old time.
   if (!page?.transferSize) return
   // Older browsers have no server timing.
-  const entry = page.serverTiming?.find(({ name }) => name === pageTimeEntry)
-  clock.observe(entry?.description, page.responseStart)
+  const timingEntry = page.serverTiming?.find(({ name }) => name === pageTimeEntry)
+  clock.observe(timingEntry?.description, page.responseStart)
 }
 
 /** Returns whether the page's clock was set for a demonstration. */

@@ -14,7 +14,7 @@ export interface TextRange {
 export const normalizeText: (text: string, simplify?: Simplify) => string = foldText
 
 /** Punctuation at the ends of a word, which the server ignores too. Signs in names stay: C++, #1, R&D. */
-const around = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
+const outerPunctuation = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
 const scripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
@@ -23,11 +23,11 @@ const scripts =
  * else. Adjacent Chinese and Latin words are separate terms, with a space between them or not.
  */
 export function splitTerms(query: string, simplify?: Simplify): string[] {
-  const written = normalizeText(query, simplify)
+  const queryWords = normalizeText(query, simplify)
     .split(/[\s,，、;；]+/u)
     .filter(Boolean)
-  const words = written.map((word) => word.replaceAll(around, '')).filter(Boolean)
-  return [...new Set(words.length > 0 ? words.flatMap(splitScripts) : written)]
+  const words = queryWords.map((word) => word.replaceAll(outerPunctuation, '')).filter(Boolean)
+  return [...new Set(words.length > 0 ? words.flatMap(splitScripts) : queryWords)]
 }
 
 /** `AI时代` is two words; `第5届` is one. */
@@ -36,13 +36,13 @@ function splitScripts(word: string): string[] {
   return segments.every((segment) => segment.length > 1) ? segments : [word]
 }
 
-/** Most texts are plain: normalising moves no character. */
-const plain = /^[\u0020-\u005f\u0061-\u007e]*$/
+/** Texts in which folding changes no offsets. Most texts are of this kind. */
+const asciiText = /^[\u0020-\u005f\u0061-\u007e]*$/
 
 const foldPlain = (text: string): FoldedText => ({
   folded: text.toLowerCase(),
-  startOf: (unit) => unit,
-  endOf: (unit) => unit + 1,
+  getStart: (unit) => unit,
+  getEnd: (unit) => unit + 1,
 })
 
 /**
@@ -50,22 +50,24 @@ const foldPlain = (text: string): FoldedText => ({
  * @param terms of {@link splitTerms} with the same `simplify`
  */
 export function findMatches(text: string, terms: readonly string[], simplify?: Simplify): TextRange[] {
-  const { folded, startOf, endOf } = plain.test(text) ? foldPlain(text) : foldWithOrigins(text, simplify)
-  const found: TextRange[] = []
+  const { folded, getStart, getEnd } = asciiText.test(text)
+    ? foldPlain(text)
+    : foldWithOrigins(text, simplify)
+  const matches: TextRange[] = []
   for (const term of terms) {
     if (!term) continue
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
-      found.push({ start: startOf(at), end: endOf(at + term.length - 1) })
+    for (let offset = folded.indexOf(term); offset >= 0; offset = folded.indexOf(term, offset + 1)) {
+      matches.push({ start: getStart(offset), end: getEnd(offset + term.length - 1) })
     }
   }
-  return joinRanges(found)
+  return joinRanges(matches)
 }
 
 function joinRanges(ranges: TextRange[]): TextRange[] {
   const joined: TextRange[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = joined.at(-1)
-    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    const previous = joined.at(-1)
+    if (previous && range.start <= previous.end) previous.end = Math.max(previous.end, range.end)
     else joined.push({ ...range })
   }
   return joined

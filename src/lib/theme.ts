@@ -7,14 +7,15 @@ export type ThemeChoice = (typeof themeChoices)[number]
 
 const themeKey = 'theme'
 const listeners = new Set<() => void>()
-let choice: ThemeChoice = themeChoices.find((known) => known === safeLocalStorage.read(themeKey)) ?? 'system'
+let choice: ThemeChoice =
+  themeChoices.find((candidate) => candidate === safeLocalStorage.read(themeKey)) ?? 'system'
 
 /** Applies the theme, and follows the device from then on. */
 export function startTheme(): void {
-  paintPage()
-  // The served page has the bars' colours for both system themes; reading ours from CSS would cost a layout.
-  if (choice !== 'system') paintBars()
-  darkDevice()?.addEventListener('change', applyTheme)
+  applyPageTheme()
+  // The HTML already contains the bar colours of both system themes. Reading them from CSS would force a layout.
+  if (choice !== 'system') applyBarColor()
+  getDarkQuery()?.addEventListener('change', applyTheme)
 }
 
 /** Changes and stores the choice. */
@@ -37,27 +38,27 @@ export function useTheme(): ThemeChoice {
   )
 }
 
-function darkDevice(): MediaQueryList | undefined {
+function getDarkQuery(): MediaQueryList | undefined {
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 }
 
 function applyTheme(): void {
-  paintPage()
-  paintBars()
+  applyPageTheme()
+  applyBarColor()
 }
 
 /** Also sets the attribute of antd-mobile. */
-function paintPage(): void {
-  const dark = choice === 'dark' || (choice === 'system' && darkDevice()?.matches === true)
+function applyPageTheme(): void {
+  const dark = choice === 'dark' || (choice === 'system' && getDarkQuery()?.matches === true)
   const root = document.documentElement
   root.dataset['theme'] = dark ? 'dark' : 'light'
   root.dataset['prefersColorScheme'] = dark ? 'dark' : 'light'
 }
 
 /** Sets the colour of the browser's bars. */
-function paintBars(): void {
+function applyBarColor(): void {
   const root = document.documentElement
-  const bar = getComputedStyle(root).getPropertyValue('--bg').trim()
+  const barColor = getComputedStyle(root).getPropertyValue('--bg').trim()
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = bar
+    meta.content = barColor
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 const reasons = new Set<unknown>()
 const listeners = new Set<() => void>()
 
-/** True while a reload would lose input or interrupt a request. Then the page must not reload. */
+/** Returns whether a reload would lose input or interrupt a request. */
 export const hasUnsavedWork = (): boolean => reasons.size > 0
 
 /** Returns {@link hasUnsavedWork}. */
@@ -12,20 +12,20 @@ export const useHasUnsavedWork = (): boolean => useSyncExternalStore(subscribe, 
 /** Marks this component's form as unsaved for as long as `unsaved` is true. */
 export function useUnsavedChanges(unsaved: boolean): void {
   const id = useId()
-  useEffect(() => (unsaved ? hold(id) : undefined), [id, unsaved])
+  useEffect(() => (unsaved ? addReason(id) : undefined), [id, unsaved])
 }
 
 /** Prevents a reload until the work has settled, such as a submission or a download. */
 export async function trackWork<Result>(work: Promise<Result>): Promise<Result> {
-  const release = hold(work)
+  const removeReason = addReason(work)
   try {
     return await work
   } finally {
-    release()
+    removeReason()
   }
 }
 
-function hold(reason: unknown): () => void {
+function addReason(reason: unknown): () => void {
   reasons.add(reason)
   notify()
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Returns the owner key of a user, a hash for storage keys. It is no protection, it only keeps ids out of key names. It is
- * synchronous, and does not need `crypto.subtle`, which plain http lacks.
+ * Returns the owner key of a user, a hash of the user id for storage keys. It is not a protection. It is synchronous and
+ * needs no `crypto.subtle`, which plain http lacks.
  */
 export const getOwnerKey = (userId: string): string => hash(userId) + hash(`${userId} again`)
 
@@ -12,17 +12,17 @@ function hash(text: string): string {
   return value.toString(16).padStart(8, '0')
 }
 
-/** Key of the favourites without an account: the starred sessions as last seen. */
+/** Key of the starred sessions as last seen without an account, for session updates. */
 export const seenSessionsKey = 'seen-sessions'
 
-/** The same of a signed-in user. */
-export const ownSeenSessionsKey = (owner: string): string => `own-seen-sessions:${owner}`
+/** Returns the key of the starred sessions as a signed-in user last saw them. */
+export const getSeenSessionsKey = (owner: string): string => `own-seen-sessions:${owner}`
 
 /** Key of a signed-in user's favourites. */
 export const getFavouritesKey = (owner: string): string => `own-favourites:${owner}`
 
 /** Key of a signed-in user's persisted queries. */
-export const ownSnapshotKey = (owner: string): string => `own-snapshot:${owner}`
+export const getSnapshotKey = (owner: string): string => `own-snapshot:${owner}`
 
 /** Key of the question, in sessionStorage, that a visitor typed before the sign-in. */
 export const carriedQuestionKey = 'question'
@@ -30,11 +30,11 @@ export const carriedQuestionKey = 'question'
 /** Key of recent search queries without an account. */
 export const recentSearchesKey = 'search:recent'
 
-/** The same of a signed-in user. */
-export const ownSearchesKey = (owner: string): string => `own-searches:${owner}`
+/** Returns the key of a signed-in user's recent search queries. */
+export const getSearchesKey = (owner: string): string => `own-searches:${owner}`
 
 /** Key of a user's saved views of the console. */
 export const getSavedViewsKey = (owner: string): string => `own-lists:${owner}`
 
-/** Finds the owner key in a storage key; undefined for values without owner. */
-export const ownerOfValue = (key: string): string | undefined => /^own-[a-z-]+:(.+)$/.exec(key)?.[1]
+/** Parses the owner key from a storage key; undefined for keys without owner. */
+export const parseKeyOwner = (key: string): string | undefined => /^own-[a-z-]+:(.+)$/.exec(key)?.[1]

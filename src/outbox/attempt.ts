@@ -17,10 +17,10 @@ export async function attemptEntry(
 ): Promise<void> {
   const { store, queues, http, clock } = deps
   const sealer = deps.sealerOf(owner)
-  const change = (step: (queue: EntryQueue) => EntryQueue) =>
+  const changeQueue = (step: (queue: EntryQueue) => EntryQueue) =>
     queues.change(owner, (queue) => ({ queue: step(queue), result: undefined }))
   const stopRenewing = renewPeriodically(clock, () =>
-    change((queue) => renewLease(queue, entry.id, { ...leaseHolder, nowMs: clock.nowMs() })),
+    changeQueue((queue) => renewLease(queue, entry.id, { ...leaseHolder, nowMs: clock.nowMs() })),
   )
   try {
     const content = await sealer.open(entry.content).catch(toKeyUnavailable)
@@ -37,15 +37,15 @@ export async function attemptEntry(
         entry,
         content: clearContent,
         readFile,
-        recordUpload: (index, no) => change((queue) => recordUpload(queue, entry.id, index, no)),
+        recordUpload: (index, no) => changeQueue((queue) => recordUpload(queue, entry.id, index, no)),
         isOwnerSignedIn: () => isConfirmedUser(deps, owner),
       })
     const result =
-      content === keyUnavailable ? keyUnavailableResult : content ? await send(content) : contentGone
+      content === keyUnavailable ? keyUnavailableResult : content ? await send(content) : contentGoneResult
     const storedResult = await toStoredResult(result, entry, sealer, deps.random)
     if (storedResult.kind === 'done' && content && content !== keyUnavailable && content.draft !== undefined)
       await deps.deleteDraft?.(owner, content.draft, entry.createdAtMs).catch(() => undefined)
-    await change((queue) => recordResult(queue, entry, storedResult, clock.nowMs()))
+    await changeQueue((queue) => recordResult(queue, entry, storedResult, clock.nowMs()))
     if (storedResult.kind === 'done') deps.onDone?.({ ...entry, state: 'done', serverRef: storedResult.ref })
   } finally {
     stopRenewing()
@@ -62,7 +62,7 @@ function toKeyUnavailable(error: unknown): typeof keyUnavailable {
 }
 
 /** The key was removed from this device: the content cannot be read or sent, and the user must know. */
-const contentGone: Extract<AttemptResult, { kind: 'rejected' }> = {
+const contentGoneResult: Extract<AttemptResult, { kind: 'rejected' }> = {
   kind: 'rejected',
   failure: { key: 'content.gone' },
   rejection: { msg: '', problems: [] },
@@ -70,15 +70,15 @@ const contentGone: Extract<AttemptResult, { kind: 'rejected' }> = {
 
 /** Renews the lease until the returned function is called. */
 function renewPeriodically(clock: Clock, renewNow: () => Promise<void>): () => void {
-  let stop: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
   const scheduleRenewal = () => {
-    stop = clock.after(leaseMs / 3, () => {
+    cancelTimer = clock.after(leaseMs / 3, () => {
       renewNow().catch(() => undefined)
       scheduleRenewal()
     })
   }
   scheduleRenewal()
-  return () => stop?.()
+  return () => cancelTimer?.()
 }
 
 /** Delay before an entry is sent again with a token that the server refused, in milliseconds. */
@@ -102,7 +102,8 @@ async function toStoredResult(
     default:
       if (isQuiet) return { kind: 'dropped' }
       // This rejection holds no data of the user, and sealing it would create a new key.
-      if (result === contentGone) return { ...result, rejection: { kind: 'clear', value: result.rejection } }
+      if (result === contentGoneResult)
+        return { ...result, rejection: { kind: 'clear', value: result.rejection } }
       return { ...result, rejection: await sealer.seal<Rejection>(result.rejection) }
   }
 }

@@ -8,14 +8,14 @@ const unstar = (n: number) => ({ ...star(n), deed: { kind: 'delete' } as const }
 
 /** Opens a page without network, which `connect` turns on. */
 function page(mishap: Mishap = 'none') {
-  let isCut = true
+  let hasNoNetwork = true
   const server = startModelServer(() => mishap)
-  const outbox = openPage(server, { isCut: () => isCut })
+  const outbox = openPage(server, { hasNoNetwork: () => hasNoNetwork })
   return {
     server,
     outbox,
     connect: () => {
-      isCut = false
+      hasNoNetwork = false
       return outbox.sendNow()
     },
   }

@@ -14,15 +14,15 @@ afterEach(() => void vi.useRealTimers())
 const anna = getOwnerKey('anna')
 const { subtle } = globalThis.crypto
 
-const getUser = () => ({ owner: anna, isSure: true })
+const getUser = () => ({ owner: anna, isConfirmed: true })
 
 /** Closes Anna's page, which has no network and holds unsent entries. */
 async function leave(count: number, mishap: Mishap = 'none') {
   const server = startModelServer(() => mishap)
   const store = makeMemoryStore()
   const locks = makeLocks()
-  let isCut = true
-  const page = openPage(server, { store, locks, subtle, isCut: () => isCut, getUser })
+  let hasNoNetwork = true
+  const page = openPage(server, { store, locks, subtle, hasNoNetwork: () => hasNoNetwork, getUser })
   for (let n = 1; n <= count; n += 1) await page.submit(creation(n))
   const wake = async (more: Partial<Parameters<typeof wakeWorker>[1]> = {}) => {
     const ended = wakeWorker(server, { store, locks, subtle, ...more })
@@ -30,7 +30,7 @@ async function leave(count: number, mishap: Mishap = 'none') {
     return ended
   }
   const sent = () => server.effects.map(({ body, token }) => [body['n'], token])
-  return { server, store, page, wake, sent, connect: () => (isCut = false) }
+  return { server, store, page, wake, sent, connect: () => (hasNoNetwork = false) }
 }
 
 test('the worker sends the entries of a closed page in order and as their owner', async () => {

@@ -12,11 +12,11 @@ import type { SignedInUser, SenderDeps } from './outbox-deps.ts'
 /** Dependencies of the sender in the service worker. */
 export interface BackgroundSendDeps extends Omit<
   SenderDeps,
-  'http' | 'getUser' | 'confirmUser' | 'isCut' | 'trackWork' | 'onStored'
+  'http' | 'getUser' | 'confirmUser' | 'hasNoNetwork' | 'trackWork' | 'onStored'
 > {
   signIns: Pick<PersistentSignInStore, 'read'>
   /** Creates an HTTP client that authenticates with the token. */
-  connect: (token: string) => Pick<HttpClient, 'get' | 'post'>
+  createClient: (token: string) => Pick<HttpClient, 'get' | 'post'>
   /** Calls back when a user signs out in a tab. */
   onSignedOut: (listener: (userId: string) => void) => void
 }
@@ -33,23 +33,23 @@ export async function sendPendingEntries(deps: BackgroundSendDeps): Promise<bool
   const signIn = await signIns.read()
   if (!signIn) return true
   const owner = getOwnerKey(signIn.user.id)
-  let user: SignedInUser | undefined = { owner, isSure: false }
+  let user: SignedInUser | undefined = { owner, isConfirmed: false }
   deps.onSignedOut((userId) => {
     if (userId === signIn.user.id) user = undefined
   })
-  const http = deps.connect(signIn.token)
+  const http = deps.createClient(signIn.token)
   const sender = createSender({
     ...deps,
     http,
     getUser: () => user,
     async confirmUser() {
       const tokenUserId = await findTokenUserId(http)
-      user = tokenUserId === signIn.user.id && user ? { owner, isSure: true } : undefined
+      user = tokenUserId === signIn.user.id && user ? { owner, isConfirmed: true } : undefined
     },
     async trackWork(work) {
       const result = await work
       // The user may have signed out, or another user in, in a tab that has closed since.
-      if (!isSame(await signIns.read(), signIn)) user = undefined
+      if (!isSameSignIn(await signIns.read(), signIn)) user = undefined
       return result
     },
   })
@@ -79,5 +79,5 @@ async function findTokenUserId(http: Pick<HttpClient, 'get'>): Promise<string | 
   }
 }
 
-const isSame = (now: PersistentSignIn | undefined, { token }: PersistentSignIn): boolean =>
-  now?.token === token
+const isSameSignIn = (current: PersistentSignIn | undefined, { token }: PersistentSignIn): boolean =>
+  current?.token === token

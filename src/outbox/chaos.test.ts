@@ -109,7 +109,7 @@ const draw = <T>(stream: { next: () => { value?: T } }) => stream.next().value a
 const never = () => new Promise<never>(() => {})
 
 const anna = getOwnerKey('anna')
-const getUser = () => ({ owner: anna, isSure: true })
+const getUser = () => ({ owner: anna, isConfirmed: true })
 
 function openTab(fetch: typeof globalThis.fetch, shared: Shared) {
   const { crash, ...mortal } = createMortalDeps(fetch, shared)

@@ -34,11 +34,11 @@ test('a draft that could not be read is not overwritten [299]', async () => {
   await writer.save('anna', 'form', { name: 'an hour of typing' }, [])
   const later = open()
   store.failWith('silent')
-  await expect(later.load('anna', 'form')).rejects.toMatchObject({ problem: 'silent' })
+  await expect(later.load('anna', 'form')).rejects.toMatchObject({ reason: 'silent' })
   store.failWith(undefined)
   for (const letter of ['a', 'ab'])
     await expect(later.save('anna', 'form', { name: letter }, [])).rejects.toMatchObject({
-      problem: 'blocked',
+      reason: 'blocked',
     })
   expect(await open().load('anna', 'form')).toEqual({ name: 'an hour of typing' })
 })
@@ -46,10 +46,10 @@ test('a draft that could not be read is not overwritten [299]', async () => {
 test('input is stored after a failed read when the device has no draft', async () => {
   const { store, slots: writer } = openWriter()
   store.failWith('silent')
-  await expect(writer.load('anna', 'form')).rejects.toMatchObject({ problem: 'silent' })
+  await expect(writer.load('anna', 'form')).rejects.toMatchObject({ reason: 'silent' })
   store.failWith(undefined)
-  await writer.save('anna', 'form', { name: 'typed' }, [])
-  expect(await writer.load('anna', 'form')).toEqual({ name: 'typed' })
+  await writer.save('anna', 'form', { name: 'plainContent' }, [])
+  expect(await writer.load('anna', 'form')).toEqual({ name: 'plainContent' })
 })
 
 test('of the saves during a write only the newest is written after it', async () => {

@@ -17,7 +17,7 @@ interface NextSave {
 /** Creates the draft writer of one page. */
 export function createDraftWriter(drafts: DraftWriter): DraftWriter {
   const lastRuns = new Map<string, Promise<unknown>>()
-  /** Drafts that could not be read: the device may hold one, which a save must not overwrite. */
+  /** Drafts that could not be read. A save must not overwrite them. */
   const unreadDrafts = new Set<string>()
   const nextSaves = new Map<string, NextSave>()
   const runInOrder = <T>(owner: string, form: string, work: (name: string) => Promise<T>): Promise<T> => {
@@ -26,15 +26,15 @@ export function createDraftWriter(drafts: DraftWriter): DraftWriter {
     nextSaves.delete(name)
     const run = (lastRuns.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => work(name))
     lastRuns.set(name, run)
-    const end = () => lastRuns.get(name) === run && lastRuns.delete(name)
-    run.then(end, end)
+    const cleanUp = () => lastRuns.get(name) === run && lastRuns.delete(name)
+    run.then(cleanUp, cleanUp)
     return run
   }
   const loadDraft = async <Values>(name: string, owner: string, form: string) => {
     unreadDrafts.add(name)
-    const found = await drafts.load<Values>(owner, form)
+    const draft = await drafts.load<Values>(owner, form)
     unreadDrafts.delete(name)
-    return found
+    return draft
   }
   return {
     load: <Values>(owner: string, form: string) =>
@@ -46,16 +46,16 @@ export function createDraftWriter(drafts: DraftWriter): DraftWriter {
         return scheduled.saved
       }
       const write = async (name: string) => {
-        if (nextSaves.get(name) === next) nextSaves.delete(name)
+        if (nextSaves.get(name) === nextSave) nextSaves.delete(name)
         if (unreadDrafts.has(name) && (await loadDraft(name, owner, form)) !== undefined) {
           unreadDrafts.add(name)
           throw new StoreError('blocked')
         }
-        await drafts.save(owner, form, next.values, next.sensitive)
+        await drafts.save(owner, form, nextSave.values, nextSave.sensitive)
       }
-      const next: NextSave = { values, sensitive, saved: runInOrder(owner, form, write) }
-      nextSaves.set(getRunKey(owner, form), next)
-      return next.saved
+      const nextSave: NextSave = { values, sensitive, saved: runInOrder(owner, form, write) }
+      nextSaves.set(getRunKey(owner, form), nextSave)
+      return nextSave.saved
     },
     drop: (owner, form) =>
       runInOrder(owner, form, async (name) => {

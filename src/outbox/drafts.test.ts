@@ -68,7 +68,7 @@ test('a save after another tab has removed the user’s data writes nothing', as
   await drafts.save('anna', 'form', { name: 'A' }, [])
   await createQueueSuspender(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
   await expect(drafts.save('anna', 'form', { name: 'AB', photo: photo() }, [])).rejects.toMatchObject({
-    problem: 'blocked',
+    reason: 'blocked',
   })
   expect([...store.values.keys()]).toEqual([])
 })

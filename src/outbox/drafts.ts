@@ -23,7 +23,7 @@ export interface Drafts {
   save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
   drop: (owner: string, form: string) => Promise<void>
   /** Removes a draft that was submitted at that time. Input typed later stays. */
-  dropSubmitted: (owner: string, form: string, handedInAtMs: number) => Promise<void>
+  dropSubmitted: (owner: string, form: string, submittedAtMs: number) => Promise<void>
 }
 
 /** A save that arrives this much later still belongs to the submitted form, in milliseconds. */
@@ -33,6 +33,7 @@ const lateSaveMs = 2000
 interface StoredDraft {
   /** JSON, with a {@link FilePlaceholder} in place of each file. */
   text: Sealed<string>
+  /** `at` is the id of a file, part of the key of its bytes. */
   files: readonly { at: string; sizeBytes: number }[]
   savedAtMs: number
 }
@@ -103,11 +104,11 @@ export function createDrafts(
         fileKeys(owner, form, draft.files),
         draft.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       )
-      const opened = await Promise.all(
+      const fileContents = await Promise.all(
         bytes.map(async (sealed) => sealed && sealerOf(owner).openBytes(sealed)),
       )
       const toFile = ({ $file, name, type }: FilePlaceholder): File | undefined => {
-        const content = opened[$file]
+        const content = fileContents[$file]
         const at = draft.files[$file]?.at
         if (!content || at === undefined) return undefined
         const file = new File([content], name, { type })
@@ -129,11 +130,11 @@ export function createDrafts(
         ? sealed
         : await sealer.seal(serializeValues(omitFields(values, sensitive), undefined))
       const storedFiles = isSealed ? files : []
-      const [before] = await store.read<StoredDraft>([draftKey(owner, form)])
-      const storedIds = new Set(before?.files.map(({ at }) => at))
-      const metas = storedFiles.map((file) => ({ file, at: findFileId(file, storedIds) ?? newId() }))
+      const [storedDraft] = await store.read<StoredDraft>([draftKey(owner, form)])
+      const storedIds = new Set(storedDraft?.files.map(({ at }) => at))
+      const filesWithIds = storedFiles.map((file) => ({ file, at: findFileId(file, storedIds) ?? newId() }))
       const put = await Promise.all(
-        metas
+        filesWithIds
           .filter(({ at }) => !storedIds.has(at))
           .map(
             async ({ file, at }) =>
@@ -145,15 +146,15 @@ export function createDrafts(
       )
       const draft: StoredDraft = {
         text,
-        files: metas.map(({ at, file }) => ({ at, sizeBytes: file.size })),
+        files: filesWithIds.map(({ at, file }) => ({ at, sizeBytes: file.size })),
         savedAtMs: nowMs(),
       }
       await replaceDraft(store, { owner, form }, { draft, put, sealedWith })
-      for (const { file, at } of metas) fileIds.set(file, at)
+      for (const { file, at } of filesWithIds) fileIds.set(file, at)
     },
     drop: (owner, form) => dropWhere(owner, form, () => true),
-    dropSubmitted: (owner, form, handedInAtMs) =>
-      dropWhere(owner, form, ({ savedAtMs }) => savedAtMs <= handedInAtMs + lateSaveMs),
+    dropSubmitted: (owner, form, submittedAtMs) =>
+      dropWhere(owner, form, ({ savedAtMs }) => savedAtMs <= submittedAtMs + lateSaveMs),
   }
 }
 
@@ -192,9 +193,9 @@ function serializeValues(values: object, files: Blob[] | undefined): string {
     if (!(value instanceof Blob)) return value
     if (!files || value.size > maxFileBytes) return undefined
     const name = value instanceof File ? value.name : ''
-    const known = files.indexOf(value)
+    const index = files.indexOf(value)
     return {
-      $file: known === -1 ? files.push(value) - 1 : known,
+      $file: index === -1 ? files.push(value) - 1 : index,
       name,
       type: value.type,
     } satisfies FilePlaceholder

@@ -27,20 +27,20 @@ export function createEntryMapper(
   clock: Clock,
 ): EntryMapper {
   /** Unsealed contents by key: the content under one key never changes. */
-  const opened = new Map<string, Promise<unknown>>()
+  const unsealedContents = new Map<string, Promise<unknown>>()
   const openOnce = <T>(sealer: Sealer, name: string, sealed: Sealed<T>): Promise<T | undefined> => {
-    const cached = opened.get(name) as Promise<T | undefined> | undefined
+    const cached = unsealedContents.get(name) as Promise<T | undefined> | undefined
     if (cached) return cached
-    const opening = sealer.open(sealed)
-    opened.set(name, opening)
-    // A key that is missing now may be there the next time.
-    const forgetOpened = () => opened.delete(name)
-    opening.then((found) => found === undefined && forgetOpened(), forgetOpened)
-    return opening
+    const unsealing = sealer.open(sealed)
+    unsealedContents.set(name, unsealing)
+    // A missing key may exist at the next call, so a failure is not cached.
+    const forgetContent = () => unsealedContents.delete(name)
+    unsealing.then((result) => result === undefined && forgetContent(), forgetContent)
+    return unsealing
   }
   const forgetOthers = (entries: readonly StoredEntry[]) => {
     const cacheKeys = new Set(entries.flatMap(({ key }) => [key, getRejectionCacheKey(key)]))
-    for (const name of opened.keys()) if (!cacheKeys.has(name)) opened.delete(name)
+    for (const name of unsealedContents.keys()) if (!cacheKeys.has(name)) unsealedContents.delete(name)
   }
   const read = async (owner: string, entry: StoredEntry, queue: EntryQueue) => {
     const sealer = sealerOf(owner)
@@ -60,11 +60,11 @@ export function createEntryMapper(
       return Promise.all(queue.entries.filter(isReadable).map((entry) => read(owner, entry, queue)))
     },
     toOutboxEntry(entry, content) {
-      // The next list need not unseal it.
-      opened.set(entry.key, Promise.resolve(content))
+      // Caches the content, so that the next `list` need not unseal it.
+      unsealedContents.set(entry.key, Promise.resolve(content))
       return toOutboxEntry(entry, { content }, { isBlocked: false, nowMs: clock.nowMs() })
     },
-    clear: () => opened.clear(),
+    clear: () => unsealedContents.clear(),
   }
 }
 
@@ -90,7 +90,7 @@ function toOutboxEntry(
 ): OutboxEntry {
   const { id, module, entityId, deed, state, tries, isTried, createdAtMs, doneAtMs, serverRef, trouble } =
     entry
-  // Its sender has died: the entry will be sent again.
+  // The lease has expired, so another sender will send the entry again.
   const isAbandoned = state === 'sending' && !isLeased(entry, nowMs)
   const isOpen = state === 'queued' || state === 'waiting' || state === 'sending'
   return {

@@ -22,7 +22,7 @@ export interface Submission {
   /** The row's id. For a create the device makes it, with `createId`. */
   entityId: string
   deed: Operation
-  /** Fields as the server takes them. Those of `files` may be absent. */
+  /** Fields of the request body. File fields may be absent. */
   body: Readonly<Record<string, unknown>>
   files?: readonly SubmittedFile[]
   /** Label of the entry in the user's list. */
@@ -34,11 +34,11 @@ export interface Submission {
   /** Name of the draft that is removed once the server has taken the entry. */
   draft?: string
   /**
-   * A background entry, made by a tap with nothing typed. It is sent after all others, is shown as one with those of its
-   * module, and is dropped when the server refuses it.
+   * True for a background entry, such as a star. It is sent after all others, is shown together with the other background
+   * entries of its module, and is removed without notice when the server refuses it.
    */
   isQuiet?: boolean
-  /** Delay before the entry is sent, in milliseconds. Until then the user can cancel it without a trace. */
+  /** Delay before the entry is sent, in milliseconds. Until then the user can cancel it. */
   delayMs?: number
 }
 
@@ -53,7 +53,7 @@ export type EntryState =
   | 'expired'
   | 'done'
 
-/** Why the last attempt failed. It holds no data of the user, and is not sealed. */
+/** Why the last attempt failed. It contains no data of the user, so it is not sealed. */
 export interface AttemptFailure {
   /** HTTP status. Absent when the forum's server did not respond. */
   status?: number
@@ -104,7 +104,7 @@ export interface EntryFile {
   at: string
   field: string
   sizeBytes: number
-  /** Number that the server gave it. It is part of the body, so it never changes while the entry has the same key. */
+  /** Number of the uploaded file. It is part of the body, so it never changes while the entry has the same key. */
   uploadedAs?: string
 }
 
@@ -112,11 +112,11 @@ export interface EntryFile {
 export interface Lease {
   holder: string
   untilMs: number
-  /** The holder also had the Web Lock: a sender that gets this lock knows that the holder has died. */
+  /** Whether the holder also had the Web Lock. Then a sender that gets the lock knows that the holder has ended. */
   locked: boolean
 }
 
-/** An entry as it is stored on the device. Installed apps hold entries with these property names. */
+/** An entry as it is stored on the device. Do not rename properties: installed apps have stored entries with these names. */
 export interface StoredEntry {
   /** Entries with another number come from another version of the app and are not touched. */
   schemaVersion: number

@@ -33,8 +33,11 @@ test('a successful request makes an entry due that failed once, and not one that
 })
 
 test('a connection that is cut between two entries causes no further attempt', async () => {
-  let isCut = false
-  const { server, page } = openMeeting([], { isCut: () => isCut, onDone: () => (isCut = true) })
+  let hasNoNetwork = false
+  const { server, page } = openMeeting([], {
+    hasNoNetwork: () => hasNoNetwork,
+    onDone: () => (hasNoNetwork = true),
+  })
   await page.submit(creation(1))
   await page.submit(creation(2))
   await page.wake()
@@ -45,7 +48,7 @@ test('a connection that is cut between two entries causes no further attempt', a
 test.each(['full', 'silent', 'blocked'] as const)(
   'a change on a device that is %s fails, and the first content stays',
   async (problem) => {
-    const { page, store } = openMeeting([], { isCut: () => true })
+    const { page, store } = openMeeting([], { hasNoNetwork: () => true })
     const { id } = await page.submit(creation(1))
     store.failWith(problem)
     const error = { name: 'NotStoredError', reason: problem }
@@ -58,7 +61,7 @@ test.each(['full', 'silent', 'blocked'] as const)(
 )
 
 test('an entry without network is late after ten minutes, although nothing changed on the device [295]', async () => {
-  const { page, pass } = openMeeting([], { isCut: () => true })
+  const { page, pass } = openMeeting([], { hasNoNetwork: () => true })
   await page.submit(creation(1))
   pass(overdueAfterMs)
   expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: false }])
@@ -67,7 +70,7 @@ test('an entry without network is late after ten minutes, although nothing chang
 })
 
 test('an entry whose sender is gone waits again, and can be discarded [295]', async () => {
-  const { server, store, page, clock, pass } = openMeeting([], { isCut: () => true })
+  const { server, store, page, clock, pass } = openMeeting([], { hasNoNetwork: () => true })
   const { id } = await page.submit(creation(1))
   const dying = openPage({ fetch: () => new Promise(() => {}) }, { store, subtle, clock })
   void dying.wake()

@@ -9,16 +9,19 @@ export async function mergeIntoRejected(
 ): Promise<void> {
   const sealer = sealerOf(owner)
   for (;;) {
-    const pair = findMergeCandidate(await queues.read(owner))
-    if (!pair) return
-    const before = await sealer.open(pair.rejected.content)
-    const after = await sealer.open(pair.change.content)
-    // Unreadable content cannot be merged: the user deletes the entry.
-    if (!before || !after) return
-    const { content, files } = mergeContents([before, pair.rejected.files], [after, pair.change.files])
+    const candidate = findMergeCandidate(await queues.read(owner))
+    if (!candidate) return
+    const rejectedContent = await sealer.open(candidate.rejected.content)
+    const newContent = await sealer.open(candidate.change.content)
+    // Unreadable content cannot be merged. The user must delete the entry.
+    if (!rejectedContent || !newContent) return
+    const { content, files } = mergeContents(
+      [rejectedContent, candidate.rejected.files],
+      [newContent, candidate.change.files],
+    )
     const revision = { key: newId(), content: await sealer.seal(content), files }
     await queues.change(owner, (queue) => ({
-      queue: mergeCandidate(queue, pair, revision),
+      queue: mergeCandidate(queue, candidate, revision),
       result: undefined,
     }))
   }
@@ -28,20 +31,20 @@ type ContentWithFiles = readonly [content: EntryContent, files: readonly EntryFi
 
 /** Merges field by field; the later content wins, files included. */
 function mergeContents(
-  [before, files]: ContentWithFiles,
-  [after, newFiles]: ContentWithFiles,
+  [rejectedContent, files]: ContentWithFiles,
+  [newContent, newFiles]: ContentWithFiles,
 ): { content: EntryContent; files: EntryFile[] } {
   const isReplaced = ({ field }: EntryFile) =>
-    newFiles.some((file) => file.field === field) || field in after.body
+    newFiles.some((file) => file.field === field) || field in newContent.body
   const remaining = files.flatMap((meta, index) =>
-    isReplaced(meta) ? [] : [{ meta, name: before.fileNames[index] ?? '' }],
+    isReplaced(meta) ? [] : [{ meta, name: rejectedContent.fileNames[index] ?? '' }],
   )
   return {
     content: {
-      ...before,
-      ...after,
-      body: { ...before.body, ...after.body },
-      fileNames: [...remaining.map(({ name }) => name), ...after.fileNames],
+      ...rejectedContent,
+      ...newContent,
+      body: { ...rejectedContent.body, ...newContent.body },
+      fileNames: [...remaining.map(({ name }) => name), ...newContent.fileNames],
     },
     files: [...remaining.map(({ meta }) => meta), ...newFiles],
   }

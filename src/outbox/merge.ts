@@ -22,14 +22,14 @@ export function createMerge(
       .map((meta, index) => ({ meta, name: content.fileNames[index] ?? '' }))
       .filter(({ meta }) => fields.includes(meta.field))
     const body = Object.entries(content.body).filter(([field]) => fields.includes(field))
-    const typed = {
+    const chosenContent = {
       ...content,
       body: Object.fromEntries(body),
       fileNames: files.map(({ name }) => name),
     }
     const revision = {
       key: newId(),
-      content: await sealer.seal(typed),
+      content: await sealer.seal(chosenContent),
       files: files.map(({ meta }) => meta),
     }
     const version = Number(rejection?.conflict?.current['version'] ?? 0)

@@ -6,10 +6,10 @@ export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
  * later change could be stored, and sent, before an earlier one.
  */
 export function createMutex(): RunExclusive {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastRun: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
+    const result = lastRun.then(work)
+    lastRun = result.catch(() => undefined)
     return result
   }
 }

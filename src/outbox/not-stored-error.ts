@@ -20,5 +20,5 @@ export class NotStoredError extends Error {
 /** Converts a StoreError of the work. @throws NotStoredError */
 export const wrapStoreError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof StoreError ? new NotStoredError(error.problem, error) : error
+    throw error instanceof StoreError ? new NotStoredError(error.reason, error) : error
   })

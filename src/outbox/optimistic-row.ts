@@ -18,20 +18,20 @@ export interface OptimisticRow<Row extends Versioned = Versioned> {
   values: Readonly<Record<string, unknown>>
 }
 
-/** Combines a row with the outbox entries about it. @param about the newest last */
+/** Combines a row with the outbox entries about it. @param rowEntries the newest last */
 export function toOptimisticRow<Row extends Versioned>(
   row: Row | undefined,
-  about: readonly OutboxEntry[],
+  rowEntries: readonly OutboxEntry[],
 ): OptimisticRow<Row> {
-  // A receipt counts until the row is as new as it. A create counts until a row with its id arrives, receipt or not.
-  const unreflected = about.filter((one) => {
-    const isReflected = row && one.state === 'done' && (one.serverRef?.version ?? 0) <= row.version
-    return !isReflected && !hasArrived(one, row)
+  // A receipt is applied until the row has its version. A create is applied until a row with its id has loaded.
+  const unreflected = rowEntries.filter((rowEntry) => {
+    const isReflected = row && rowEntry.state === 'done' && (rowEntry.serverRef?.version ?? 0) <= row.version
+    return !isReflected && !hasArrived(rowEntry, row)
   })
   return {
     row,
-    open: about.filter(({ state }) => state !== 'done'),
-    entry: about.at(-1),
+    open: rowEntries.filter(({ state }) => state !== 'done'),
+    entry: rowEntries.at(-1),
     values: { ...row, ...mergeBodies(unreflected) },
   }
 }
@@ -42,8 +42,8 @@ export const isNewerThanRows = ({ state, doneAt = 0 }: OutboxEntry, asOfMs: numb
 
 /** Merges the bodies of creates and updates. Actions have no fields of the row. */
 function mergeBodies(entries: readonly OutboxEntry[]): Record<string, unknown> {
-  const typed = entries.filter(({ deed }) => deed.kind === 'create' || deed.kind === 'update')
-  return Object.fromEntries(typed.flatMap(({ body }) => Object.entries(body)))
+  const fieldEntries = entries.filter(({ deed }) => deed.kind === 'create' || deed.kind === 'update')
+  return Object.fromEntries(fieldEntries.flatMap(({ body }) => Object.entries(body)))
 }
 
 /** Finds the pending entry that can be changed in place. */
@@ -51,12 +51,11 @@ export function findEditableEntry({
   row,
   open,
 }: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
-  return open.findLast((one) => one.deed.kind !== 'action' && !hasArrived(one, row))
+  return open.findLast((rowEntry) => rowEntry.deed.kind !== 'action' && !hasArrived(rowEntry, row))
 }
 
 /**
- * Finds the pending create of a row that another device has created first. Neither device knew of the other's row, so
- * the pending entry has become an update.
+ * Finds the pending create of a row that another device has created first, so that this create must become an update.
  */
 export function findOvertaken(optimisticRow: Pick<OptimisticRow, 'row' | 'open'>): OutboxEntry | undefined {
   const pending = findEditableEntry(optimisticRow)

@@ -21,8 +21,8 @@ export interface Locks {
 export interface SignedInUser {
   /** Owner key in the names of storage keys. */
   owner: string
-  /** False until the server has confirmed the token's user: with another user's token, entries would go out in that name. */
-  isSure: boolean
+  /** False until the server has confirmed the token's user. Entries must not be sent with another user's token. */
+  isConfirmed: boolean
 }
 
 /** Dependencies of a sender. */
@@ -42,7 +42,7 @@ export interface SenderDeps {
   /** Fetches the token's user from the server. */
   confirmUser: () => Promise<unknown>
   /** True while every request is sure to fail: then nothing is sent, and no attempt is counted. */
-  isCut?: () => boolean
+  hasNoNetwork?: () => boolean
   /** Called when an entry of the user is stored and waits to be sent. */
   onStored?: () => void
   /** Called for every entry that the server has taken. */
@@ -58,5 +58,5 @@ export interface SenderDeps {
 /** Returns whether the server has confirmed that the token belongs to this owner. */
 export function isConfirmedUser({ getUser }: Pick<SenderDeps, 'getUser'>, owner: string): boolean {
   const user = getUser()
-  return user?.isSure === true && user.owner === owner
+  return user?.isConfirmed === true && user.owner === owner
 }

@@ -72,7 +72,7 @@ export function wakeWorker(
   return sendPendingEntries({
     ...createDevice(store, (owner) => createSealer(store, owner, options.subtle)),
     signIns: { read: async () => storedSignIn },
-    connect: (token) => connect(server, token),
+    createClient: (token) => connect(server, token),
     onSignedOut: () => undefined,
     ...options,
   })
@@ -90,7 +90,7 @@ export function openPage(
     ...createDevice(store, sealerOf),
     forgetKeys: () => seen.clear(),
     http: connect(server, options.token ?? 'token-anna'),
-    getUser: () => ({ owner: 'anna', isSure: true }),
+    getUser: () => ({ owner: 'anna', isConfirmed: true }),
     confirmUser: async () => undefined,
     waitForPaint: yieldToMain,
     ...options,

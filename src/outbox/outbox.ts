@@ -54,8 +54,8 @@ export interface Outbox extends Pick<EntryMapper, 'list'> {
   /** Counts the entries that are not sent, those of other versions of the app included. @throws StoreError */
   countUnsent: (owner: string) => Promise<number>
   /** Removes unsealed content and keys from memory, when the user has signed out. */
-  clearOpened: () => void
-  /** As `clearOpened`, and also removes entries that could not be stored. */
+  clearUnsealed: () => void
+  /** As `clearUnsealed`, and also removes entries that could not be stored. */
   clearAll: () => void
   /** As `sendNow`, but entries that failed several times keep their own retry time. */
   sendRecentlyFailed: () => Promise<void>
@@ -81,19 +81,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const sendSoon = () => void sendAfterwards(deps, sender)
   const runExclusive = createMutex()
   const { change, remove, changeAndSend } = createQueueWriters({ queues, getOwner, runExclusive, sendSoon })
-  const storeEntry: StoreEntry = async (owner, fresh, { typed, put, sealedWith }) => {
+  const storeEntry: StoreEntry = async (owner, fresh, { plainContent, put, sealedWith }) => {
     const add = (queue: EntryQueue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
     }
     const stored = await queues.change(owner, add, sealedWith)
     sendSoon()
-    return mapper.toOutboxEntry(stored ?? createCancelledEntry(fresh, clock.nowMs()), typed)
+    return mapper.toOutboxEntry(stored ?? createCancelledEntry(fresh, clock.nowMs()), plainContent)
   }
   const submitter = createSubmit({ ...deps, runExclusive }, mapper, storeEntry)
   const reviseNow = createRevise(deps, mapper, sendSoon)
   const mergeNow = createMerge(deps, sendSoon)
-  const clearOpened = () => {
+  const clearUnsealed = () => {
     mapper.clear()
     deps.forgetKeys()
   }
@@ -111,7 +111,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     discard: (id) => remove((queue) => discard(queue, id, clock.nowMs())),
     cancel: (id) => remove((queue) => cancelUnsent(queue, id)),
-    keepLocal: (id) => resolveConflict(id, (queue, one, version) => keepLocal(queue, one, newId(), version)),
+    keepLocal: (id) =>
+      resolveConflict(id, (queue, entryId, version) => keepLocal(queue, entryId, newId(), version)),
     acceptRemote: (id) => resolveConflict(id, acceptRemote),
     async keepFields(id, fields) {
       const owner = getOwner()
@@ -136,9 +137,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const { entries } = await queues.read(owner)
       return countVisibleEntries(entries.filter(({ state }) => state !== 'done'))
     },
-    clearOpened,
+    clearUnsealed,
     clearAll() {
-      clearOpened()
+      clearUnsealed()
       submitter.clearUnstored()
     },
   }

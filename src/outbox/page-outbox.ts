@@ -27,7 +27,7 @@ export function getCurrentOwner(): string | undefined {
 
 function getSignedInUser(): SignedInUser | undefined {
   const owner = getCurrentOwner()
-  return owner === undefined ? undefined : { owner, isSure: authStore.isUserOfToken() }
+  return owner === undefined ? undefined : { owner, isConfirmed: authStore.isUserOfToken() }
 }
 
 /** The page's one outbox. */
@@ -36,15 +36,15 @@ export const outbox = createOutbox({
   http: api,
   getUser: getSignedInUser,
   confirmUser: () => confirmUser(),
-  isCut: connectivity.isCut,
+  hasNoNetwork: connectivity.hasNoNetwork,
   trackWork,
   onStored: requestBackgroundSync,
   waitForPaint,
 })
 
 /**
- * The drafts of this page, as forms use them. Drafts are written for the signed-in user only: what a user typed before
- * signing out is lost when it was not written by then.
+ * The draft writer of this page. It writes drafts of the signed-in user only, so input that was not written before a
+ * sign-out is lost.
  */
 export const draftWriter = createDraftWriter({
   ...drafts,

@@ -34,7 +34,7 @@ export interface QueueStore {
   ) => Promise<Result>
 }
 
-/** The queue is suspended: the change runs again after it is resumed. */
+/** Result of a change of a suspended queue. The change runs again after the queue is resumed. */
 const queueSuspended = Symbol('queue suspended')
 const keyMissing = Symbol('key missing')
 
@@ -55,9 +55,9 @@ export function createQueueStore(
     const key = queueKey(owner)
     let isChanged = false
     const decide = (
-      found: readonly unknown[],
+      storedValues: readonly unknown[],
     ): StoreChange<Result | typeof queueSuspended | typeof keyMissing> => {
-      const [queue = emptyQueue, storedKey] = found as [StoredQueue?, StoredKey?]
+      const [queue = emptyQueue, storedKey] = storedValues as [StoredQueue?, StoredKey?]
       if (sealedWith && !isStoredKey(sealedWith, storedKey)) return { result: keyMissing }
       if (isSuspended(queue)) return { result: queueSuspended }
       const { queue: next, result, put = [] } = step(queue)

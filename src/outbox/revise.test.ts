@@ -18,12 +18,12 @@ function openMeeting(mishaps: Mishap[]) {
 }
 
 test('an entry that was never tried is changed in place', async () => {
-  let isCut = true
+  let hasNoNetwork = true
   const server = startModelServer(() => 'none')
-  const page = openPage(server, { subtle, isCut: () => isCut })
+  const page = openPage(server, { subtle, hasNoNetwork: () => hasNoNetwork })
   const { id } = await page.submit(creation(1))
   expect(await page.revise(id, { n: 2 })).toMatchObject({ id, body: { n: 2 } })
-  isCut = false
+  hasNoNetwork = false
   await page.wake()
   expect(server.effects.map(({ body }) => body)).toEqual([{ n: 2 }])
 })
@@ -130,7 +130,7 @@ test('a change that cannot be stored fails with NotStoredError', async () => {
 
 test('a delete of a create that was never tried leaves nothing to send', async () => {
   const server = startModelServer(() => 'none')
-  const page = openPage(server, { subtle, isCut: () => true })
+  const page = openPage(server, { subtle, hasNoNetwork: () => true })
   const { entityId, module } = await page.submit(creation(1))
   expect(
     await page.submit({ ...creation(1, { entityId, module }), deed: { kind: 'delete' }, body: {} }),
@@ -143,10 +143,10 @@ test('a delete of a create that was never tried leaves nothing to send', async (
 test('a device store that times out does not reject an entry', async () => {
   const store = makeMemoryStore()
   const server = startModelServer(() => 'none')
-  let isCut = true
-  const page = openPage(server, { store, subtle, isCut: () => isCut })
+  let hasNoNetwork = true
+  const page = openPage(server, { store, subtle, hasNoNetwork: () => hasNoNetwork })
   await page.submit(creation(1))
-  isCut = false
+  hasNoNetwork = false
   store.failWith('silent', (key) => key.startsWith('key:'))
   await page.wake()
   store.failWith(undefined)

@@ -26,29 +26,37 @@ export function createRevise(
   const { queues, sealerOf, newId, clock } = deps
   const reviseNow = async (owner: string, id: string, { body, files }: NewContent) => {
     const sealer = sealerOf(owner)
-    const old = findEntry(await queues.read(owner), id)
-    const before = old && (await sealer.open(old.content))
-    if (!old || !before) throw new NotStoredError('no_entry')
-    const sealed = await sealSubmission(owner, sealer, { ...before, body, files: files ?? [] }, newId)
-    const revisedContent = files ? sealed.typed : { ...before, body }
+    const storedEntry = findEntry(await queues.read(owner), id)
+    const storedContent = storedEntry && (await sealer.open(storedEntry.content))
+    if (!storedEntry || !storedContent) throw new NotStoredError('no_entry')
+    const sealed = await sealSubmission(owner, sealer, { ...storedContent, body, files: files ?? [] }, newId)
+    const revisedContent = files ? sealed.plainContent : { ...storedContent, body }
     const content = files ? sealed.content : await sealer.seal(revisedContent, sealed.sealedWith)
     const createdAtMs = clock.nowMs()
-    const revision = { key: newId(), content, files: files ? sealed.files : old.files, createdAtMs }
+    const revision = { key: newId(), content, files: files ? sealed.files : storedEntry.files, createdAtMs }
     const { put, sealedWith } = sealed
     const followUpContent = { content: sealed.content, files: sealed.files, createdAtMs }
-    const followUpEntry = { ...createFollowUp(old, newId), ...followUpContent }
+    const followUpEntry = { ...createFollowUp(storedEntry, newId), ...followUpContent }
     const change = (queue: EntryQueue) => {
       const revised = revise(queue, id, revision)
       if (revised)
-        return { queue: revised, result: { entry: findEntry(revised, id), typed: revisedContent }, put }
+        return {
+          queue: revised,
+          result: { entry: findEntry(revised, id), plainContent: revisedContent },
+          put,
+        }
       // An expired entry is sent before its follow-up, under its own key: the server may have it.
-      const added = enqueue(retryExpired(queue, id, clock.nowMs()), followUpEntry)
-      return { queue: added.queue, result: { entry: added.entry, typed: sealed.typed }, put }
+      const enqueued = enqueue(retryExpired(queue, id, clock.nowMs()), followUpEntry)
+      return {
+        queue: enqueued.queue,
+        result: { entry: enqueued.entry, plainContent: sealed.plainContent },
+        put,
+      }
     }
-    const { entry, typed } = await queues.change(owner, change, sealedWith)
+    const { entry, plainContent } = await queues.change(owner, change, sealedWith)
     sendSoon()
     if (!entry) throw new NotStoredError('no_entry')
-    return mapper.toOutboxEntry(entry, typed)
+    return mapper.toOutboxEntry(entry, plainContent)
   }
   return (owner, id, content) => retryOnKeyChange(deps, owner, () => reviseNow(owner, id, content))
 }

@@ -6,7 +6,7 @@ import type { Sealed, SealedBytes, Sealer, SealingKey } from '#lib/device-store/
 /** A submission, sealed and ready to be stored. */
 export interface SealedSubmission {
   /** The plaintext of `content`, only in memory. */
-  typed: EntryContent
+  plainContent: EntryContent
   content: Sealed<EntryContent>
   files: readonly EntryFile[]
   /** The files' bytes under their keys. */
@@ -46,7 +46,7 @@ export async function sealSubmission(
   const { files = [] } = submission
   if (files.some(({ file }) => file.size > maxFileBytes)) throw new NotStoredError('too_large')
   const key = await sealer.getKey()
-  const packed = await Promise.all(
+  const sealedFiles = await Promise.all(
     files.map(async ({ field, file }) => {
       const bytes = await file.arrayBuffer().catch((cause: unknown) => {
         throw new NotStoredError('gone', cause)
@@ -55,12 +55,12 @@ export async function sealSubmission(
       return { meta, put: [fileKey(owner, meta), await sealer.sealBytes(bytes, key)] as const }
     }),
   )
-  const typed = toEntryContent(submission)
+  const plainContent = toEntryContent(submission)
   return {
-    typed,
-    content: await sealer.seal(typed, key),
-    files: packed.map(({ meta }) => meta),
-    put: packed.map(({ put }) => put),
+    plainContent,
+    content: await sealer.seal(plainContent, key),
+    files: sealedFiles.map(({ meta }) => meta),
+    put: sealedFiles.map(({ put }) => put),
     sealedWith: key,
   }
 }
@@ -69,7 +69,7 @@ export async function sealSubmission(
 export const isPlaintext = ({ content, put }: SealedSubmission): boolean =>
   content.kind === 'clear' || put.some(([, bytes]) => bytes.kind === 'clear')
 
-/** Returns equal text for equal submissions. The id of a create does not count: a form makes a new one at each tap. */
+/** Returns equal text for equal submissions. Ignores the id of a create, because a form creates a new one at each submit. */
 export const getFingerprint = ({ module, entityId, deed, body, files = [] }: Submission): string =>
   JSON.stringify([
     module,

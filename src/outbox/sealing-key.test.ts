@@ -30,8 +30,8 @@ async function openTyped(store = makeMemoryStore()) {
     {
       store: watched,
       subtle,
-      isCut: () => true,
-      getUser: () => (owner === undefined ? undefined : { owner, isSure: true }),
+      hasNoNetwork: () => true,
+      getUser: () => (owner === undefined ? undefined : { owner, isConfirmed: true }),
     },
   )
   await page.submit(creation(1))
@@ -82,7 +82,7 @@ test('after a sign-out and sign-in in another tab, entries are sealed with the n
   expect(store.values.get(keyName)).toMatchObject({ id: keyId })
   const reopened = openPage(
     startModelServer(() => 'none'),
-    { store, subtle, isCut: () => true },
+    { store, subtle, hasNoNetwork: () => true },
   )
   expect(await reopened.list('anna')).toMatchObject([{ body: { n: 2 } }])
 })

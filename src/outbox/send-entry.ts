@@ -8,10 +8,10 @@ import { FileGoneError, toAttemptResult } from './classify-error.ts'
 import type { AttemptResult } from './queue/record-result.ts'
 
 /** Timeout of a request that sends an entry, in milliseconds. */
-const submitLimitMs = 15_000
-/** Timeout of an upload in milliseconds, to which the time is added that the file takes at 25 bytes/ms (0.2 Mbit/s). */
-const uploadLimitMs = 20_000
-const slowestBytesPerMs = 25
+const submitTimeoutMs = 15_000
+/** Timeout of an upload in milliseconds, plus the time that the file takes at 25 bytes/ms (0.2 Mbit/s). */
+const uploadTimeoutMs = 20_000
+const minBytesPerMs = 25
 
 /** One entry with what sending it needs. */
 export interface EntryRequest {
@@ -32,7 +32,7 @@ export async function sendEntry(
 ): Promise<AttemptResult> {
   const { entry, content } = request
   let headers: Headers | undefined
-  const onHeaders = (received: Headers) => (headers = received)
+  const onHeaders = (responseHeaders: Headers) => (headers = responseHeaders)
   try {
     const files = await sendFiles(http, request, onHeaders)
     if (!request.isOwnerSignedIn()) return { kind: 'needs_auth' }
@@ -40,17 +40,17 @@ export async function sendEntry(
     const { path, body } = toHttpRequest(entry, { ...content.body, ...files })
     const data = await http.post(path, body, {
       headers: createHeaders(entry),
-      limitMs: submitLimitMs,
+      limitMs: submitTimeoutMs,
       onHeaders,
     })
-    if (!isOurResponse(headers, entry.key)) throw new NetworkError('not_our_server', path)
+    if (!isServerResponse(headers, entry.key)) throw new NetworkError('not_our_server', path)
     return { kind: 'done', ref: toRef(data, entry) }
   } catch (error) {
     return toAttemptResult(error, headers)
   }
 }
 
-/** The body must stay as it was at the first attempt, so facts that newer versions of the app add go into headers. */
+/** New versions of the app send further data in headers, because a retry must have the body of the first attempt. */
 function createHeaders({ key, deed, entityId }: StoredEntry): Record<string, string> {
   return {
     [idempotencyHeaders.key]: key,
@@ -58,8 +58,8 @@ function createHeaders({ key, deed, entityId }: StoredEntry): Record<string, str
   }
 }
 
-/** Returns whether the response is JSON with our idempotency key. The page of a proxy or a captive portal is not. */
-function isOurResponse(headers: Headers | undefined, key: string): boolean {
+/** Returns whether the response is JSON with the entry's idempotency key, and not a page of a proxy or captive portal. */
+function isServerResponse(headers: Headers | undefined, key: string): boolean {
   const type = headers?.get('content-type') ?? ''
   return /^application\/json\b/i.test(type) && headers?.get(idempotencyHeaders.key) === key
 }
@@ -81,7 +81,7 @@ async function sendFiles(
       form.append('module', entry.module)
       form.append('field', field)
       form.append('file', file, content.fileNames[index] ?? 'file')
-      const limitMs = uploadLimitMs + sizeBytes / slowestBytesPerMs
+      const limitMs = uploadTimeoutMs + sizeBytes / minBytesPerMs
       ;({ no } = (await http.post(paths.upload, form, { limitMs, onHeaders })) as FileValue)
       await recordUpload(index, no)
     }
@@ -90,7 +90,7 @@ async function sendFiles(
   return groupByField(numbers, content.body)
 }
 
-/** Several files of one field make a list, and so does one file when the body has a list for the field. */
+/** Returns a list for a field with several files, or with a list in the body; otherwise a single number. */
 function groupByField(
   numbers: readonly [field: string, no: string][],
   body: EntryContent['body'],
@@ -98,8 +98,8 @@ function groupByField(
   const fields: Record<string, unknown> = {}
   for (const [field, no] of numbers) {
     const isList = Array.isArray(body[field]) || numbers.filter(([name]) => name === field).length > 1
-    const before = fields[field] ?? body[field]
-    fields[field] = isList ? [...(Array.isArray(before) ? (before as unknown[]) : []), no] : no
+    const previousValue = fields[field] ?? body[field]
+    fields[field] = isList ? [...(Array.isArray(previousValue) ? (previousValue as unknown[]) : []), no] : no
   }
   return fields
 }

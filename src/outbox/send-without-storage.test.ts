@@ -37,7 +37,7 @@ test('an entry that could not be stored is not sent as another user', async () =
   const store = makeMemoryStore()
   store.failWith('full')
   const server = startModelServer(() => 'none')
-  const page = openPage(server, { store, subtle, getUser: () => ({ owner: 'anna', isSure: false }) })
+  const page = openPage(server, { store, subtle, getUser: () => ({ owner: 'anna', isConfirmed: false }) })
   await expect(page.submit(creation(1))).rejects.toBeInstanceOf(NotStoredError)
   expect(server.calls()).toBe(0)
 })
@@ -54,7 +54,7 @@ test('a file is never stored in clear beside sealed content', async () => {
   let keyReads = 0
   // The first read of the key fails, the second one succeeds.
   store.failWith('silent', (key) => key.startsWith('key:') && (keyReads += 1) === 1)
-  const page = openPage(server, { store, subtle, isCut: () => true })
+  const page = openPage(server, { store, subtle, hasNoNetwork: () => true })
   const file = new File(['the passport photo'], 'photo.jpg')
   const photo = { field: 'photo', file, name: 'photo.jpg' }
   await page.submit(creation(1, { sensitive: ['photo'], files: [photo] }))

@@ -14,39 +14,39 @@ export interface Sender {
 export function createSender(deps: SenderDeps): Sender {
   const { clock, locks, queues } = deps
   const holder = deps.newId()
-  let running: Promise<void> | undefined
+  let currentRun: Promise<void> | undefined
   let isRequested = false
-  let stopTimer: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
 
   const sendAll = async (owner: string, locked: boolean) => {
     for (;;) {
       const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked }
-      if (!isConfirmedUser(deps, owner) || deps.isCut?.()) return
+      if (!isConfirmedUser(deps, owner) || deps.hasNoNetwork?.()) return
       const entry = await queues.change(owner, (queue) => {
-        const picked = leaseNext(queue, leaseHolder)
-        return { queue: picked.queue, result: picked.entry }
+        const leased = leaseNext(queue, leaseHolder)
+        return { queue: leased.queue, result: leased.entry }
       })
       if (!entry) return scheduleNext(await queues.read(owner), leaseHolder)
       await (deps.trackWork ?? identity)(attemptEntry(deps, owner, entry, leaseHolder))
       if (deps.getUser()?.owner === owner) await mergeIntoRejected(deps, owner)
-      // Its user signed out during the attempt. Recording the result resumed the queue, so it is suspended again.
+      // The user signed out during the attempt. Recording the result resumed the queue, so it is suspended again.
       else await deps.suspend?.(owner)
     }
   }
   const scheduleNext = (queue: EntryQueue, leaseHolder: LeaseHolder) => {
     const dueAtMs = getNextDueAt(queue, leaseHolder)
-    if (dueAtMs === undefined) stopTimer?.()
+    if (dueAtMs === undefined) cancelTimer?.()
     else scheduleWake(Math.max(0, dueAtMs - clock.nowMs()))
   }
-  const scheduleWake = (afterMs: number) => {
-    stopTimer?.()
-    stopTimer = clock.after(afterMs, () => void sender.wake())
+  const scheduleWake = (delayMs: number) => {
+    cancelTimer?.()
+    cancelTimer = clock.after(delayMs, () => void sender.wake())
   }
   const sendDue = async () => {
     const owner = deps.getUser()?.owner
     if (owner === undefined) return
     await mergeIntoRejected(deps, owner)
-    if (deps.isCut?.()) return
+    if (deps.hasNoNetwork?.()) return
     const leaseHolder: LeaseHolder = { nowMs: clock.nowMs(), holder, locked: false }
     if (getNextDueAt(await queues.read(owner), leaseHolder) === undefined) return
     if (!isConfirmedUser(deps, owner)) await deps.confirmUser()
@@ -64,12 +64,12 @@ export function createSender(deps: SenderDeps): Sender {
   const sender: Sender = {
     wake() {
       isRequested = true
-      running ??= run().finally(() => {
-        running = undefined
-        // Called between the end of the loop and this callback.
+      currentRun ??= run().finally(() => {
+        currentRun = undefined
+        // `wake` was called between the end of the loop and this callback.
         if (isRequested) void sender.wake()
       })
-      return running
+      return currentRun
     },
   }
   return sender

@@ -45,17 +45,17 @@ test('submissions are sent in their order, however long sealing takes', async ()
 
 /** Opens a page without network where the change of an entry is being sealed. */
 async function openChanging() {
-  let isCut = true
+  let hasNoNetwork = true
   let tasks = 0
   const server = startModelServer(() => 'none')
-  const page = openPage(server, { subtle: slowSubtle(() => tasks), isCut: () => isCut })
+  const page = openPage(server, { subtle: slowSubtle(() => tasks), hasNoNetwork: () => hasNoNetwork })
   const { id } = await page.submit(creation(1))
   tasks = 50
   const changing = page.revise(id, { n: 2 })
   await yieldToMain()
   tasks = 0
   const listSent = async () => {
-    isCut = false
+    hasNoNetwork = false
     await page.wake()
     return server.effects.map(({ body }) => body['n'])
   }
@@ -121,12 +121,12 @@ test('a list that could not be read is read the next time', async () => {
   const open = () =>
     openPage(
       startModelServer(() => 'none'),
-      { store, subtle, isCut: () => true },
+      { store, subtle, hasNoNetwork: () => true },
     )
   await open().submit(creation(1))
   const page = open()
   store.failWith('silent', (key) => key.startsWith('key:'))
-  await expect(page.list('anna')).rejects.toMatchObject({ problem: 'silent' })
+  await expect(page.list('anna')).rejects.toMatchObject({ reason: 'silent' })
   store.failWith(undefined)
   expect(await page.list('anna')).toMatchObject([{ title: 'Meeting 1' }])
 })

@@ -21,20 +21,20 @@ test('a failed read does not count as an empty queue', async () => {
   const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...deps, isCut: () => true },
+    { ...deps, hasNoNetwork: () => true },
   )
   await page.submit(creation(1))
   expect(await page.countUnsent('anna')).toBe(1)
   store.failWith('silent')
-  await expect(page.countUnsent('anna')).rejects.toMatchObject({ problem: 'silent' })
-  await expect(page.list('anna')).rejects.toMatchObject({ problem: 'silent' })
+  await expect(page.countUnsent('anna')).rejects.toMatchObject({ reason: 'silent' })
+  await expect(page.list('anna')).rejects.toMatchObject({ reason: 'silent' })
 })
 
 test('entries of another version of the app count as unsent', async () => {
   const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...deps, isCut: () => true },
+    { ...deps, hasNoNetwork: () => true },
   )
   await page.submit(creation(1))
   const queue = store.values.get(queueKey('anna')) as EntryQueue
@@ -48,14 +48,14 @@ test('a suspended queue that cannot be unsealed does not count as empty, and sta
   const { store, suspender, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...deps, isCut: () => true },
+    { ...deps, hasNoNetwork: () => true },
   )
   await page.submit(creation(1))
   await suspender.suspend('anna')
   const key = store.values.get(getSealingKeyName('anna'))
   store.values.delete(getSealingKeyName('anna'))
-  await expect(page.list('anna')).rejects.toMatchObject({ problem: 'blocked' })
-  await expect(page.countUnsent('anna')).rejects.toMatchObject({ problem: 'blocked' })
+  await expect(page.list('anna')).rejects.toMatchObject({ reason: 'blocked' })
+  await expect(page.countUnsent('anna')).rejects.toMatchObject({ reason: 'blocked' })
   store.values.set(getSealingKeyName('anna'), key)
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
 })
@@ -64,7 +64,7 @@ test('an attempt that runs during a sign-out leaves nothing unsealed', async () 
   const { store, suspender, deps } = openAnna()
   const sending = Promise.withResolvers<void>()
   const server = startModelServer(() => 'none')
-  let user: { owner: string; isSure: boolean } | undefined = { owner: 'anna', isSure: true }
+  let user: { owner: string; isConfirmed: boolean } | undefined = { owner: 'anna', isConfirmed: true }
   const fetch: typeof globalThis.fetch = async (...call) => {
     const answered = await server.fetch(...call)
     await sending.promise
@@ -86,11 +86,11 @@ test('sent content is not readable from memory after a sign-out', async () => {
   const { store, deps } = openAnna()
   const page = openPage(
     startModelServer(() => 'none'),
-    { ...deps, isCut: () => true },
+    { ...deps, hasNoNetwork: () => true },
   )
   await page.submit(creation(1))
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
-  page.clearOpened()
+  page.clearUnsealed()
   store.values.delete(getSealingKeyName('anna'))
   expect(await page.list('anna')).toMatchObject([{ title: '', fileNames: [] }])
 })

@@ -6,7 +6,7 @@ import { outboxChannel } from './outbox-channel.ts'
 export type SignOutChoice = 'keep' | 'delete'
 
 /** Delay of the second clearing in milliseconds. It also catches drafts whose write was still running at the first. */
-const clearAgainAfterMs = 4000
+const secondClearingDelayMs = 4000
 
 /** Returns whether this device can seal data. WebCrypto needs https. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
@@ -21,7 +21,7 @@ export async function countUnsent(): Promise<number | undefined> {
  * Signs out, and removes the user's data from the device. With `keep` unsent entries stay, sealed until the user returns.
  * @param signOut ends the sign-in. Data is sealed or removed after it, when nothing uses it any more. When it fails,
  *   nothing is removed and the error is thrown
- * @param owner who signs out: nothing happens when another user is signed in by now
+ * @param owner owner key of the user who signs out. Nothing happens when another user is signed in by now
  */
 export async function signOutWith(
   choice: SignOutChoice,
@@ -36,16 +36,16 @@ export async function signOutWith(
   setTimeout(() => {
     // The same user may have signed in again.
     if (getCurrentOwner() !== owner) void clearDevice(owner, choice)
-  }, clearAgainAfterMs)
+  }, secondClearingDelayMs)
 }
 
 async function clearDevice(owner: string, choice: SignOutChoice): Promise<void> {
-  const cleared =
+  const clearing =
     choice === 'keep'
       ? queueSuspender.removeDrafts(owner).then(() => queueSuspender.suspend(owner))
       : queueSuspender.remove(owner)
   // When the store fails, the second clearing tries again, and after that the next start of the app.
-  await cleared.catch(() => undefined)
+  await clearing.catch(() => undefined)
   outboxChannel.notifyChanged()
 }
 

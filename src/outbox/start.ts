@@ -6,7 +6,7 @@ import { outbox, getCurrentOwner, setTokenCheck } from './page-outbox.ts'
 import { outboxChannel, type DoneEntry } from './outbox-channel.ts'
 
 /** Interval at which receipts and old entries expire while the app is open, in milliseconds. */
-const expireEveryMs = 60 * 60_000
+const expiryIntervalMs = 60 * 60_000
 
 /** Callbacks of the app. */
 export interface StartOutboxOptions {
@@ -20,7 +20,7 @@ export interface StartOutboxOptions {
 
 /**
  * Starts to send pending entries, and sends again when the network returns, the page becomes visible or a user signs in.
- * The sender itself has a timer for retries.
+ * The sender has its own timer for retries.
  */
 export function startOutbox({ confirmUser, onDone, onAttentionCount }: StartOutboxOptions): void {
   setTokenCheck(confirmUser)
@@ -29,7 +29,7 @@ export function startOutbox({ confirmUser, onDone, onAttentionCount }: StartOutb
   let wasOffline = connectivity.isOffline()
   connectivity.subscribe(() => {
     const isOffline = connectivity.isOffline()
-    // A bad connection is often back for a moment only: entries that failed several times keep their retry time.
+    // A bad connection often returns only for a moment, so entries that failed several times keep their retry time.
     if (wasOffline && !isOffline) sendSoon(outbox.sendRecentlyFailed)
     wasOffline = isOffline
   })
@@ -38,13 +38,13 @@ export function startOutbox({ confirmUser, onDone, onAttentionCount }: StartOutb
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendDue()
   })
-  let wasSure = authStore.isUserOfToken()
+  let wasConfirmed = authStore.isUserOfToken()
   authStore.subscribe(() => {
-    const isSure = authStore.isUserOfToken()
-    if (isSure && !wasSure) void sendDue()
-    wasSure = isSure
+    const isConfirmed = authStore.isUserOfToken()
+    if (isConfirmed && !wasConfirmed) void sendDue()
+    wasConfirmed = isConfirmed
   })
-  setInterval(() => void expire(), expireEveryMs)
+  setInterval(() => void expire(), expiryIntervalMs)
   void expire().then(sendDue)
 }
 
@@ -66,10 +66,10 @@ function sendSoon(send: () => Promise<void>): void {
     if (send === outbox.sendNow) scheduled.send = send
     return
   }
-  const next = { send }
-  scheduled = next
+  const nextSend = { send }
+  scheduled = nextSend
   setTimeout(() => {
     scheduled = undefined
-    void runIfSignedIn(next.send)
+    void runIfSignedIn(nextSend.send)
   }, Math.random() * maxReconnectJitterMs)
 }

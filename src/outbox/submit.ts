@@ -15,7 +15,7 @@ import type { EntryMapper } from './entry-mapper.ts'
 import { retryOnKeyChange } from './retry-on-key-change.ts'
 
 /** Adds a new entry to the queue of a user and starts sending. */
-export type StoreEntry = (owner: string, fresh: NewEntry, sealed: SealedSubmission) => Promise<OutboxEntry>
+export type StoreEntry = (owner: string, newEntry: NewEntry, sealed: SealedSubmission) => Promise<OutboxEntry>
 
 /** Adds submissions to the queue, or sends them at once where the device cannot store them. */
 export interface Submitter {
@@ -30,7 +30,7 @@ export function createSubmit(
   mapper: Pick<EntryMapper, 'toOutboxEntry'>,
   storeEntry: StoreEntry,
 ): Submitter {
-  /** Entries that could not be stored, by fingerprint: submitted again, they keep their key and are not done twice. */
+  /** Unstored entries by fingerprint. A second submit uses the same key, so that the server does not execute it twice. */
   const unstoredEntries = new Map<string, UnstoredEntry>()
   return {
     async submit(owner, submission) {
@@ -45,7 +45,7 @@ export function createSubmit(
       const { id, key } = unstored
       const { module, deed, entityId, sensitive = [], isQuiet, delayMs } = submission
       const createdAtMs = clock.nowMs()
-      const fresh = {
+      const newEntry = {
         id,
         key,
         module,
@@ -61,7 +61,7 @@ export function createSubmit(
           if (sensitive.length > 0 && isPlaintext(sealed)) throw new StoreError('blocked')
           const files = sealed.files.map((file, index) => ({ ...file, ...findUploadNumber(unstored, index) }))
           const { content } = sealed
-          return storeEntry(owner, { ...fresh, content, files, isTried: unstored.isTried }, sealed)
+          return storeEntry(owner, { ...newEntry, content, files, isTried: unstored.isTried }, sealed)
         }
         const stored = await deps.runExclusive(() => retryOnKeyChange(deps, owner, work))
         unstoredEntries.delete(fingerprint)
@@ -69,9 +69,12 @@ export function createSubmit(
       } catch (error) {
         if (!(error instanceof StoreError)) throw error
         unstoredEntries.set(fingerprint, unstored)
-        const sent = await sendWithoutStorage(deps, owner, { ...fresh, unstored, submission }, error)
+        const sentEntry = await sendWithoutStorage(deps, owner, { ...newEntry, unstored, submission }, error)
         unstoredEntries.delete(fingerprint)
-        return { ...mapper.toOutboxEntry(sent.entry, toEntryContent(submission)), ...sent.rejection }
+        return {
+          ...mapper.toOutboxEntry(sentEntry.entry, toEntryContent(submission)),
+          ...sentEntry.rejection,
+        }
       }
     },
     clearUnstored: () => unstoredEntries.clear(),

@@ -32,7 +32,7 @@ async function annasPhone() {
   const store = makeMemoryStore()
   const sealerOf = (owner: string) => createSealer(store, owner, subtle)
   const server = startModelServer(() => 'drop-before')
-  const page = openPage(server, { store, subtle, isCut: () => true })
+  const page = openPage(server, { store, subtle, hasNoNetwork: () => true })
   await page.submit(registration)
   const drafts = createDrafts(store, sealerOf, () => 'at-1')
   await drafts.save('anna', 'side-meeting', { name: 'Anna', photo: secret }, [])
@@ -98,7 +98,7 @@ test('another user neither sees nor sends a suspended queue', async () => {
   const page = openPage(server, {
     store,
     subtle,
-    getUser: () => ({ owner: 'ben', isSure: true }),
+    getUser: () => ({ owner: 'ben', isConfirmed: true }),
     token: 'token-ben',
   })
   expect(await page.list('ben')).toEqual([])

@@ -4,7 +4,7 @@ import { getFileKeyPrefix, queueKey, queuePrefix } from './storage-keys.ts'
 import { getSealingKeyName, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyValueStore } from '#lib/device-store/store.ts'
 
-/** The queue of a user who is not signed in. It is sealed whole, so that not even the modules of its entries show. */
+/** The queue of a user who is not signed in. The whole queue is sealed, so that not even modules are readable. */
 export interface SuspendedQueue {
   parked: Sealed<EntryQueue>
   /** Number of unsent entries, as users count them. */
@@ -39,18 +39,21 @@ export function createQueueSuspender(
   store: KeyValueStore,
   sealerOf: (owner: string) => Sealer,
 ): QueueSuspender {
-  const removeByPrefix = async (prefixes: readonly string[], more: readonly string[] = []) => {
+  const removeByPrefix = async (prefixes: readonly string[], furtherKeys: readonly string[] = []) => {
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
-    await store.change<unknown, void>([], () => ({ result: undefined, drop: [...keys.flat(), ...more] }))
+    await store.change<unknown, void>([], () => ({
+      result: undefined,
+      drop: [...keys.flat(), ...furtherKeys],
+    }))
   }
   /** Removes a queue without unsent entries. The key stays only when drafts need it. */
   const removeIdleQueue = async (owner: string, queue: EntryQueue | undefined) => {
     const key = queueKey(owner)
     const drafts = await Promise.all(getDraftKeyPrefix(owner).map((prefix) => store.keys(prefix)))
-    const more = drafts.flat().length > 0 ? [] : [getSealingKeyName(owner)]
-    await store.change<StoredQueue, void>([key], ([now]) =>
-      getQueueFingerprint(now) === getQueueFingerprint(queue)
-        ? { result: undefined, drop: [key, ...more] }
+    const furtherKeys = drafts.flat().length > 0 ? [] : [getSealingKeyName(owner)]
+    await store.change<StoredQueue, void>([key], ([currentQueue]) =>
+      getQueueFingerprint(currentQueue) === getQueueFingerprint(queue)
+        ? { result: undefined, drop: [key, ...furtherKeys] }
         : { result: undefined },
     )
   }
@@ -59,7 +62,7 @@ export function createQueueSuspender(
       const key = queueKey(owner)
       const [queue] = await store.read<StoredQueue>([key])
       if (isSuspended(queue)) return
-      // Without a queue the key may be left of data that is gone.
+      // Without a queue, a sealing key of removed data may remain.
       if (!queue) return removeIdleQueue(owner, queue)
       const forms = await listDraftedForms(store, owner)
       const entries = queue.entries.filter((entry) => isOpen(entry) || isFoundByEntryOnly(entry, forms))
@@ -67,9 +70,9 @@ export function createQueueSuspender(
       const sealed = await sealerOf(owner).seal<EntryQueue>({ ...queue, entries })
       // Where the device cannot seal, entries stay readable: losing them would be worse.
       if (sealed.kind === 'clear') return
-      await store.change<StoredQueue, void>([key], ([now]) => {
+      await store.change<StoredQueue, void>([key], ([currentQueue]) => {
         // A running attempt has changed the queue since it was read: the next call suspends it.
-        if (getQueueFingerprint(now) !== getQueueFingerprint(queue)) return { result: undefined }
+        if (getQueueFingerprint(currentQueue) !== getQueueFingerprint(queue)) return { result: undefined }
         const value: SuspendedQueue = { parked: sealed, count: countVisibleEntries(entries.filter(isOpen)) }
         return { result: undefined, put: [[key, value]] }
       })
@@ -86,8 +89,8 @@ export function createQueueSuspender(
       if (!isSuspended(stored)) return true
       const queue = await sealerOf(owner).open(stored.parked)
       if (!queue) return false
-      await store.change<StoredQueue, void>([key], ([now]) =>
-        isSuspended(now) ? { result: undefined, put: [[key, queue]] } : { result: undefined },
+      await store.change<StoredQueue, void>([key], ([currentQueue]) =>
+        isSuspended(currentQueue) ? { result: undefined, put: [[key, queue]] } : { result: undefined },
       )
       return true
     },

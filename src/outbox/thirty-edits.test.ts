@@ -29,7 +29,7 @@ test('thirty edits without network: none is lost, none is done twice, conflicts 
   )
   await assert(
     asyncProperty(infiniteStream(mishap), async (mishaps) => {
-      let isCut = true
+      let hasNoNetwork = true
       const server = startModelServer(() => mishaps.next().value ?? 'none')
       server.refuse(({ body }) =>
         changedElsewhere.includes(Number(body['n'])) && body['version'] === 3
@@ -37,14 +37,14 @@ test('thirty edits without network: none is lost, none is done twice, conflicts 
           : undefined,
       )
       const store = makeMemoryStore()
-      const open = () => openPage(server, { store, isCut: () => isCut })
+      const open = () => openPage(server, { store, hasNoNetwork: () => hasNoNetwork })
       // The app is closed half way.
       const first = open()
       for (let n = 0; n < edits / 2; n += 1) await first.submit(edit(n))
       const next = open()
       for (let n = edits / 2; n < edits; n += 1) await next.submit(edit(n))
       expect(server.calls()).toBe(0)
-      isCut = false
+      hasNoNetwork = false
       void next.sendNow()
       await vi.advanceTimersByTimeAsync(12 * 60 * 60_000)
       const arrived = Array.from({ length: edits }, (_, n) => n).filter((n) => !changedElsewhere.includes(n))

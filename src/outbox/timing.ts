@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** How long a sender leases an entry, in milliseconds. */
+/** Duration of a lease, in milliseconds. */
 export const leaseMs = 30_000
 /** Limits of the server's `Retry-After`, in milliseconds. */
 const minRetryMs = 1000
@@ -8,7 +8,7 @@ export const maxRetryMs = 10 * minuteMs
 /** First and longest step of the delays between attempts, in milliseconds. */
 const firstStepMs = 1000
 const maxStepMs = 5 * minuteMs
-/** Longest random delay after the network returns, in milliseconds: all phones of a hall find it at once. */
+/** Longest random delay after the network returns in milliseconds, because all phones of a hall reconnect at once. */
 export const maxReconnectJitterMs = 5000
 /** Age at which an unsent entry expires, and the user is asked before it is sent, in milliseconds. */
 export const expiresAfterMs = 14 * 24 * 60 * minuteMs

@@ -9,9 +9,9 @@ export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
 export interface Draft<Values> {
   /** The stored draft, with its files; undefined when there is none. */
   saved: Values | undefined
-  /** False until the draft is loaded, and while no user is signed in: input typed before would be overwritten. */
+  /** False until the draft is loaded, and while no user is signed in. Earlier input would be overwritten. */
   isReady: boolean
-  /** Stores the input at once: a page that is closed has no time left for it. */
+  /** Stores the input at once, because a page that closes cannot finish a write. */
   save: (values: Values) => void
   /** Removes the draft, when it was submitted or discarded. */
   drop: () => Promise<void>
@@ -19,7 +19,7 @@ export interface Draft<Values> {
 }
 
 /** Delay before the state changes to saved, in milliseconds. Without it the state flickers while the user types. */
-const settleMs = 300
+const savedDelayMs = 300
 
 /**
  * Loads and stores the signed-in user's draft of a form.
@@ -42,15 +42,15 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (owner === undefined) return undefined
     let isCurrent = true
-    const show = (saved: Values | undefined, next: DraftState) => {
+    const showDraft = (saved: Values | undefined, nextState: DraftState) => {
       if (!isCurrent) return
       setLoaded({ draftKey: `${owner} ${form}`, saved })
-      setState(next)
+      setState(nextState)
     }
     draftWriter.load<Values>(owner, form).then(
-      (saved) => show(saved, saved ? 'saved' : 'none'),
+      (saved) => showDraft(saved, saved ? 'saved' : 'none'),
       // The form can be filled in and submitted, but must not overwrite a draft that it could not read.
-      () => show(undefined, 'not_stored'),
+      () => showDraft(undefined, 'not_stored'),
     )
     return () => {
       isCurrent = false
@@ -66,8 +66,9 @@ export function useDraft<Values extends object>(
       setState('saving')
       // Another user is signed in by now: the input is not theirs.
       if (owner === undefined || getCurrentOwner() !== owner) return
-      const showState = (next: DraftState) => () => {
-        if (newest.current === values) stateTimer.current = setTimeout(() => setState(next), settleMs)
+      const showState = (nextState: DraftState) => () => {
+        if (newest.current === values)
+          stateTimer.current = setTimeout(() => setState(nextState), savedDelayMs)
       }
       draftWriter
         .save(owner, form, values, sensitiveFields.split(' '))

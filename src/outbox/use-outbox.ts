@@ -32,7 +32,7 @@ const emptySnapshot: OutboxSnapshot = {
 }
 let snapshot = emptySnapshot
 let isListening = false
-let lastRead = 0
+let lastReadNumber = 0
 const listeners = new Set<() => void>()
 
 /** @see Outbox.submit */
@@ -59,20 +59,20 @@ async function showStored(entry: OutboxEntry, owner: string | undefined): Promis
     show({ ...snapshot, entries: [...snapshot.entries.filter(({ id }) => id !== entry.id), entry] })
 }
 
-/** Reads the entries again. Of several reads at once only the last one counts. */
+/** Reads the entries again. Of several parallel reads only the result of the last one is used. */
 export async function refreshEntries(): Promise<void> {
-  const readNumber = (lastRead += 1)
+  const readNumber = (lastReadNumber += 1)
   const owner = getCurrentOwner()
   if (owner !== snapshot.owner) show({ ...emptySnapshot, owner })
-  const next = await readSnapshot(owner).then(
-    (fresh) => ({ ...fresh, hasFailed: false }),
+  const nextState = await readSnapshot(owner).then(
+    (state) => ({ ...state, hasFailed: false }),
     () => ({ entries: snapshot.entries, suspendedCount: snapshot.suspendedCount, hasFailed: true }),
   )
-  if (readNumber === lastRead) show({ owner, ...next, isReady: true })
+  if (readNumber === lastReadNumber) show({ owner, ...nextState, isReady: true })
 }
 
-function show(next: OutboxSnapshot): void {
-  snapshot = next
+function show(nextState: OutboxSnapshot): void {
+  snapshot = nextState
   for (const listener of listeners) listener()
 }
 
@@ -93,16 +93,16 @@ function countPending(queue: StoredQueue | undefined): number {
 function startListening(): void {
   if (isListening) return
   isListening = true
-  // The form that has just submitted an entry paints first.
+  // Lets the form that has just submitted an entry paint first.
   outboxChannel.onChanged(() => void waitForPaint().then(refreshEntries))
   let owner = getCurrentOwner()
   authStore.subscribe(() => {
     if (owner === getCurrentOwner()) return
     owner = getCurrentOwner()
-    outbox.clearOpened()
+    outbox.clearUnsealed()
     void refreshEntries()
   })
-  // Entries become late, and their sender may die, without any change on the device.
+  // Entries become late, and leases expire, without any change on the device.
   setInterval(() => {
     if (snapshot.entries.some(isOpen)) void refreshEntries()
   }, leaseMs)
@@ -152,9 +152,9 @@ export async function listEntries(): Promise<readonly OutboxEntry[]> {
 }
 
 /** Calls back with the number of entries that need attention, now and at each change. Suspended entries count. */
-export function subscribeToAttentionCount(onNeeds: (count: number) => void): void {
+export function subscribeToAttentionCount(onCount: (count: number) => void): void {
   const notify = () =>
-    onNeeds(
+    onCount(
       snapshot.suspendedCount +
         countVisibleEntries(snapshot.entries.filter((entry) => needsAttention(entry))),
     )

@@ -4,7 +4,7 @@ import { useDraft } from './use-draft.ts'
 /** One text with its draft, outside of a form. */
 export interface TextDraft {
   text: string
-  /** False until the draft is loaded: input typed before would be lost. */
+  /** False until the draft is loaded. Earlier input would be overwritten. */
   isReady: boolean
   change: (text: string) => void
   /** Removes the draft, when the text was used or discarded. */
@@ -12,23 +12,23 @@ export interface TextDraft {
 }
 
 /**
- * Keeps a text and its draft, which stays on the device until it is dropped, also after a crash of the page.
+ * Manages a text and its draft, which stays on the device until it is dropped, even after a crash of the page.
  * @param form name of the draft, the same at each visit
  * @param initial text of the field while the user has typed nothing
  */
 export function useTextDraft(form: string, initial = ''): TextDraft {
   const { saved, isReady, save, drop } = useDraft<{ text: string }>(form)
-  const [typed, setTyped] = useState<string>()
+  const [input, setInput] = useState<string>()
   return {
-    text: typed ?? saved?.text ?? initial,
+    text: input ?? saved?.text ?? initial,
     isReady,
     change(text) {
-      setTyped(text)
+      setInput(text)
       if (text === initial) void drop()
       else save({ text })
     },
     drop() {
-      setTyped(initial)
+      setInput(initial)
       void drop()
     },
   }

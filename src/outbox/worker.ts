@@ -20,7 +20,7 @@ export async function sendFromWorker({ apiPath, locale }: SyncTag): Promise<void
   const isDone = await sendPendingEntries({
     ...senderDeps,
     signIns: persistentSignInStore,
-    connect: (token) =>
+    createClient: (token) =>
       createHttpClient({
         baseUrl: location.origin + apiPath,
         getToken: () => token,

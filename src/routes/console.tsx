@@ -4,35 +4,35 @@ import { guardWith } from '#app/routing/guard-with.ts'
 import { requireEmployee, requireSignIn } from '#features/accounts'
 import { authStore } from '#lib/auth.ts'
 
-/** Its screen is in console.lazy.tsx, so that nobody else's browser fetches it. */
+/** The screen is in console.lazy.tsx, so that other users do not load its code. */
 export const Route = createFileRoute('/console')({
   beforeLoad: async (visit) => {
     // Loads the console's code and the user in parallel.
     const user = authStore.getUser()
-    const isKnown = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
-    if (isKnown) void loadParts().catch(() => undefined)
-    await guarded(visit)
+    const isConsoleUser = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
+    if (isConsoleUser) void loadConsoleCode().catch(() => undefined)
+    await guard(visit)
   },
-  // The screen shows what is missing.
+  // If the code cannot be loaded, the error component shows it.
   loader: async ({ context, location }) =>
-    loadParts().then(
+    loadConsoleCode().then(
       ({ prefetchConsole }) => prefetchConsole(context.queryClient, location),
       () => undefined,
     ),
-  // Within the console its screens ask for themselves.
+  // The console's screens fetch their own data.
   staleTime: Infinity,
   errorComponent: FullPageError,
 })
 
-const guarded = guardWith(requireSignIn, requireEmployee)
+const guard = guardWith(requireSignIn, requireEmployee)
 
-let parts: Promise<typeof import('./console.lazy.tsx')> | undefined
+let consoleCode: Promise<typeof import('./console.lazy.tsx')> | undefined
 
 /** Loads the console's code once. A failed load is tried again. */
-function loadParts() {
-  parts ??= import('./console.lazy.tsx').catch((error: unknown) => {
-    parts = undefined
+function loadConsoleCode() {
+  consoleCode ??= import('./console.lazy.tsx').catch((error: unknown) => {
+    consoleCode = undefined
     throw error
   })
-  return parts
+  return consoleCode
 }

@@ -14,11 +14,11 @@ export function ChoiceChips({
   onChoose: (value: string | undefined) => void
 }) {
   const row = useRef<HTMLFieldSetElement>(null)
-  const place = choices.findIndex(({ value }) => value === chosen)
+  const selectedIndex = choices.findIndex(({ value }) => value === chosen)
   useEffect(() => {
-    const chip = row.current?.children[place]
-    if (row.current && chip) bringIntoSight(row.current, chip)
-  }, [place])
+    const chip = row.current?.children[selectedIndex]
+    if (row.current && chip) scrollRowTo(row.current, chip)
+  }, [selectedIndex])
   return (
     <fieldset ref={row} aria-label={label} className={styles.chips}>
       {choices.map((choice) => (
@@ -38,8 +38,8 @@ export function ChoiceChips({
 }
 
 /** Scrolls only the row, because `scrollIntoView` would scroll the page too. */
-function bringIntoSight(row: Element, chip: Element): void {
-  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
-  if (inner.left >= outer.left && inner.right <= outer.right) return
-  row.scrollBy({ left: (inner.left + inner.right - outer.left - outer.right) / 2 })
+function scrollRowTo(row: Element, chip: Element): void {
+  const [rowRect, chipRect] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (chipRect.left >= rowRect.left && chipRect.right <= rowRect.right) return
+  row.scrollBy({ left: (chipRect.left + chipRect.right - rowRect.left - rowRect.right) / 2 })
 }

@@ -13,37 +13,37 @@ export interface CropRect {
 }
 
 interface CropAreaProps {
-  /** Address of the picture. */
+  /** URL of the picture. */
   url: string
   /** Width by height of the frame. */
   aspect: number
-  /** How far it can be enlarged; 1 for a picture that is just large enough. */
+  /** Maximum zoom factor; 1 for a picture that is just large enough. */
   maxZoom: number
   /** Lines of thirds in the frame. */
   hasGrid?: boolean
-  words: Readonly<Record<'title' | 'frame' | 'zoom' | 'cancel' | 'done', string>>
+  labels: Readonly<Record<'title' | 'frame' | 'zoom' | 'cancel' | 'done', string>>
   /** Content above the picture. */
   children?: ReactNode
-  /** @param cut undefined when the picture could not be shown */
-  onDone: (cut: CropRect | undefined) => void
+  /** Called with the selected area; undefined when the picture could not be shown. */
+  onDone: (cropRect: CropRect | undefined) => void
   onCancel: () => void
 }
 
-/** How far an arrow key moves the cut, in CSS pixels. */
-const keyStep = 8
+/** How far an arrow key moves the picture, in CSS pixels. */
+const keyStepPx = 8
 
-/** A picture that is moved and enlarged under a frame, by finger, mouse or keys. */
-export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest }: CropAreaProps) {
+/** Lets the user select an area of a picture, which moves and zooms under a fixed frame by touch, mouse or keys. */
+export function CropArea({ url, aspect, maxZoom, hasGrid = true, labels, ...rest }: CropAreaProps) {
   const { children, onDone, onCancel } = rest
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const cut = useRef<CropRect>(undefined)
-  const slider = useId()
+  const cropRect = useRef<CropRect>(undefined)
+  const sliderId = useId()
   const section = useRef<HTMLElement>(null)
-  // The button that opened it is gone, so the focus moves here.
+  // The button that opened this area is gone, so the focus moves here.
   useEffect(() => section.current?.focus(), [])
   return (
-    <section ref={section} tabIndex={-1} data-own-buttons className={styles.crop} aria-label={words.title}>
+    <section ref={section} tabIndex={-1} data-own-buttons className={styles.crop} aria-label={labels.title}>
       {children}
       <div className={styles.stage}>
         <Cropper
@@ -54,21 +54,21 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest 
           maxZoom={maxZoom}
           aspect={aspect}
           showGrid={hasGrid}
-          keyboardStep={keyStep}
+          keyboardStep={keyStepPx}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => {
-            cut.current = pixels
+            cropRect.current = pixels
           }}
           // The content security policy refuses styles that scripts insert. The stylesheet is loaded with this chunk.
           disableAutomaticStylesInjection
-          cropperProps={{ 'aria-label': words.frame, role: 'group' }}
+          cropperProps={{ 'aria-label': labels.frame, role: 'group' }}
         />
       </div>
-      <label className={styles.zoom} htmlFor={slider}>
-        {words.zoom}
+      <label className={styles.zoom} htmlFor={sliderId}>
+        {labels.zoom}
         <input
-          id={slider}
+          id={sliderId}
           type="range"
           min={1}
           max={maxZoom}
@@ -79,9 +79,9 @@ export function CropArea({ url, aspect, maxZoom, hasGrid = true, words, ...rest 
         />
       </label>
       <div className={styles.actions}>
-        <Button onClick={onCancel}>{words.cancel}</Button>
-        <Button look="filled" onClick={() => onDone(cut.current)}>
-          {words.done}
+        <Button onClick={onCancel}>{labels.cancel}</Button>
+        <Button look="filled" onClick={() => onDone(cropRect.current)}>
+          {labels.done}
         </Button>
       </div>
     </section>

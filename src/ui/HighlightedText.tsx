@@ -5,11 +5,11 @@ import { findMatches } from '#lib/text-search.ts'
 export function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
   const simplify = useHanForms()
   if (terms.length === 0) return text
-  const parts = []
+  const segments = []
   let at = 0
   for (const { start, end } of findMatches(text, terms, simplify)) {
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    segments.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
     at = end
   }
-  return parts.length === 0 ? text : [...parts, text.slice(at)]
+  return segments.length === 0 ? text : [...segments, text.slice(at)]
 }

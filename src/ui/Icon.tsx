@@ -3,7 +3,7 @@ import { iconPaths, type IconName } from './icon-paths.ts'
 export type { IconName }
 
 /** Icons that point in reading direction. In right-to-left text they are mirrored (base.css). */
-const pointing: ReadonlySet<IconName> = new Set(['back', 'forward', 'external', 'signOut', 'list'])
+const directionalIcons: ReadonlySet<IconName> = new Set(['back', 'forward', 'external', 'signOut', 'list'])
 
 /** An icon of the app's own set, 24 px, in the text colour. It is decorative: adjacent text has its meaning. */
 export function Icon({
@@ -19,7 +19,7 @@ export function Icon({
     <svg
       aria-hidden="true"
       focusable="false"
-      data-points={pointing.has(name) || undefined}
+      data-points={directionalIcons.has(name) || undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -1,18 +1,18 @@
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './IconButton.module.css'
 
-/** A button with only an icon, in a size for thumbs. Screen readers read its name. */
+/** A button with only an icon, large enough for touch. Its label is the accessible name. */
 export function IconButton({
   icon,
   label,
-  look = 'primary',
+  variant = 'primary',
   disabled = false,
   onClick,
 }: {
   icon: IconName
   label: string
-  /** `weak` beside something that matters more than it. */
-  look?: 'primary' | 'weak'
+  /** `weak` next to a more important action. */
+  variant?: 'primary' | 'weak'
   disabled?: boolean
   onClick: () => void
 }) {
@@ -20,7 +20,7 @@ export function IconButton({
     <button
       type="button"
       className={styles.button}
-      data-look={look}
+      data-look={variant}
       aria-label={label}
       disabled={disabled}
       onClick={onClick}

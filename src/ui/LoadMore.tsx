@@ -2,26 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import styles from './LoadMore.module.css'
 
-/** Under a list that appends pages: how much of it is there, and the way to more. */
+/** Shown under a list that appends pages: the number of loaded rows, and a button that loads more. */
 export function LoadMore({
-  shown,
+  shownCount,
   total,
   busy,
   failed,
   onMore,
 }: {
-  shown: number
+  shownCount: number
   total: number
   busy: boolean
-  /** The last page did not come. */
+  /** True when the last page could not be loaded. */
   failed: boolean
-  /** Absent when there is no more. */
+  /** Undefined when all rows are loaded. */
   onMore: (() => void) | undefined
 }) {
   const { t } = useTranslation('common')
   return (
     <div className={styles.more}>
-      <output className={styles.count}>{t('shownOf', { shown, total })}</output>
+      <output className={styles.count}>{t('shownOf', { shown: shownCount, total })}</output>
       {failed && (
         <p role="alert" className={styles.failure}>
           {t('moreFailed')}

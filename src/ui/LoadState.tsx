@@ -20,7 +20,7 @@ export function LoadState({
 }) {
   const { t } = useTranslation('common')
   const offline = useIsOffline()
-  // Without network a query waits for it: that it has not failed yet does not mean that anything comes.
+  // Without network a query is paused instead of failing, so a skeleton would stay forever.
   if (offline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
   if (!failed && skeleton) return skeleton
   if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />

@@ -6,9 +6,9 @@ import styles from './PullToRefresh.module.css'
 type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**
- * A list that refreshes when it is pulled down, because an installed app has no reload button. It is our own, because
- * antd-mobile's adds 29 kB of springs and gestures to every list (decision 220).
- * @param onRefresh may fail; the list shows the age of its data by itself
+ * A list that refreshes when the user pulls it down, because an installed app has no reload button. The component of
+ * antd-mobile would add 29 kB to every list.
+ * @param onRefresh may reject; the error is not shown here
  */
 export function PullToRefresh({
   onRefresh,
@@ -25,28 +25,28 @@ export function PullToRefresh({
   useEffect(() => {
     const element = container.current
     if (!element) return undefined
-    const hold = (px: number) => element.style.setProperty('--pulled', `${px}px`)
-    const ask = async () => {
+    const setPulledPx = (px: number) => element.style.setProperty('--pulled', `${px}px`)
+    const startRefresh = async () => {
       setPull('busy')
-      hold(refreshThresholdPx)
-      // The caller of `refresh` shows the error.
+      setPulledPx(refreshThresholdPx)
+      // The banner for stale data shows a failed refresh.
       await refresh.current().catch(() => undefined)
       setPull('none')
     }
     return trackPull(element, {
       onPull(px) {
-        hold(px)
+        setPulledPx(px)
         setPull(px < refreshThresholdPx ? 'more' : 'enough')
       },
       onRelease(px) {
-        if (px >= refreshThresholdPx) void ask()
+        if (px >= refreshThresholdPx) void startRefresh()
         else setPull('none')
       },
     })
   }, [])
   return (
     <div ref={container} className={styles.container} data-pull={pull}>
-      {/* There before it has words, or these are not read out. */}
+      {/* Rendered even when empty, because screen readers announce only changes of an existing region. */}
       <output className={styles.status}>{pull !== 'none' && t(`pull.${pull}`)}</output>
       <div className={styles.list}>{children}</div>
     </div>

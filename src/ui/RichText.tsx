@@ -4,10 +4,10 @@ import { isSafeUrl } from '#lib/safe-url.ts'
 import { RichLink } from './RichLink.tsx'
 import styles from './RichText.module.css'
 
-/** Deepest nesting that is shown: more is no text of an editor. */
+/** Maximum depth of rendered nodes; the editor creates no deeper ones. */
 const maxDepth = 20
 
-/** A node as it comes: only its type is known to be there. */
+/** A stored node, of which only `type` is certain to exist. */
 interface AnyNode {
   type: string
   attrs?: unknown
@@ -17,9 +17,8 @@ interface AnyNode {
 }
 
 /**
- * Stored rich text as React elements. The list of nodes is closed: unknown and malformed nodes are not rendered,
- * and no HTML string is used.
- * @param value a document of `RichTextNode`s; anything else shows nothing
+ * Renders stored rich text as React elements, never as an HTML string. Skips unknown and malformed nodes.
+ * @param value a document of `RichTextNode`s; other values render nothing
  */
 export function RichText({
   value,
@@ -34,7 +33,7 @@ export function RichText({
   if (!isTyped(value) || value.type !== 'doc') return null
   return (
     <div className={styles.text} lang={lang}>
-      {children(value, 0, image)}
+      {renderChildren(value, 0, image)}
     </div>
   )
 }
@@ -45,34 +44,34 @@ function isTyped(value: unknown): value is AnyNode {
 
 type ImageTag = 'img' | ComponentType<ComponentProps<'img'>>
 
-function children({ content }: AnyNode, depth: number, image: ImageTag): ReactNode[] {
+function renderChildren({ content }: AnyNode, depth: number, image: ImageTag): ReactNode[] {
   if (!Array.isArray(content) || depth > maxDepth) return []
   return content
     .filter(isTyped)
-    .map((node, place) => <Node key={place} node={node} depth={depth + 1} image={image} />)
+    .map((node, index) => <Node key={index} node={node} depth={depth + 1} image={image} />)
 }
 
 function Node({ node, depth, image }: { node: AnyNode; depth: number; image: ImageTag }): ReactNode {
-  const inner = () => children(node, depth, image)
+  const renderContent = () => renderChildren(node, depth, image)
   switch (node.type) {
     case 'paragraph':
-      return <p>{inner()}</p>
+      return <p>{renderContent()}</p>
     case 'heading':
-      return <Heading attrs={node.attrs}>{inner()}</Heading>
+      return <Heading attrs={node.attrs}>{renderContent()}</Heading>
     case 'bulletList':
-      return <ul>{inner()}</ul>
+      return <ul>{renderContent()}</ul>
     case 'orderedList':
-      return <ol>{inner()}</ol>
+      return <ol>{renderContent()}</ol>
     case 'listItem':
-      return <li>{inner()}</li>
+      return <li>{renderContent()}</li>
     case 'blockquote':
-      return <blockquote>{inner()}</blockquote>
+      return <blockquote>{renderContent()}</blockquote>
     case 'codeBlock':
       return (
-        // It can be scrolled, so the keyboard must reach it.
+        // The block can be scrolled, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre tabIndex={0}>
-          <code>{inner()}</code>
+          <code>{renderContent()}</code>
         </pre>
       )
     case 'horizontalRule':
@@ -82,54 +81,58 @@ function Node({ node, depth, image }: { node: AnyNode; depth: number; image: Ima
     case 'image':
       return <Picture attrs={node.attrs} image={image} />
     case 'text':
-      return typeof node.text === 'string' ? marked(node.text, node.marks) : null
+      return typeof node.text === 'string' ? renderMarks(node.text, node.marks) : null
     default:
       return null
   }
 }
 
-function Heading({ attrs, children: words }: { attrs: unknown; children: ReactNode }) {
-  const level = valueOf(attrs, 'level')
-  if (level === 2) return <h2>{words}</h2>
-  return level === 3 ? <h3>{words}</h3> : <h4>{words}</h4>
+function Heading({ attrs, children: content }: { attrs: unknown; children: ReactNode }) {
+  const level = getAttribute(attrs, 'level')
+  if (level === 2) return <h2>{content}</h2>
+  return level === 3 ? <h3>{content}</h3> : <h4>{content}</h4>
 }
 
-/** Width and height reserve the room, so that the text does not jump when the picture comes. */
+/** Width and height reserve the space, so that the text does not move when the picture loads. */
 function Picture({ attrs, image: Image }: { attrs: unknown; image: ImageTag }) {
-  const [src, alt, caption] = [valueOf(attrs, 'src'), valueOf(attrs, 'alt'), valueOf(attrs, 'caption')]
-  const [width, height] = [valueOf(attrs, 'width'), valueOf(attrs, 'height')]
+  const [src, alt, caption] = [
+    getAttribute(attrs, 'src'),
+    getAttribute(attrs, 'alt'),
+    getAttribute(attrs, 'caption'),
+  ]
+  const [width, height] = [getAttribute(attrs, 'width'), getAttribute(attrs, 'height')]
   if (!isSafeUrl(src) || !isLength(width) || !isLength(height)) return null
-  const words = typeof alt === 'string' ? alt : ''
+  const content = typeof alt === 'string' ? alt : ''
   return (
     <figure>
-      <Image src={src} alt={words} width={width} height={height} loading="lazy" decoding="async" />
+      <Image src={src} alt={content} width={width} height={height} loading="lazy" decoding="async" />
       {typeof caption === 'string' && caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
   )
 }
 
-function valueOf(attrs: unknown, name: string): unknown {
+function getAttribute(attrs: unknown, name: string): unknown {
   return typeof attrs === 'object' && attrs !== null ? (attrs as Record<string, unknown>)[name] : undefined
 }
 
 const isLength = (value: unknown): value is number => typeof value === 'number' && value > 0
 
-function marked(text: string, marks: unknown): ReactNode {
+function renderMarks(text: string, marks: unknown): ReactNode {
   if (!Array.isArray(marks)) return text
-  return marks.filter(isTyped).reduce<ReactNode>((inner, mark) => {
+  return marks.filter(isTyped).reduce<ReactNode>((renderContent, mark) => {
     switch (mark.type as RichTextMark['type']) {
       case 'bold':
-        return <strong>{inner}</strong>
+        return <strong>{renderContent}</strong>
       case 'italic':
-        return <em>{inner}</em>
+        return <em>{renderContent}</em>
       case 'code':
-        return <code>{inner}</code>
+        return <code>{renderContent}</code>
       case 'link': {
-        const href = valueOf(mark.attrs, 'href')
-        return isSafeUrl(href) ? <RichLink href={href}>{inner}</RichLink> : inner
+        const href = getAttribute(mark.attrs, 'href')
+        return isSafeUrl(href) ? <RichLink href={href}>{renderContent}</RichLink> : renderContent
       }
       default:
-        return inner
+        return renderContent
     }
   }, text)
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './Screen.module.css'
 
-/** The column of a page: gutters, width, space at the end. */
+/** The content column of a page, with margins and a maximum width. */
 export function Screen({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return <div className={`${styles.screen} ${wide ? styles.wide : ''}`}>{children}</div>
 }
 
-/** The title of a page, with a line under it and room for actions beside it. */
+/** The title of a page, with an optional introduction under it and actions beside it. */
 export function PageHeader({
   title,
   lang,

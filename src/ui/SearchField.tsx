@@ -9,17 +9,17 @@ interface SearchFieldProps {
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** The cross was touched, or Escape pressed. */
+  /** Called for the clear button and the Escape key. */
   onClear: () => void
-  /** The reader is done typing. */
+  /** Called when the field loses the focus. */
   onDone: () => void
-  /** Takes the focus when it appears empty. */
+  /** Focuses the field when it is mounted empty. */
   hasFocus?: boolean
   /** Id of the element with the error. */
-  faultId?: string | undefined
+  errorId?: string | undefined
 }
 
-/** A field for words to search for. Enter puts the keyboard of a phone away: results come as one types. */
+/** A search field. Results appear while the user types, so Enter only hides the keyboard of a phone. */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,
@@ -30,7 +30,7 @@ export function SearchField(props: SearchFieldProps) {
     onClear,
     onDone,
     hasFocus = false,
-    faultId,
+    errorId,
   } = props
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -51,15 +51,15 @@ export function SearchField(props: SearchFieldProps) {
         autoCapitalize="off"
         spellCheck={false}
         aria-label={label}
-        aria-invalid={faultId !== undefined}
-        aria-describedby={faultId}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onDone}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value) clear()
-          // Enter of an input method chooses a word; it is not the reader's.
+          // Enter during the composition of an input method selects a word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
         }}
       />

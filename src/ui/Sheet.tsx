@@ -4,8 +4,8 @@ import styles from './Sheet.module.css'
 import { useModal } from './use-modal.ts'
 
 /**
- * A sheet from the lower edge, in the middle on wide screens. The browser's own dialog keeps the focus inside, closes at
- * Escape and at the back step, and gives the focus back. A `<form method="dialog">` inside closes it, too.
+ * A sheet at the bottom of the screen, centred on wide screens. The browser's dialog traps the focus, closes on Escape
+ * and on the back gesture, and restores the focus. A `<form method="dialog">` inside closes it, too.
  */
 export function Sheet({
   title,
@@ -14,17 +14,17 @@ export function Sheet({
   children,
 }: {
   title: string
-  /** Absent: the buttons inside are the ways out. */
+  /** Label of the close button. Without it the content must have a button that closes the sheet. */
   closeLabel?: string
   onClose: () => void
   children: ReactNode
 }) {
   const dialog = useModal()
   useLayoutEffect(() => {
-    const shown = dialog.current
-    // A hidden page must not make the visible one inert by an invisible sheet. The dialog closes while it is still in the
-    // document: a dialog that is only removed does not restore the focus.
-    return () => shown?.close()
+    const dialogElement = dialog.current
+    // Closes the dialog when React hides or removes the page: an invisible dialog would make the visible page inert, and
+    // a dialog that is only removed from the document does not restore the focus.
+    return () => dialogElement?.close()
   }, [dialog])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it

@@ -3,21 +3,21 @@ import { Illustration, type IllustrationName } from './Illustration.tsx'
 import styles from './StateMessage.module.css'
 
 interface StateMessageProps {
-  drawing: IllustrationName
+  illustration: IllustrationName
   title: string
   text?: string
   /** One action at most. */
   action?: ReactNode
-  /** Level of the heading on its page. */
+  /** Level of the heading; 1 when the message is the whole page. */
   level?: 1 | 2
 }
 
 /** Shown in place of missing content: a drawing, one sentence, one action. */
-function StateMessage({ drawing, title, text, action, level = 2 }: StateMessageProps) {
+function StateMessage({ illustration, title, text, action, level = 2 }: StateMessageProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.message}>
-      <Illustration name={drawing} />
+      <Illustration name={illustration} />
       <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {action}
@@ -25,23 +25,23 @@ function StateMessage({ drawing, title, text, action, level = 2 }: StateMessageP
   )
 }
 
-type Words = Omit<StateMessageProps, 'drawing'>
+type StateProps = Omit<StateMessageProps, 'illustration'>
 
 /** There is nothing to show. */
-export function EmptyState(props: Words) {
-  return <StateMessage drawing="empty" {...props} />
+export function EmptyState(props: StateProps) {
+  return <StateMessage illustration="empty" {...props} />
 }
 
 /** The content could not be loaded, and is not cached. */
-export function ErrorState(props: Words) {
+export function ErrorState(props: StateProps) {
   return (
     <div role="alert">
-      <StateMessage drawing="error" {...props} />
+      <StateMessage illustration="error" {...props} />
     </div>
   )
 }
 
 /** There is no network, and the content was never loaded on this device. */
-export function OfflineState(props: Words) {
-  return <StateMessage drawing="offline" {...props} />
+export function OfflineState(props: StateProps) {
+  return <StateMessage illustration="offline" {...props} />
 }

@@ -5,19 +5,21 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'va
   label: string
   value: string
   onChange: (value: string) => void
-  /** What to know before typing. */
+  /** Hint under the input. */
   help?: ReactNode
-  /** What is wrong with it, in words. */
-  problem?: string | undefined
-  /** Beside the input: a button that belongs to it. */
+  /** Error message. */
+  error?: string | undefined
+  /** A button next to the input. */
   aside?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text with its label, help and fault; a fault is read out as it comes, and again with the input. */
-export function TextField({ label, value, onChange, help, problem, aside, ...input }: TextFieldProps) {
+/** A text input with label, hint and error. Screen readers announce an error at once, and again with the input. */
+export function TextField({ label, value, onChange, help, error, aside, ...input }: TextFieldProps) {
   const id = useId()
-  const described = [problem !== undefined && `${id}problem`, help && `${id}help`].filter(Boolean).join(' ')
+  const descriptionIds = [error !== undefined && `${id}problem`, help && `${id}help`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -29,15 +31,15 @@ export function TextField({ label, value, onChange, help, problem, aside, ...inp
           id={id}
           className={styles.input}
           value={value}
-          aria-invalid={problem !== undefined}
-          aria-describedby={described || undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={descriptionIds || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
         {aside}
       </div>
-      {problem !== undefined && (
+      {error !== undefined && (
         <p id={`${id}problem`} role="alert" className={styles.problem}>
-          {problem}
+          {error}
         </p>
       )}
       {help && (

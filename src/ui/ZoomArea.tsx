@@ -6,7 +6,7 @@ import styles from './ZoomArea.module.css'
 
 /**
  * A picture that can be zoomed and moved in a frame, by touch, mouse, wheel, buttons and keys (+, −, 0, arrows).
- * @param zoom from `createZoom`, created by a screen that zooms to a place itself
+ * @param zoom result of `createZoom`, which the screen can also use to zoom to a point
  * @param isTall fills the available height instead of the aspect ratio of a plan
  */
 export function ZoomArea({
@@ -22,14 +22,14 @@ export function ZoomArea({
 }) {
   const { t } = useTranslation('common')
   const { attach, subscribe, get, grow, shrink, showWhole } = zoom
-  const magnified = useSyncExternalStore(subscribe, get, () => 1)
+  const zoomFactor = useSyncExternalStore(subscribe, get, () => 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '+' || event.key === '=') grow()
     if (event.key === '-') shrink()
     if (event.key === '0') showWhole()
   }
-  const isLarger = magnified > 1
+  const isZoomed = zoomFactor > 1
   return (
     <div className={styles.area} data-tall={isTall || undefined}>
       {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keys; what they do, the buttons below do as well */}
@@ -38,24 +38,24 @@ export function ZoomArea({
       </section>
       {/* oxlint-enable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.buttons}>
-        <ZoomButton name="plus" label={t('zoom.in')} isOn={magnified < maxZoom} onClick={grow} />
-        <ZoomButton name="minus" label={t('zoom.out')} isOn={isLarger} onClick={shrink} />
-        <ZoomButton name="whole" label={t('zoom.whole')} isOn={isLarger} onClick={showWhole} />
+        <ZoomButton name="plus" label={t('zoom.in')} isEnabled={zoomFactor < maxZoom} onClick={grow} />
+        <ZoomButton name="minus" label={t('zoom.out')} isEnabled={isZoomed} onClick={shrink} />
+        <ZoomButton name="whole" label={t('zoom.whole')} isEnabled={isZoomed} onClick={showWhole} />
       </div>
     </div>
   )
 }
 
-/** Where it can do nothing it stays in the row of keys, and says so. */
+/** A zoom button. A disabled one stays focusable, and is only marked as disabled. */
 function ZoomButton({
   name,
   label,
-  isOn,
+  isEnabled,
   onClick,
 }: {
   name: IconName
   label: string
-  isOn: boolean
+  isEnabled: boolean
   onClick: () => void
 }) {
   return (
@@ -64,7 +64,7 @@ function ZoomButton({
       className={styles.button}
       aria-label={label}
       title={label}
-      aria-disabled={!isOn}
+      aria-disabled={!isEnabled}
       onClick={onClick}
     >
       <Icon name={name} size={20} />

@@ -19,7 +19,7 @@ export function ZoomableImage({
   children: ReactNode
 }) {
   const { t } = useTranslation('common')
-  const [shown, setShown] = useState<string>()
+  const [imageUrl, setImageUrl] = useState<string>()
   return (
     <>
       <button
@@ -27,14 +27,14 @@ export function ZoomableImage({
         className={`${styles.small} ${className ?? ''}`}
         aria-label={t('picture.enlarge', { label })}
         aria-haspopup="dialog"
-        onClick={({ currentTarget }) => setShown(addressIn(currentTarget))}
+        onClick={({ currentTarget }) => setImageUrl(findImageUrl(currentTarget))}
       >
         {children}
       </button>
-      {shown !== undefined && (
-        <FullScreenDialog label={label} onClose={() => setShown(undefined)}>
+      {imageUrl !== undefined && (
+        <FullScreenDialog label={label} onClose={() => setImageUrl(undefined)}>
           <button type="button" className={styles.large} aria-label={t('close')} onClick={closeDialog}>
-            <img src={shown} alt={label} className={styles.picture} />
+            <img src={imageUrl} alt={label} className={styles.picture} />
             <span className={styles.close}>
               <Icon name="close" />
             </span>
@@ -45,8 +45,8 @@ export function ZoomableImage({
   )
 }
 
-/** Where the picture comes from; undefined while there is none to be seen. */
-function addressIn(place: Element): string | undefined {
-  const image = place.querySelector('img')
+/** Finds the URL of the image inside an element; undefined until the image has loaded. */
+function findImageUrl(container: Element): string | undefined {
+  const image = container.querySelector('img')
   return image && image.naturalWidth > 0 ? image.currentSrc : undefined
 }

@@ -1,7 +1,6 @@
 /**
- * Configures antd-mobile's calls (Toast, Dialog): our colours, our language, React 19. Import it beside each of them. A
- * component that is rendered in place needs only the colours: import `antd-mobile.css` beside it, which saves a form
- * 5 kB.
+ * Configures antd-mobile's imperative calls (Toast, Dialog) for the app's colours and language and for React 19. Import
+ * this module next to each of them. Components rendered as JSX need only `antd-mobile.css`, which saves 5 kB.
  */
 import { setDefaultConfig } from 'antd-mobile'
 import enUS from 'antd-mobile/es/locales/en-US'
@@ -24,10 +23,10 @@ unstableSetRender((node, container) => {
   }
 })
 
-/** Imperative calls see no ConfigProvider, so the default follows the language. */
-function followLocale(): void {
+/** Sets the default language, because imperative calls have no ConfigProvider. */
+function applyLocale(): void {
   setDefaultConfig({ locale: getLocale() === 'en' ? enUS : zhCN })
 }
 
-followLocale()
-onLocaleChange(followLocale)
+applyLocale()
+onLocaleChange(applyLocale)

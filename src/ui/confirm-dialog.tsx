@@ -4,7 +4,9 @@ import { Sheet } from './Sheet.tsx'
 import styles from './confirm-dialog.module.css'
 
 /**
- * Asks for confirmation before something is lost. The dialog takes the focus and returns it; Escape cancels.
+ * Opens a dialog that asks for confirmation. Escape cancels.
+ * @param options.yes label of the button that confirms
+ * @param options.no label of the button that cancels
  * @returns true when the user confirms
  */
 export function confirmDialog({
@@ -18,20 +20,20 @@ export function confirmDialog({
   yes: string
   no: string
 }): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   return new Promise((resolve) => {
-    const answer = (isSure: boolean) => {
+    const closeWith = (isConfirmed: boolean) => {
       root.unmount()
-      place.remove()
-      resolve(isSure)
+      container.remove()
+      resolve(isConfirmed)
     }
     root.render(
-      <Sheet title={title} onClose={() => answer(false)}>
+      <Sheet title={title} onClose={() => closeWith(false)}>
         <p className={styles.text}>{text}</p>
         <div className={styles.foot}>
-          <Button onClick={() => answer(false)}>{no}</Button>
-          <Button look="filled" onClick={() => answer(true)}>
+          <Button onClick={() => closeWith(false)}>{no}</Button>
+          <Button look="filled" onClick={() => closeWith(true)}>
             {yes}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** Outlines on a grid of 24 px. */
+/** SVG path data of the icons, in a view box of 24 by 24. */
 export const iconPaths = {
   home: 'M4 11.5 12 4.5l8 7V20h-5.5v-5.5h-5V20H4z',
   agenda: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8M8.5 14.5h3M8.5 17h6',

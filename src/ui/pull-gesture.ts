@@ -1,63 +1,63 @@
-/** The finger moves this many times as far as the list, which feels like resistance. */
+/** Ratio between the distances of finger and list, which feels like resistance. */
 const resistance = 2.5
 /** Distance in CSS pixels after which a list is refreshed. */
 export const refreshThresholdPx = 56
 /** The list follows at most this far, in CSS pixels. */
-const maxPx = 80
+const maxPulledPx = 80
 
 /** Callbacks of a pull gesture. */
 export interface PullHandlers {
-  /** @param px how far the list is pulled down, in CSS pixels */
-  onPull: (px: number) => void
-  onRelease: (px: number) => void
+  /** @param pulledPx how far the list is pulled down, in CSS pixels */
+  onPull: (pulledPx: number) => void
+  onRelease: (pulledPx: number) => void
 }
 
 /**
- * Follows a finger that pulls an element down while the page and all scrolling ancestors are scrolled to the top.
- * @returns a function that stops following
+ * Tracks a touch that pulls an element down while the page and all scrolling ancestors are scrolled to the top.
+ * @returns a function that removes the listeners
  */
 export function trackPull(element: HTMLElement, { onPull, onRelease }: PullHandlers): () => void {
-  let from: Touch | undefined
-  let px = 0
+  let startTouch: Touch | undefined
+  let pulledPx = 0
 
-  const move = (event: TouchEvent) => {
+  const movePull = (event: TouchEvent) => {
     const [touch] = event.touches
-    if (!from || !touch) return
-    const down = touch.clientY - from.clientY
+    if (!startTouch || !touch) return
+    const distancePx = touch.clientY - startTouch.clientY
     // The first move distinguishes a pull from scrolling and from a swipe to the side.
-    if (px === 0 && down <= Math.abs(touch.clientX - from.clientX)) return end()
-    // Otherwise the page would scroll along, or the browser would reload it.
+    if (pulledPx === 0 && distancePx <= Math.abs(touch.clientX - startTouch.clientX)) return endPull()
+    // Otherwise the browser would scroll or reload the page.
     if (event.cancelable) event.preventDefault()
-    px = Math.max(1, Math.min(down / resistance, maxPx))
-    onPull(px)
+    pulledPx = Math.max(1, Math.min(distancePx / resistance, maxPulledPx))
+    onPull(pulledPx)
   }
-  const end = () => {
-    element.removeEventListener('touchmove', move)
-    if (px > 0) onRelease(px)
-    from = undefined
-    px = 0
+  const endPull = () => {
+    element.removeEventListener('touchmove', movePull)
+    if (pulledPx > 0) onRelease(pulledPx)
+    startTouch = undefined
+    pulledPx = 0
   }
-  const start = ({ touches }: TouchEvent) => {
-    if (!isAtTop(element) || touches.length > 1) return end()
-    from = touches[0]
+  const startPull = ({ touches }: TouchEvent) => {
+    if (!isAtTop(element) || touches.length > 1) return endPull()
+    startTouch = touches[0]
     // Added only now, because a listener that is not passive slows down all scrolling.
-    element.addEventListener('touchmove', move, { passive: false })
+    element.addEventListener('touchmove', movePull, { passive: false })
   }
 
   const events = [
-    ['touchstart', start],
-    ['touchend', end],
-    ['touchcancel', end],
+    ['touchstart', startPull],
+    ['touchend', endPull],
+    ['touchcancel', endPull],
   ] as const
   for (const [name, listener] of events) element.addEventListener(name, listener, { passive: true })
   return () => {
     for (const [name, listener] of events) element.removeEventListener(name, listener)
-    element.removeEventListener('touchmove', move)
+    element.removeEventListener('touchmove', movePull)
   }
 }
 
 function isAtTop(element: Element): boolean {
-  for (let around: Element | null = element; around; around = around.parentElement)
-    if (around.scrollTop > 0) return false
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor.scrollTop > 0) return false
   return scrollY <= 0
 }

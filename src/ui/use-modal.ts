@@ -9,13 +9,13 @@ import { openLayer } from '#lib/page-history.ts'
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return undefined
-    shown.showModal()
-    const release = openLayer(() => shown.close())
-    shown.addEventListener('close', release)
+    const dialogElement = dialog.current
+    if (!dialogElement) return undefined
+    dialogElement.showModal()
+    const release = openLayer(() => dialogElement.close())
+    dialogElement.addEventListener('close', release)
     return () => {
-      shown.removeEventListener('close', release)
+      dialogElement.removeEventListener('close', release)
       release()
     }
   }, [])

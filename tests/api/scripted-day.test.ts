@@ -62,7 +62,7 @@ eachDatabase('a day of the forum', (suite) => {
   async function livePerson(mobile: string): Promise<void> {
     const token = await signInByCode(mobile)
     await call('GET', paths.currentUser, token)
-    await post(paths.keep, {}, token)
+    await post(paths.persistSignIn, {}, token)
     const first = { new_pwd: note('a first password', firstPassword), repeat_pwd: firstPassword }
     await post(paths.changePassword, first, token)
     for (const wrong of wrongPasswords)

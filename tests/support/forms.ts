@@ -19,6 +19,6 @@ export function fillIn(
 ): FilledForm {
   const kept = removeHiddenFields(definition, cleanValues(definition, values), related)
   const own = new Set(Object.keys(definition.fields).filter((key) => !Object.hasOwn(systemFields, key)))
-  const problems = checkForm(definition, kept, { writable: own, given: own }, { related, locale })
+  const problems = checkForm(definition, kept, { writable: own, changed: own }, { related, locale })
   return { kept, problems: Object.fromEntries(problems.map(({ path, key }) => [path, key])) }
 }

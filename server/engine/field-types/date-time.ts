@@ -1,7 +1,7 @@
 import { castInstant, isDate } from '#contract/form/cast-value.ts'
 import type { FormField } from '#contract/form/form-shape.ts'
 import { instantPattern, timePattern } from '#contract/form/patterns.ts'
-import { toInstant, toZonedTime, zoneOffsetMinutes } from '#contract/time.ts'
+import { toInstant, toZonedTime, getZoneOffsetMinutes } from '#contract/time.ts'
 import type { Cell, OutCell } from '#server/spreadsheets/cell.ts'
 import {
   cellIssue,
@@ -141,10 +141,10 @@ function writeInstant(value: string, zone: string): OutCell {
 function listZonedInstants(wall: string, zone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   const offsets = new Set(
-    [-msPerDay, 0, msPerDay].map((distanceMs) => zoneOffsetMinutes(asUtcMs + distanceMs, zone)),
+    [-msPerDay, 0, msPerDay].map((distanceMs) => getZoneOffsetMinutes(asUtcMs + distanceMs, zone)),
   )
   return [...offsets]
     .map((offset) => ({ offset, ms: asUtcMs - offset * msPerMinute }))
-    .filter(({ offset, ms }) => zoneOffsetMinutes(ms, zone) === offset)
+    .filter(({ offset, ms }) => getZoneOffsetMinutes(ms, zone) === offset)
     .map(({ ms }) => toInstant(ms))
 }

@@ -102,7 +102,7 @@ describe('a schema and the evaluator', () => {
         const all = new Set([key])
         const context = { related: () => undefined, locale: 'en' as const }
         const shape = { fields: Object.fromEntries(chosen) }
-        const told = checkForm(shape, { [key]: given }, { writable: all, given: all }, context)
+        const told = checkForm(shape, { [key]: given }, { writable: all, changed: all }, context)
         const isTaken = told.length === 0
         const isValid = schemas.get(key)?.({ [key]: given }) === true
         // The evaluator may be the stricter of the two where a schema has no words for it, never the milder.

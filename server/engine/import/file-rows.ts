@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Values } from '#contract/form/form-shape.ts'
-import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
+import { listTemplateFields, type UniqueRule } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { listUses, whereColumnsIn, toStoredKey } from '#server/engine/write/sibling-rows.ts'
 import { encodeField, type StoredRow } from '../field-types/codec.ts'
@@ -57,7 +57,7 @@ export function createFileRows(trx: WriteContext['trx'], module: ServerModule): 
   const intervals = new Map<ExclusionRule, Map<string, Interval[]>>(
     exclusions.map((rule) => [rule, new Map()]),
   )
-  const titleFields = templateFields(module.definition.titleTemplate)
+  const titleFields = listTemplateFields(module.definition.titleTemplate)
   const uses = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
   const isOther = (row: RowWithId) => (id: string) => id !== row.id && !replacedIds.has(id)

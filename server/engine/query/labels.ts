@@ -7,7 +7,7 @@ import type { ServerModule } from '../schema/server-module.ts'
 import { visibleFields, isMasked, isAllowed } from '../schema/visible-fields.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales, type Localized, type Locale, selectLocalizedText } from '#contract/locale.ts'
-import { templateFields } from '#contract/module-definition.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { RelatedLabels } from '#server/engine/field-types/field-type.ts'
@@ -23,7 +23,7 @@ export function getTitleTemplate(
 ): { template: string; fields: string[] } {
   const visible = visibleFields(caller, module, 'metadata')
   const { titleTemplate } = module.definition
-  const fields = templateFields(titleTemplate)
+  const fields = listTemplateFields(titleTemplate)
   return fields.every((key) => visible.has(key))
     ? { template: titleTemplate, fields }
     : { template: '{{id}}', fields: ['id'] }

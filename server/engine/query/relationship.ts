@@ -1,6 +1,6 @@
 import type { RelationshipData } from '#contract/api.ts'
 import type { FilterItem } from '#contract/filters.ts'
-import { templateFields } from '#contract/module-definition.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
 import { toLabel, getTitleTemplate } from './labels.ts'
@@ -29,7 +29,7 @@ export async function listRelated(
   const target = relation && registry.get(relation.module)
   if (!target || !isAllowed(caller, target, 'list')) throw createUnknownFieldError(fieldName)
   const { template, fields } = getTitleTemplate(caller, target)
-  const searchedFields = relation.search ?? templateFields(target.definition.titleTemplate)
+  const searchedFields = relation.search ?? listTemplateFields(target.definition.titleTemplate)
   const request: ListRequest = {
     ...parseListQuery({ page: query['page'], size: query['size'] }, target.definition, false),
     items: [...toSearchItems(caller, target, searchedFields, query['q'] ?? ''), ...toIdItems(query['ids'])],

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/conditions.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
-import { templateFields, type ModuleDefinition } from '#contract/module-definition.ts'
+import { listTemplateFields, type ModuleDefinition } from '#contract/module-definition.ts'
 import { listRuleFields } from '#contract/rules.ts'
 import { blindIndexColumn } from '#server/engine/field-types/id-number.ts'
 import { isSealed } from '../field-types/index.ts'
@@ -47,7 +47,7 @@ function findFieldErrors(key: string, field: FieldDefinition, fields: ModuleDefi
 function listNamedFields({ definition, exclusions = [] }: ServerModule): string[] {
   const { fields, titleTemplate, defaultSorters, presets = [], uniques = [], rules = [] } = definition
   return [
-    ...templateFields(titleTemplate),
+    ...listTemplateFields(titleTemplate),
     ...Object.keys(defaultSorters),
     ...presets.flatMap((preset) => Object.keys(preset.sorters)),
     ...uniques.flatMap((rule) => rule.fields),

@@ -1,5 +1,5 @@
 import { is } from '#contract/conditions.ts'
-import { roomHoldingStates, sideMeetings } from '#contract/modules/side-meetings.ts'
+import { occupiesRoomFilter, sideMeetings } from '#contract/modules/side-meetings.ts'
 import { allow, callerRows } from '#server/engine/schema/permissions.ts'
 import { serverModule } from '#server/engine/schema/server-module.ts'
 import { sideMeetingHooks } from '#server/modules/side-meetings/write-hooks.ts'
@@ -35,7 +35,7 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
       same: ['assigned_room', 'assigned_date'],
       from: 'assigned_start_time_at',
       to: 'assigned_end_time_at',
-      where: roomHoldingStates,
+      where: occupiesRoomFilter,
       path: 'assigned_room',
       key: 'side_meeting.room.taken',
     },

@@ -1,6 +1,6 @@
 import 'i18next'
 
-/** Makes keys typed: a wrong one does not compile. A new namespace has its line here. */
+/** Types of the translation keys. Each namespace needs a line here. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

@@ -3,13 +3,13 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import { getLocale, setTextLoader } from '#lib/locale.ts'
 
-type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
+type LoadTexts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 
 /** Texts for every visitor, for sign-in and registration, and for signed-in users only. */
-type Group = 'public' | 'registration' | 'member'
+type TextGroup = 'public' | 'registration' | 'member'
 
-/** A chunk per language and group; those of the other language are fetched at the switch. */
-const loaders: Record<Locale, Record<Group, Texts>> = {
+/** One chunk per language and group. Chunks of the other language load when the user switches. */
+const loaders: Record<Locale, Record<TextGroup, LoadTexts>> = {
   'zh-CN': {
     public: () => import('./zh-CN.ts'),
     registration: () => import('./zh-CN-registration.ts'),
@@ -23,17 +23,17 @@ const loaders: Record<Locale, Record<Group, Texts>> = {
 }
 
 /** The groups that this visit needs. */
-const needed = new Set<Group>(['public'])
+const neededGroups = new Set<TextGroup>(['public'])
 
 /**
  * Loads the texts of the chosen language and sets the app's language. The app is mounted afterwards. The code of the
  * page, which may request more texts, loads at the same time.
  */
 export function startI18n(): Promise<void> {
-  const started = start()
-  const add = async (groups: readonly Group[]) => {
-    for (const group of groups) needed.add(group)
-    await Promise.all([started, ...groups.map((group) => loaders[getLocale()][group]())])
+  const initialized = initialize()
+  const add = async (groups: readonly TextGroup[]) => {
+    for (const group of groups) neededGroups.add(group)
+    await Promise.all([initialized, ...groups.map((group) => loaders[getLocale()][group]())])
     await addTexts(getLocale())
   }
   setTextLoader({
@@ -44,10 +44,10 @@ export function startI18n(): Promise<void> {
     loadRegistration: () => add(['registration']),
     loadMember: () => add(['registration', 'member']),
   })
-  return started
+  return initialized
 }
 
-async function start(): Promise<void> {
+async function initialize(): Promise<void> {
   use(initReactI18next)
   await init({
     lng: getLocale(),
@@ -63,10 +63,10 @@ async function start(): Promise<void> {
 
 /** Adds the texts of all needed groups, also of those requested while it runs. */
 async function addTexts(locale: Locale): Promise<void> {
-  for (const group of needed) await addGroup(locale, group)
+  for (const group of neededGroups) await addGroup(locale, group)
 }
 
-async function addGroup(locale: Locale, group: Group): Promise<void> {
+async function addGroup(locale: Locale, group: TextGroup): Promise<void> {
   const { default: texts } = await loaders[locale][group]()
   for (const [file, keys] of Object.entries(texts)) {
     const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')

@@ -18,8 +18,8 @@ export function Header() {
   const forum = useForum()
   const name = pick(forum.shortName)
   const hasMenu = useMediaQuery(headerMenuQuery)
-  const unsent = useAttentionCount()
-  const center = unsent > 0 ? t('menu.centerUnsent', { count: unsent }) : t('menu.center')
+  const unsentCount = useAttentionCount()
+  const accountLabel = unsentCount > 0 ? t('menu.centerUnsent', { count: unsentCount }) : t('menu.center')
   return (
     <header className={styles.bar}>
       <div className={styles.row}>
@@ -40,11 +40,11 @@ export function Header() {
           <Icon name="search" />
         </Link>
         <LanguageButton />
-        <Link to={MyCenter} className={styles.action} aria-label={center}>
+        <Link to={MyCenter} className={styles.action} aria-label={accountLabel}>
           <Icon name="user" />
-          {unsent > 0 && (
+          {unsentCount > 0 && (
             <span aria-hidden="true" className={styles.badge}>
-              {unsent}
+              {unsentCount}
             </span>
           )}
         </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from './menu.ts'
 import { useArticleMenuItem } from './use-article-menu-item.ts'
 
-/** An entry of the menu as a link, marked where the open page is its own or one of its articles. */
+/** A menu item as a link, marked as current on its own page and on its articles. */
 export function MenuLink({
   entry,
   className,
@@ -15,14 +15,14 @@ export function MenuLink({
   onClick?: () => void
   children: ReactNode
 }) {
-  const articleEntry = useArticleMenuItem()
+  const articleItem = useArticleMenuItem()
   return (
     <Link
       to={entry.to}
       className={className}
       activeOptions={{ exact: entry.to === '/' }}
-      // The router says "page" itself where the page is the entry's own.
-      aria-current={articleEntry === entry.name ? 'true' : undefined}
+      // The router itself sets aria-current="page" on the item's own page.
+      aria-current={articleItem === entry.name ? 'true' : undefined}
       {...(onClick && { onClick })}
     >
       {children}

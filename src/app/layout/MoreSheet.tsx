@@ -26,7 +26,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
             ))}
         </ul>
         <ul className={styles.list}>
-          {[...secondaryPages, center].map((page) => (
+          {[...secondaryPages, accountPage].map((page) => (
             <li key={page.name}>
               <Link to={page.to} className={styles.entry} onClick={onClose}>
                 <Icon name={page.icon} />
@@ -40,5 +40,5 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The header has it as well, where some users do not expect it. */
-const center = { name: 'center', to: MyCenter, icon: 'user' } as const
+/** The header also links to it, where some users do not look for it. */
+const accountPage = { name: 'center', to: MyCenter, icon: 'user' } as const

@@ -8,13 +8,13 @@ import styles from './TabBar.module.css'
 
 const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
 
-/** The menu under the thumb, on phones. */
+/** The menu at the bottom of the screen, on phones. */
 export function TabBar() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // Closes the sheet when another page opens.
-  const [openOn, setOpenOn] = useState<string>()
-  const open = openOn === pathname
+  // The path on which the sheet was opened, so that it closes on another page.
+  const [openOnPath, setOpenOnPath] = useState<string>()
+  const open = openOnPath === pathname
   return (
     <nav className={styles.bar} aria-label={t('menu.label')}>
       {menu
@@ -31,14 +31,14 @@ export function TabBar() {
         data-current={isInMoreSheet(pathname)}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpenOn(pathname)}
+        onClick={() => setOpenOnPath(pathname)}
       >
         <Icon name="more" />
         <span>{t('menu.more')}</span>
       </button>
       {open && (
         <Suspense>
-          <MoreSheet onClose={() => setOpenOn(undefined)} />
+          <MoreSheet onClose={() => setOpenOnPath(undefined)} />
         </Suspense>
       )}
     </nav>

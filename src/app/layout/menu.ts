@@ -1,6 +1,6 @@
 import type { IconName } from '#ui/Icon.tsx'
 
-/** One entry of the menu. Its label is `menu.<name>` of the common texts. */
+/** A menu item. Its label is the text `menu.<name>` of `locales/<lng>/common.json`. */
 export interface MenuItem {
   name: 'home' | 'agenda' | 'news' | 'live' | 'show' | 'download' | 'suzhou'
   to: '/' | '/agenda' | '/news' | '/live' | '/show' | '/download' | '/suzhou'
@@ -11,7 +11,6 @@ export interface MenuItem {
   articles?: 'informations' | 'documents'
 }
 
-/** The menu, in its order. */
 export const menu: readonly MenuItem[] = [
   { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
   { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },
@@ -22,14 +21,14 @@ export const menu: readonly MenuItem[] = [
   { name: 'suzhou', to: '/suzhou', icon: 'suzhou', onPhone: 'sheet' },
 ]
 
-/** Pages that are no entries of the menu and that a visitor must find: behind "more" on phones, in the footer elsewhere. */
+/** Pages outside the menu: linked in the sheet behind "more" on phones, and in the footer on wide screens. */
 export const secondaryPages = [
   { name: 'qa', to: '/qa', icon: 'question' },
   { name: 'install', to: '/install', icon: 'phone' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]
 
-/** Whether a phone reaches the page behind "more". */
+/** Returns whether phones show the page in the sheet behind "more". */
 export function isInMoreSheet(pathname: string): boolean {
-  const behind = [...menu.filter(({ onPhone }) => onPhone === 'sheet'), ...secondaryPages]
-  return behind.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const sheetPages = [...menu.filter(({ onPhone }) => onPhone === 'sheet'), ...secondaryPages]
+  return sheetPages.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
 }

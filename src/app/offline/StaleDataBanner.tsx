@@ -15,57 +15,59 @@ import { DataAgeBanner } from '#ui/DataAgeBanner.tsx'
 export function StaleDataBanner() {
   const { t } = useTranslation('offline')
   const isOffline = useIsOffline()
-  const asOfMs = useOnScreen(oldestAge)
-  const isBehind = useOnScreen(hasFailedRefresh)
-  const tellTime = useTimeWords()
+  const asOfMs = useActiveQueries(findOldestDataTime)
+  const isOutdated = useActiveQueries(hasFailedRefresh)
+  const formatTime = useTimeFormatter()
   const icon = isOffline ? 'offline' : 'info'
-  const words = () => {
+  const formatText = () => {
     if (asOfMs === undefined) return isOffline ? t('strip.plain') : undefined
-    return t(isOffline ? 'strip.asOf' : 'strip.behind', { time: tellTime(asOfMs) })
+    return t(isOffline ? 'strip.asOf' : 'strip.behind', { time: formatTime(asOfMs) })
   }
-  return <DataAgeBanner icon={icon} text={isOffline || isBehind ? words() : undefined} />
+  return <DataAgeBanner icon={icon} text={isOffline || isOutdated ? formatText() : undefined} />
 }
 
-/** Formats a time: with the day unless it is today, and with the zone on devices in another one. */
-function useTimeWords(): (ms: number) => string {
+/** Returns a formatter of times: with the day unless it is today, and with the zone on devices in another zone. */
+function useTimeFormatter(): (ms: number) => string {
   const { zone } = useForumTime()
   const locale = useLocale()
   const nowMs = useMinute()
   return (ms) => {
     const time = createForumTime(zone, locale)
     const isToday = time.isoDate(ms) === time.isoDate(nowMs)
-    const zoneWords = isOtherTimeZone(zone, ms) ? ` ${getTimeZoneLabel(zone, ms)}` : ''
-    return (isToday ? time.clock(ms) : time.dateTime(ms)) + zoneWords
+    const zoneSuffix = isOtherTimeZone(zone, ms) ? ` ${getTimeZoneLabel(zone, ms)}` : ''
+    return (isToday ? time.clock(ms) : time.dateTime(ms)) + zoneSuffix
   }
 }
 
 /** Subscribes to a value that is computed from the active queries. */
-function useOnScreen<T extends number | boolean | undefined>(read: (queries: readonly Query[]) => T): T {
+function useActiveQueries<T extends number | boolean | undefined>(
+  compute: (queries: readonly Query[]) => T,
+): T {
   const cache = useQueryClient().getQueryCache()
-  const look = () => {
-    const used = cache.findAll({ type: 'active' })
-    // The forum's name and zone are on every screen and say nothing about its content.
-    return read(used.filter((query) => query.queryKey[0] !== 'cmsSettings'))
+  const computeValue = () => {
+    const activeQueries = cache.findAll({ type: 'active' })
+    // Every screen shows the forum's name and zone, whose age does not matter.
+    return compute(activeQueries.filter((query) => query.queryKey[0] !== 'cmsSettings'))
   }
   return useSyncExternalStore(
     (listener) => {
-      const stops = [cache.subscribe(listener), dataAges.subscribe(listener)]
-      return () => stops.forEach((stop) => stop())
+      const unsubscribers = [cache.subscribe(listener), dataAges.subscribe(listener)]
+      return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
     },
-    look,
-    look,
+    computeValue,
+    computeValue,
   )
 }
 
-/** The server's time of the oldest data. */
-function oldestAge(queries: readonly Query[]): number | undefined {
+/** Returns the server's time of the oldest data in milliseconds. */
+function findOldestDataTime(queries: readonly Query[]): number | undefined {
   const ages = queries.flatMap((query) => dataAges.find(query.queryHash) ?? [])
   return ages.length > 0 ? Math.min(...ages) : undefined
 }
 
-/** Returns true when the last refetch of shown data failed: with a busy server the app is online, but the data is old. */
+/** Returns whether the last refetch of visible data failed. With a busy server the app is online, but the data is old. */
 const hasFailedRefresh = (queries: readonly Query[]): boolean =>
   queries.some(
     ({ state, queryHash }) =>
-      (state.status === 'error' && state.data !== undefined) || dataAges.isBehind(queryHash),
+      (state.status === 'error' && state.data !== undefined) || dataAges.isOutdated(queryHash),
   )

@@ -10,16 +10,16 @@ export function UpdateBanner() {
   const { t } = useTranslation('offline')
   const state = useUpdateState()
   const isBusy = useHasUnsavedWork()
-  const [putOff, setPutOff] = useState(false)
-  if (state === 'none' || putOff || isBusy) return null
+  const [isDismissed, setDismissed] = useState(false)
+  if (state === 'none' || isDismissed || isBusy) return null
   return (
     <aside className={styles.banner} aria-label={t('update.title')}>
       <p className={styles.text}>
         <strong>{t('update.title')}</strong> {t('update.text')}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => setPutOff(true)}>{t('update.later')}</Button>
-        <Button look="filled" onClick={() => void take()}>
+        <Button onClick={() => setDismissed(true)}>{t('update.later')}</Button>
+        <Button look="filled" onClick={() => void startUpdate()}>
           {t('update.now')}
         </Button>
       </div>
@@ -27,7 +27,7 @@ export function UpdateBanner() {
   )
 }
 
-async function take(): Promise<void> {
+async function startUpdate(): Promise<void> {
   const { applyUpdate } = await import('../updates/register-worker.ts')
   applyUpdate()
 }

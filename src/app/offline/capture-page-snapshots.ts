@@ -14,15 +14,15 @@ import { serializeFirstScreen, listUsedStylesheets } from './serialize-page.ts'
 const dayMs = 86_400_000
 
 /** Delay after rendering before a page is captured, in milliseconds, so that data and images have loaded. */
-const standsMs = 2500
+const renderDelayMs = 2500
 
 /** Delay before a changed page is captured again, in milliseconds. A clock that ticks must not cause captures. */
-const changedMs = 5000
+const changeDelayMs = 5000
 
 /**
- * Sends snapshots of public pages to the worker: some time after a page was rendered or changed, and at once when the
- * app is hidden. The next start shows them until the app has rendered (decision 187). A page that unloads for another
- * document is not captured, because that would delay the document.
+ * Sends snapshots of public pages to the service worker: some time after a page was rendered or changed, and at once when
+ * the app is hidden. The next start shows them until the app has rendered. A page that unloads for another document is
+ * not captured, because that would delay the document.
  */
 export function capturePageSnapshots(
   router: Pick<ReturnType<typeof createAppRouter>, 'subscribe' | 'state'>,
@@ -31,47 +31,49 @@ export function capturePageSnapshots(
   if (!('serviceWorker' in navigator)) return
   let registration: ServiceWorkerRegistration | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const changes = watchChanges(() => keepLater(changedMs))
-  let isLeft = false
-  const keep = async () => {
+  const changes = watchChanges(() => captureLater(changeDelayMs))
+  let isUnloading = false
+  const capture = async () => {
     // Read each time: a sign-in becomes persistent some time after it starts, and another tab may end it.
     const owner = await findOwner()
     const worker = registration?.active
-    const isToKeep = owner !== undefined && worker && isPageSettled(router, queryClient)
-    const look = isToKeep ? captureSnapshot(owner, queryClient) : undefined
+    const shouldCapture = owner !== undefined && worker && isPageSettled(router, queryClient)
+    const message = shouldCapture ? captureSnapshot(owner, queryClient) : undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
-    if (look) worker?.postMessage(look)
-    changes.watch({ areThere: look === undefined })
+    if (message) worker?.postMessage(message)
+    changes.watch({ hasChanges: message === undefined })
   }
-  const keepLater = (afterMs: number) => {
+  const captureLater = (afterMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(() => void keep()), afterMs)
+    timer = setTimeout(() => whenIdle(() => void capture()), afterMs)
   }
-  authStore.subscribe(changes.note)
-  router.subscribe('onRendered', () => keepLater(standsMs))
+  authStore.subscribe(changes.reportChange)
+  router.subscribe('onRendered', () => captureLater(renderDelayMs))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) void keep()
+    if (document.visibilityState === 'hidden' && !isUnloading && changes.hasChanges()) void capture()
   })
-  addEventListener('pagehide', () => (isLeft = true))
-  addEventListener('pageshow', () => (isLeft = false))
-  void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(() => keepLater(standsMs))
+  addEventListener('pagehide', () => (isUnloading = true))
+  addEventListener('pageshow', () => (isUnloading = false))
+  void navigator.serviceWorker.ready
+    .then((ready) => (registration = ready))
+    .then(() => captureLater(renderDelayMs))
 }
 
-/** Detects a change of the screen or of the user. Reports only the first one, so that it costs nothing while users work. */
+/** Detects a change of the screen or of the user. Reports only the first one until `watch` is called again. */
 function watchChanges(onChange: () => void) {
-  let areThere = true
-  const observer = new MutationObserver(() => note())
-  const note = () => {
-    areThere = true
+  let hasChanges = true
+  const observer = new MutationObserver(() => reportChange())
+  const reportChange = () => {
+    hasChanges = true
     observer.disconnect()
     onChange()
   }
   return {
-    areThere: () => areThere,
-    note,
-    /** From now on, once more. */
-    watch: (known: { areThere: boolean }) => {
-      ;({ areThere } = known)
+    hasChanges: () => hasChanges,
+    reportChange,
+    /** Reports the next change. */
+    watch: (state: { hasChanges: boolean }) => {
+      ;({ hasChanges } = state)
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     },
   }
@@ -91,7 +93,7 @@ function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnaps
   if (!page || !forum) return undefined
   const atMs = Date.now()
   const restOfDayMs = dayMs - (toZonedTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
-  const look = {
+  const snapshot = {
     path: location.pathname,
     html: serializeFirstScreen(page),
     styles: listUsedStylesheets(page),
@@ -100,5 +102,5 @@ function captureSnapshot(owner: string, queryClient: QueryClient): SavePageSnaps
     atMs,
     untilMs: atMs + restOfDayMs,
   }
-  return { type: 'KEEP_LOOK', owner, look }
+  return { type: 'KEEP_LOOK', owner, look: snapshot }
 }

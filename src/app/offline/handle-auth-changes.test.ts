@@ -11,23 +11,23 @@ const mineKey = ['registrations', 'mine']
 const user = (id: string) => ({ id, name: id }) as CurrentUser
 
 function openApp(local: Storage, values = makeOwnValues()) {
-  const told: ((userId: string) => void)[] = []
+  const listeners: ((userId: string) => void)[] = []
   const forgotten: string[] = []
   const ofTab = makeStorage()
   const session = createAuthStore(createSafeStorage(() => ofTab))
   const tab = openTab(local, { openOwnValue: values.open() })
   handleAuthChanges({
-    session,
-    tabs: { onSignedOut: (listener) => void told.push(listener) },
+    authStore: session,
+    tabs: { onSignedOut: (listener) => void listeners.push(listener) },
     persistence: tab.persistence,
-    forgetAnswers: () => void forgotten.push('answers'),
-    removePersonal: (userId) => void forgotten.push(userId),
-    onPerson: () => undefined,
+    clearResponses: () => void forgotten.push('answers'),
+    removeUserData: (userId) => void forgotten.push(userId),
+    onSignedIn: () => undefined,
   })
   return {
     session,
     forgotten,
-    tellSignedOut: (userId: string) => told.forEach((listener) => listener(userId)),
+    tellSignedOut: (userId: string) => listeners.forEach((listener) => listener(userId)),
     ...tab,
   }
 }
@@ -76,12 +76,12 @@ test('the same person loaded anew loses nothing', () => {
 })
 
 test('the sign-out of another tab counts here too, and only for the same person', () => {
-  const { session, queryClient, load, tellSignedOut } = openApp(makeStorage())
+  const { session, queryClient, load, tellSignedOut: notifySignedOut } = openApp(makeStorage())
   session.setUser(user('u1'))
   load(mineKey, ['secret'], 'private')
-  tellSignedOut('u2')
+  notifySignedOut('u2')
   expect(session.getUser().id).toBe('u1')
-  tellSignedOut('u1')
+  notifySignedOut('u1')
   expect(session.getUser().id).toBeUndefined()
   expect(queryClient.getQueryData(mineKey)).toBeUndefined()
 })

@@ -4,15 +4,15 @@ import type { Persistence } from '../persistence/persistence.ts'
 
 /** Dependencies of {@link handleAuthChanges}. */
 export interface AuthChangeDeps {
-  session: Pick<AuthStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
+  authStore: Pick<AuthStore, 'getUser' | 'getToken' | 'subscribe' | 'clear'>
   tabs: Pick<AuthChannel, 'onSignedOut'>
   persistence: Pick<Persistence, 'openPrivate' | 'forgetPrivate'>
   /** Removes the user's data from memory: cached responses and metadata. */
-  forgetAnswers: () => void
+  clearResponses: () => void
   /** Removes the user's data on this device, except for the persisted cache. */
-  removePersonal: (userId: string) => void
+  removeUserData: (userId: string) => void
   /** Called when a user signs in, or opens the app signed in. */
-  onPerson: () => void
+  onSignedIn: () => void
 }
 
 /**
@@ -20,27 +20,27 @@ export interface AuthChangeDeps {
  * tab, when the server refuses the token, or when another user signs in. The token goes first, then queries, persisted
  * cache and responses; contents and files follow, since they take longer.
  */
-export function handleAuthChanges(parts: AuthChangeDeps): void {
-  const { session, tabs, persistence } = parts
-  let userId = session.getUser().id
-  let hadToken = session.getToken() !== undefined
-  session.subscribe(() => {
-    const next = session.getUser().id
-    const hasToken = session.getToken() !== undefined
+export function handleAuthChanges(deps: AuthChangeDeps): void {
+  const { authStore, tabs, persistence } = deps
+  let userId = authStore.getUser().id
+  let hadToken = authStore.getToken() !== undefined
+  authStore.subscribe(() => {
+    const nextUserId = authStore.getUser().id
+    const hasToken = authStore.getToken() !== undefined
     // The token may be refused before its user is known.
-    if ((userId !== undefined && next !== userId) || (hadToken && !hasToken)) {
+    if ((userId !== undefined && nextUserId !== userId) || (hadToken && !hasToken)) {
       persistence.forgetPrivate()
-      parts.forgetAnswers()
-      if (userId !== undefined) parts.removePersonal(userId)
+      deps.clearResponses()
+      if (userId !== undefined) deps.removeUserData(userId)
     }
     hadToken = hasToken
-    if (next === userId) return
-    userId = next
-    if (next === undefined) return
-    persistence.openPrivate(next)
-    parts.onPerson()
+    if (nextUserId === userId) return
+    userId = nextUserId
+    if (nextUserId === undefined) return
+    persistence.openPrivate(nextUserId)
+    deps.onSignedIn()
   })
   tabs.onSignedOut((signedOut) => {
-    if (signedOut === userId) session.clear()
+    if (signedOut === userId) authStore.clear()
   })
 }

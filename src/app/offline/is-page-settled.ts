@@ -25,4 +25,4 @@ export function isPageSettled(
 
 /** The screen shows notices for failed and outdated queries, which may be wrong at the next start. */
 const hasCome = ({ state, queryHash }: Query): boolean =>
-  state.status === 'success' && !dataAges.isBehind(queryHash)
+  state.status === 'success' && !dataAges.isOutdated(queryHash)

@@ -3,11 +3,11 @@ import { connectivity } from '#lib/connectivity.ts'
 import { forumQuery } from '#lib/forum.ts'
 
 /** Interval of retries while the browser is online but the server does not respond, in milliseconds. */
-const tryEveryMs = 20_000
+const retryIntervalMs = 20_000
 
 /**
- * Brings the screen up to date as soon as the server answers again. Asks the server whenever a saved app comes to the
- * front: fresh data are not fetched, and without a call a dead network would not show.
+ * Refetches the active queries as soon as the server responds again. Sends one request whenever an installed app becomes
+ * visible: fresh data is not refetched, so without this request the app would not notice a missing network.
  */
 export function refetchOnReconnect(queryClient: QueryClient): void {
   const refresh = () => {
@@ -20,12 +20,13 @@ export function refetchOnReconnect(queryClient: QueryClient): void {
     wasOffline = isOffline
   })
   setInterval(() => {
-    if (connectivity.isOffline() && !connectivity.isCut() && document.visibilityState === 'visible') refresh()
-  }, tryEveryMs)
-  const askServer = () => {
+    if (connectivity.isOffline() && !connectivity.hasNoNetwork() && document.visibilityState === 'visible')
+      refresh()
+  }, retryIntervalMs)
+  const refetchForum = () => {
     if (document.visibilityState === 'visible' && navigator.serviceWorker?.controller)
       void queryClient.prefetchQuery({ ...forumQuery(), staleTime: 0 })
   }
-  askServer()
-  document.addEventListener('visibilitychange', askServer)
+  refetchForum()
+  document.addEventListener('visibilitychange', refetchForum)
 }

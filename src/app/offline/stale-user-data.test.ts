@@ -34,18 +34,18 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
     for (const owner of bodies) if (isToGo(owner)) bodies.delete(owner)
   }
   const ofTab = makeStorage()
-  const session = createAuthStore(createSafeStorage(() => ofTab))
-  const parts = {
-    places: {
+  const authStore = createAuthStore(createSafeStorage(() => ofTab))
+  const deps = {
+    stores: {
       storage,
       caches,
-      bodies: { removeOwned },
+      contents: { removeOwned },
       values,
       outbox: {
-        park: async (isToGo: (owner: string) => boolean) => void parked.push(...owners.filter(isToGo)),
+        suspend: async (isToGo: (owner: string) => boolean) => void parked.push(...owners.filter(isToGo)),
       },
     },
-    session,
+    authStore,
     tabs: { findSignedInUsers: async () => new Set(elsewhere) },
     persistentSignIn: {
       read: async () =>
@@ -59,26 +59,26 @@ function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
     return ['anna', 'ben'].filter((name) => all.includes(getOwnerKey(name)))
   }
   const shared = () => [storage.getItem(publicKey), storage.getItem('favourites'), files.has('pins:public')]
-  return { storage, session, parts, left, shared, parked }
+  return { storage, session: authStore, deps, left, shared, parked }
 }
 
 test('who signs out leaves nothing in any place, of any version of the app; others and the public stay', async () => {
-  const { parts, left, shared } = openDevice()
-  removeUserData('anna', parts)
+  const { deps, left, shared } = openDevice()
+  removeUserData('anna', deps)
   await vi.advanceTimersByTimeAsync(0)
   expect(left()).toEqual(['ben'])
   expect(shared()).toEqual(['x', 'x', true])
 })
 
 test('a write that comes after the sign-out is removed as well, unless the person is back', async () => {
-  const { parts, storage, session, left } = openDevice()
+  const { deps, storage, session: authStore, left } = openDevice()
   const late = () => storage.setItem(getCacheKey(getOwnerKey('anna')), 'late')
-  removeUserData('anna', parts)
+  removeUserData('anna', deps)
   late()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(left()).toEqual(['ben'])
-  removeUserData('anna', parts)
-  session.setUser(user('anna'))
+  removeUserData('anna', deps)
+  authStore.setUser(user('anna'))
   late()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(left()).toEqual(['anna', 'ben'])
@@ -86,27 +86,27 @@ test('a write that comes after the sign-out is removed as well, unless the perso
 
 test('what people left who only closed the app goes, but not of who is signed in here or in another tab', async () => {
   const nobodyHere = openDevice()
-  await removeStaleUserData(nobodyHere.parts)
+  await removeStaleUserData(nobodyHere.deps)
   expect(nobodyHere.left()).toEqual([])
   expect(nobodyHere.shared()).toEqual(['x', 'x', true])
   const annaHere = openDevice()
   annaHere.session.setUser(user('anna'))
-  await removeStaleUserData(annaHere.parts)
+  await removeStaleUserData(annaHere.deps)
   expect(annaHere.left()).toEqual(['anna'])
   // What they have to send is sealed, not removed.
   expect(annaHere.parked).toEqual([getOwnerKey('ben')])
   const benElsewhere = openDevice(['ben'])
-  await removeStaleUserData(benElsewhere.parts)
+  await removeStaleUserData(benElsewhere.deps)
   expect(benElsewhere.left()).toEqual(['ben'])
   // The start was too slow to bring the sign-in back.
   const benKept = openDevice([], 'ben')
-  await removeStaleUserData(benKept.parts)
+  await removeStaleUserData(benKept.deps)
   expect(benKept.left()).toEqual(['ben'])
 })
 
 test('nothing goes while it is not known whose token this tab has', async () => {
-  const { parts, session, left } = openDevice()
-  session.setToken('t')
-  await removeStaleUserData(parts)
+  const { deps, session: authStore, left } = openDevice()
+  authStore.setToken('t')
+  await removeStaleUserData(deps)
   expect(left()).toEqual(['anna', 'ben'])
 })

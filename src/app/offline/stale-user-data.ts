@@ -8,64 +8,68 @@ import { authChannel, type AuthChannel } from '#lib/auth-channel.ts'
 import { findLocalStorage } from '../persistence/persist-in-page.ts'
 import { removePersistedUserData, type UserDataStores } from '../persistence/remove-persisted-user-data.ts'
 
-/** Delay of the second removal in milliseconds, twice the longest save: it catches writes that were running. */
-const againAfterMs = 4000
+/** Delay of the second removal in milliseconds, twice the longest save. It removes what running saves have written. */
+const secondRemovalDelayMs = 4000
 
 /** Timeout for other tabs to report their users, in milliseconds. */
-const tabsAnswerMs = 1500
+const tabsTimeoutMs = 1500
 
-/** Dependencies of the removal, by default those of the app. */
+/** Dependencies of the removal; the app's own by default. */
 export interface StaleUserDataDeps {
-  places?: UserDataStores
-  session?: Pick<AuthStore, 'getUser' | 'getToken'>
+  stores?: UserDataStores
+  authStore?: Pick<AuthStore, 'getUser' | 'getToken'>
   tabs?: Pick<AuthChannel, 'findSignedInUsers'>
   persistentSignIn?: Pick<PersistentSignInStore, 'read'>
-  againAfterMs?: number
+  secondRemovalDelayMs?: number
 }
 
 /** Removes a user's data from this device, now and again after running writes have ended. */
-export function removeUserData(userId: string, parts: StaleUserDataDeps = {}): void {
-  const { places = appPlaces(), session = appSession, againAfterMs: waitMs = againAfterMs } = parts
+export function removeUserData(userId: string, deps: StaleUserDataDeps = {}): void {
+  const {
+    stores = getAppStores(),
+    authStore = appSession,
+    secondRemovalDelayMs: waitMs = secondRemovalDelayMs,
+  } = deps
   const owner = getOwnerKey(userId)
-  const remove = () => void removePersistedUserData(places, (found) => found === owner)
+  const remove = () => void removePersistedUserData(stores, (storedOwner) => storedOwner === owner)
   remove()
   setTimeout(() => {
     // The same user may have signed in again.
-    if (session.getUser().id !== userId) remove()
+    if (authStore.getUser().id !== userId) remove()
   }, waitMs)
 }
 
 /**
- * Removes the data of users who closed the app without signing out. A session ends with its tab, and the next user of
+ * Removes the data of users who closed the app without signing out. A sign-in ends with its tab, and the next user of
  * this device may be another person. Data stays while an open tab may still have the user's token, and while the device
- * stores a persistent sign-in: a slow start may not have restored it yet (decision 085).
+ * stores a persistent sign-in, which a slow start may not have restored yet.
  */
-export async function removeStaleUserData(parts: StaleUserDataDeps = {}): Promise<void> {
+export async function removeStaleUserData(deps: StaleUserDataDeps = {}): Promise<void> {
   const {
-    places = appPlaces(),
-    session = appSession,
+    stores = getAppStores(),
+    authStore = appSession,
     tabs = authChannel,
     persistentSignIn = persistentSignInStore,
-  } = parts
-  const elsewhere = await tabs.findSignedInUsers(tabsAnswerMs)
+  } = deps
+  const otherTabsUserIds = await tabs.findSignedInUsers(tabsTimeoutMs)
   const persistentId = (await persistentSignIn.read())?.user.id
-  const { id } = session.getUser()
-  if (id === undefined && session.getToken() !== undefined) return
-  const own = [id, persistentId].filter((known) => known !== undefined)
-  const here = new Set([...elsewhere, ...own].map(getOwnerKey))
-  await removePersistedUserData(places, (owner) => !here.has(owner))
+  const { id } = authStore.getUser()
+  if (id === undefined && authStore.getToken() !== undefined) return
+  const localUserIds = [id, persistentId].filter((userId) => userId !== undefined)
+  const activeOwners = new Set([...otherTabsUserIds, ...localUserIds].map(getOwnerKey))
+  await removePersistedUserData(stores, (owner) => !activeOwners.has(owner))
 }
 
-/** Caches are missing on plain http. */
-const appPlaces = (): UserDataStores => ({
+/** Returns the app's stores. `caches` is undefined on plain http. */
+const getAppStores = (): UserDataStores => ({
   storage: findLocalStorage(),
-  bodies: contentCache,
+  contents: contentCache,
   values: valueStore,
   caches: globalThis.caches,
-  // Its code comes after the start; without network it may not be there, and then the next start does it.
+  // Suspends the outbox only if it was ever used. If its code cannot be loaded now, the next start tries again.
   outbox: {
-    park: async (isToGo) => {
-      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).suspendOutbox(isToGo)
+    suspend: async (shouldRemove) => {
+      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).suspendOutbox(shouldRemove)
     },
   },
 })

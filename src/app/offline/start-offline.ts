@@ -17,10 +17,10 @@ import { refetchOnReconnect } from './refetch-on-reconnect.ts'
 import { handleAuthChanges } from './handle-auth-changes.ts'
 import { removeStaleUserData, removeUserData } from './stale-user-data.ts'
 
-/** Delay in milliseconds after which the start is over and a persistent sign-in is restored. */
-const cleaningAfterMs = 5000
+/** Delay of the cleanup in milliseconds, after which a persistent sign-in is restored. */
+const cleanupDelayMs = 5000
 
-/** What must be ready before the first render: the restored cache, and listeners for events that come early. */
+/** Prepares what the first render needs: the restored cache, and listeners for early events. */
 export function prepareOffline(queryClient: QueryClient): void {
   captureInstallPrompt()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -29,24 +29,24 @@ export function prepareOffline(queryClient: QueryClient): void {
   reloadOnChunkError()
   retryFailedStylesheets()
   handleAuthChanges({
-    session: authStore,
+    authStore,
     tabs: authChannel,
     persistence: persistInPage(queryClient),
-    forgetAnswers() {
-      api.forget()
+    clearResponses() {
+      api.clearCache()
       moduleMetadata.forgetAll()
       safeSessionStorage.remove(carriedQuestionKey)
     },
-    removePersonal: removeUserData,
-    onPerson: () => void removeStaleUserData(),
+    removeUserData,
+    onSignedIn: () => void removeStaleUserData(),
   })
   authChannel.answerSignedInUser(() => authStore.getUser().id)
-  setTimeout(() => void removeStaleUserData(), cleaningAfterMs)
+  setTimeout(() => void removeStaleUserData(), cleanupDelayMs)
   refetchOnReconnect(queryClient)
   linkManifest()
 }
 
-/** Starts what can wait until the first screen is rendered: the worker, and the messages that pages send to it. */
+/** Registers the service worker once the page has loaded, and starts to send page snapshots to it. */
 export function registerWorkerWhenIdle(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,
@@ -62,7 +62,7 @@ function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: Qu
       capturePageSnapshots(router, queryClient)
       return registerWorker()
     },
-    // Without network the worker is there already or it is not: the next start tries again.
+    // Without network the code may be missing; the next start tries again.
     () => undefined,
   )
 }

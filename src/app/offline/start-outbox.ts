@@ -10,26 +10,26 @@ import { whenIdle } from '#lib/when-idle.ts'
  * outbox was never used, it starts at the next sign-in.
  */
 export function startOutboxWhenIdle(queryClient: QueryClient): void {
-  const start = () => whenIdle(() => void beginWhenNeeded(queryClient))
+  const start = () => whenIdle(() => void startIfNeeded(queryClient))
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
 }
 
-async function beginWhenNeeded(queryClient: QueryClient): Promise<void> {
-  if (authStore.getToken() !== undefined || (await hasOutboxDatabase())) return begin(queryClient)
-  const stop = authStore.subscribe(() => {
+async function startIfNeeded(queryClient: QueryClient): Promise<void> {
+  if (authStore.getToken() !== undefined || (await hasOutboxDatabase())) return startNow(queryClient)
+  const unsubscribe = authStore.subscribe(() => {
     if (authStore.getToken() === undefined) return
-    stop()
-    void begin(queryClient)
+    unsubscribe()
+    void startNow(queryClient)
   })
 }
 
-async function begin(queryClient: QueryClient): Promise<void> {
-  // Without network its code may be missing: the next start tries again.
+async function startNow(queryClient: QueryClient): Promise<void> {
+  // Without network the outbox's code may be missing; the next start tries again.
   const { startOutbox } = await import('#outbox/index.ts').catch(() => ({ startOutbox: undefined }))
   startOutbox?.({
     confirmUser: refreshCurrentUser,
-    // Lists and rows of that module are outdated now.
+    // Lists and rows of the written module are outdated now.
     onDone: ({ module }) =>
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
     onAttentionCount: setAttentionCount,

@@ -2,92 +2,97 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { findOlderCache, publicOwner, removeOlderCaches, getCacheKey } from './cache-keys.ts'
 import { cacheSchemaVersion, warnChars } from './persist-rules.ts'
-import { openContent, shrunk, writeWithin, type ContentParts } from './shelf-content.ts'
+import {
+  createCacheContent,
+  evictFromClient,
+  serializeWithinLimit,
+  type CacheContentDeps,
+} from './cache-content.ts'
 import { getSerializedQueries } from './serialize-cache.ts'
 
-/** How much room the snapshots have: all written, near the limit, or not written any more. */
+/** How much storage is left for the snapshots: enough, nearly full, or too little to write them completely. */
 export type StorageLevel = 'enough' | 'scarce' | 'none'
 
-/** What the public shelf needs from outside. */
-export interface CacheStoreDeps extends ContentParts {
+/** Dependencies of the public snapshot. */
+export interface CacheStoreDeps extends CacheContentDeps {
   storage: Storage
-  onRoom: (room: StorageLevel) => void
+  onStorageLevel: (level: StorageLevel) => void
 }
 
-/** The snapshot of public data, in localStorage: it is there in the first task of a start. */
+/** The snapshot of public data, in localStorage, which can be read synchronously at a start. */
 export interface CacheStore {
   key: string
-  /** Restores the stored data synchronously. Data of an older version is written under this schema. */
+  /** Restores the stored data synchronously, and migrates data of an older schema. */
   restore: () => void
   /** Merges the queries that another tab wrote if they are newer. */
-  adopt: (text: string) => void
+  mergeFromOtherTab: (text: string) => void
   /** Writes the snapshot in the next task. */
   save: () => void
-  /** Writes the snapshot now: the page may be gone in the next task. */
+  /** Writes the snapshot synchronously, because the page may unload before the next task. */
   flush: () => void
 }
 
 /** Opens the snapshot of public data. */
-export function openCacheStore(parts: CacheStoreDeps): CacheStore {
-  const { schema = cacheSchemaVersion } = parts
+export function openCacheStore(deps: CacheStoreDeps): CacheStore {
+  const { schema = cacheSchemaVersion } = deps
   const key = getCacheKey(publicOwner, schema)
-  const content = openContent('public', parts)
-  const storage = skipUnchanged(parts.storage, (text) => parts.onRoom(roomOf(text)))
-  const shrink = (client: PersistedClient) => shrunk(client, () => parts.onRoom('none'))
+  const content = createCacheContent('public', deps)
+  const storage = skipUnchanged(deps.storage, (text) => deps.onStorageLevel(getStorageLevel(text)))
+  const evict = (client: PersistedClient) => evictFromClient(client, () => deps.onStorageLevel('none'))
   const persister = createSyncStoragePersister({
     storage,
     key,
     throttleTime: 0,
-    serialize: writeWithin,
-    // The persister only passes on this result. An unreadable snapshot is `undefined`, like a missing one.
-    deserialize: (text) => content.read(text) as PersistedClient,
-    retry: ({ persistedClient }) => shrink(persistedClient),
+    serialize: serializeWithinLimit,
+    // The persister only returns this result. An unreadable snapshot is `undefined`, like a missing one.
+    deserialize: (text) => content.parse(text) as PersistedClient,
+    retry: ({ persistedClient }) => evict(persistedClient),
   })
-  const adopt = (text: string) => {
-    storage.sawText(text)
-    content.put(content.read(text))
+  const mergeFromOtherTab = (text: string) => {
+    storage.rememberText(text)
+    content.hydrate(content.parse(text))
   }
-  const take = () => {
-    // Another tab may have written without its event having come yet: its newer data must not be overwritten.
-    const news = storage.findUnseen(key)
-    if (news !== undefined) adopt(news)
-    return content.take()
+  const mergeAndDehydrate = () => {
+    // Another tab may have written newer data whose `storage` event has not arrived yet. It must not be overwritten.
+    const otherTabText = storage.findOtherTabText(key)
+    if (otherTabText !== undefined) mergeFromOtherTab(otherTabText)
+    return content.dehydrate()
   }
   const flush = () => {
-    const client = take()
+    const client = mergeAndDehydrate()
     // The persister's own write may still be pending, and must not restore an older state.
     void persister.persistClient(client)
-    writeNow(storage, key, client, shrink)
+    writeNow(storage, key, client, evict)
   }
 
   return {
     key,
     restore() {
-      if (parts.storage.getItem(key) !== null)
-        return content.put(persister.restoreClient() as PersistedClient | undefined)
-      const older = findOlderCache(parts.storage, publicOwner, schema)
-      if (older === undefined) return
-      content.put(content.read(older))
+      if (deps.storage.getItem(key) !== null)
+        return content.hydrate(persister.restoreClient() as PersistedClient | undefined)
+      const olderText = findOlderCache(deps.storage, publicOwner, schema)
+      if (olderText === undefined) return
+      content.hydrate(content.parse(olderText))
       flush()
-      if (parts.storage.getItem(key) !== null) removeOlderCaches(parts.storage, publicOwner, schema)
+      if (deps.storage.getItem(key) !== null) removeOlderCaches(deps.storage, publicOwner, schema)
     },
-    adopt,
-    save: () => void persister.persistClient(take()),
+    mergeFromOtherTab,
+    save: () => void persister.persistClient(mergeAndDehydrate()),
     flush,
   }
 }
 
-const roomOf = (text: string): StorageLevel => (text.length > warnChars ? 'scarce' : 'enough')
+const getStorageLevel = (text: string): StorageLevel => (text.length > warnChars ? 'scarce' : 'enough')
 
 function writeNow(
   storage: Pick<Storage, 'setItem'>,
   key: string,
   client: PersistedClient,
-  shrink: (client: PersistedClient) => PersistedClient | undefined,
+  evict: (client: PersistedClient) => PersistedClient | undefined,
 ): void {
-  for (let next: PersistedClient | undefined = client; next; next = shrink(next)) {
+  for (let next: PersistedClient | undefined = client; next; next = evict(next)) {
     try {
-      storage.setItem(key, writeWithin(next))
+      storage.setItem(key, serializeWithinLimit(next))
       return
     } catch {
       // The storage is full, so the loop continues with less data.
@@ -96,29 +101,29 @@ function writeNow(
 }
 
 /**
- * A storage that does not write the same queries twice: two tabs would answer each other's events for ever.
- * @param onKept called with a text that is stored: only then is there room for it
+ * A storage that does not write the same queries twice, because two tabs would react to each other's events endlessly.
+ * @param onStored called after a successful write
  */
-function skipUnchanged(storage: Storage, onKept: (text: string) => void) {
-  let lastBody: string | undefined
-  const sawText = (text: string) => {
-    lastBody = getSerializedQueries(text)
+function skipUnchanged(storage: Storage, onStored: (text: string) => void) {
+  let lastQueries: string | undefined
+  const rememberText = (text: string) => {
+    lastQueries = getSerializedQueries(text)
   }
   return {
-    sawText,
-    findUnseen(key: string) {
+    rememberText,
+    findOtherTabText(key: string) {
       const text = storage.getItem(key) ?? undefined
-      return text !== undefined && getSerializedQueries(text) !== lastBody ? text : undefined
+      return text !== undefined && getSerializedQueries(text) !== lastQueries ? text : undefined
     },
     getItem(key: string) {
       const text = storage.getItem(key)
-      if (text !== null) sawText(text)
+      if (text !== null) rememberText(text)
       return text
     },
     setItem(key: string, text: string) {
-      if (getSerializedQueries(text) !== lastBody) storage.setItem(key, text)
-      sawText(text)
-      onKept(text)
+      if (getSerializedQueries(text) !== lastQueries) storage.setItem(key, text)
+      rememberText(text)
+      onStored(text)
     },
     removeItem(key: string) {
       storage.removeItem(key)

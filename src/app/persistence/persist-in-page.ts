@@ -7,39 +7,39 @@ import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { trackRestore } from '#lib/restoring.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { authStore } from '#lib/auth.ts'
-import { openSnapshotValue } from './own-shelf.ts'
+import { createSnapshotValue } from './private-cache-store.ts'
 import { startPersistence } from './persistence.ts'
 import type { Persistence, PersistenceDeps } from './persistence.ts'
 import { setStorageLevel } from './storage-level.ts'
 
 /** Interval between checks for changes, in milliseconds. */
-const saveEveryMs = 2000
+const saveIntervalMs = 2000
 
 /** Latest moment for a save when the device is never idle, in milliseconds. */
-const idleLimitMs = 1000
+const idleTimeoutMs = 1000
 
 /**
- * Wires the persisted cache to this page: restore the public data now, save in idle moments every 2 s, flush when the page is hidden,
- * take over what other tabs write. Call in `main.tsx` before `createRoot`.
+ * Connects the persisted cache to this page. Restores the public data now, saves in idle moments every 2 s and when the
+ * page is hidden, and merges what other tabs write. Call it before the first render.
  */
 export function persistInPage(queryClient: QueryClient): Persistence {
   onlineManager.setOnline(navigator.onLine)
-  const startedMs = performance.now()
+  const startMs = performance.now()
   const persistence = startPersistence({
     queryClient,
     storage: findLocalStorage(),
     ages: dataAges,
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
-    onRoom: setStorageLevel,
+    onStorageLevel: setStorageLevel,
     userId: authStore.getUser().id,
     openOwnValue,
     onRestoring: trackRestore,
   })
-  // `npm run bench` reads it.
-  performance.measure('restore', { start: startedMs })
-  setInterval(() => whenIdle(persistence.save), saveEveryMs)
-  addEventListener('storage', (event) => persistence.adopt(event.key, event.newValue))
+  // `npm run bench` reads this measure.
+  performance.measure('restore', { start: startMs })
+  setInterval(() => whenIdle(persistence.save), saveIntervalMs)
+  addEventListener('storage', (event) => persistence.mergeFromOtherTab(event.key, event.newValue))
   addEventListener('pagehide', persistence.flush)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.flush()
@@ -51,7 +51,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
 
 /** Opens the storage of a user's snapshot on this device. Plain http cannot seal, so no snapshot is stored there. */
 export const openOwnValue: PersistenceDeps['openOwnValue'] = (owner) =>
-  globalThis.crypto?.subtle && openSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
+  globalThis.crypto?.subtle && createSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
 
 /** Storage throws in some private windows and where cookies are blocked. */
 export function findLocalStorage(): Storage | undefined {
@@ -62,8 +62,8 @@ export function findLocalStorage(): Storage | undefined {
   }
 }
 
-function whenIdle(work: () => void): void {
+function whenIdle(task: () => void): void {
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleLimitMs })
-  else setTimeout(work, 0)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: idleTimeoutMs })
+  else setTimeout(task, 0)
 }

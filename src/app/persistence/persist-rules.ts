@@ -20,28 +20,28 @@ export type PersistScope = 'public' | 'private'
  * Queries to drop first when the storage is full, by the first two items of the query key. All others (rooms, tracks,
  * settings) are small. Agenda, my agenda and me are never dropped.
  */
-const sacrifices: readonly (readonly string[])[] = [
+const evictionGroups: readonly (readonly string[])[] = [
   ['images'],
   ['bodies'],
   ['informations'],
   ['documents', 'hotDocuments'],
 ]
 
-/** True for a query that this shelf keeps: it has data and is marked. That its last refetch failed does not count. */
-export function shouldPersist(shelf: PersistScope, query: Query): boolean {
-  return query.meta?.persist === shelf && query.state.data !== undefined && query.state.status !== 'pending'
+/** Returns whether a query belongs to a snapshot: it has data and is marked. A failed refetch does not matter. */
+export function shouldPersist(scope: PersistScope, query: Query): boolean {
+  return query.meta?.persist === scope && query.state.data !== undefined && query.state.status !== 'pending'
 }
 
 /**
- * The queries without the group that is first to go.
- * @returns undefined when nothing may go any more
+ * Returns the queries without the first group that can be evicted.
+ * @returns undefined when nothing more can be evicted
  */
 export function evictGroup(queries: readonly DehydratedQuery[]): DehydratedQuery[] | undefined {
-  for (const names of sacrifices) {
-    const rest = queries.filter(
-      ({ queryKey }) => !queryKey.slice(0, 2).some((part) => names.includes(String(part))),
+  for (const groupNames of evictionGroups) {
+    const remaining = queries.filter(
+      ({ queryKey }) => !queryKey.slice(0, 2).some((keyItem) => groupNames.includes(String(keyItem))),
     )
-    if (rest.length < queries.length) return rest
+    if (remaining.length < queries.length) return remaining
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import type { DataAges } from '#lib/data-age.ts'
 import type { StoredValue } from '#lib/device-store/stored-value.ts'
 import { yieldToMain } from '#lib/yield-to-main.ts'
 import { getOwnerKey } from '#lib/user-storage-keys.ts'
-import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
+import { openPrivateCacheStore, type PrivateCacheStore } from './private-cache-store.ts'
 import { openCacheStore } from './cache-store.ts'
 import type { PersistScope } from './persist-rules.ts'
 import type { StorageLevel } from './cache-store.ts'
@@ -20,7 +20,7 @@ export interface PersistenceDeps {
   nowMs: () => number
   /** The server's clock, as far as known. */
   serverNowMs: () => number | undefined
-  onRoom: (room: StorageLevel) => void
+  onStorageLevel: (room: StorageLevel) => void
   /** Id of the signed-in user, whose private snapshot is restored too. */
   userId?: string | undefined
   /** Opens the storage of a user's sealed snapshot. Undefined where the browser cannot seal: then none is stored. */
@@ -37,64 +37,68 @@ export interface Persistence {
   save: () => void
   /** Writes what changed, now. */
   flush: () => void
-  /** Another tab wrote the public snapshot. */
-  adopt: (key: string | null, text: string | null) => void
+  /** Merges the public snapshot that another tab wrote. Ignores other storage keys. */
+  mergeFromOtherTab: (key: string | null, text: string | null) => void
   /** Restores the snapshot of a user who signs in, and saves it from then on. */
   openPrivate: (userId: string) => void
-  /** Sign-out: removes every query that is not public; nothing private is written any more. */
+  /** Removes every query that is not public at a sign-out, and stops writing the private snapshot. */
   forgetPrivate: () => void
   stop: () => void
 }
 
 /**
- * Restores the cache into the query client, synchronously, and keeps it from then on.
+ * Restores the cache into the query client synchronously, and persists it from then on.
  * Call before the first render; the page calls `save` in idle moments and `flush` when it is hidden.
  */
-export function startPersistence(parts: PersistenceDeps): Persistence {
-  const { storage, queryClient } = parts
-  const shelf = storage && openCacheStore({ ...parts, storage })
-  let own: OwnShelf | undefined
-  let changed = false
+export function startPersistence(deps: PersistenceDeps): Persistence {
+  const { storage, queryClient } = deps
+  const publicStore = storage && openCacheStore({ ...deps, storage })
+  let privateStore: PrivateCacheStore | undefined
+  let hasChanged = false
   const forgetPrivate = () => {
-    own?.close()
-    own = undefined
-    void queryClient.cancelQueries({ predicate: notPublic })
-    queryClient.removeQueries({ predicate: notPublic })
+    privateStore?.close()
+    privateStore = undefined
+    void queryClient.cancelQueries({ predicate: isNotPublic })
+    queryClient.removeQueries({ predicate: isNotPublic })
   }
   const openPrivate = (userId: string) => {
     const owner = getOwnerKey(userId)
-    own?.close()
-    own = openOwnShelf(owner, { ...parts, value: parts.openOwnValue(owner), onRemoved: forgetPrivate })
-    const restoring = own.restore()
-    parts.onRestoring?.(restoring)
+    privateStore?.close()
+    privateStore = openPrivateCacheStore(owner, {
+      ...deps,
+      value: deps.openOwnValue(owner),
+      onRemoved: forgetPrivate,
+    })
+    const restoring = privateStore.restore()
+    deps.onRestoring?.(restoring)
   }
-  shelf?.restore()
-  if (parts.userId) openPrivate(parts.userId)
-  let isOwnSaveDue = false
-  /** Sealing takes a moment. A save that starts when the page is hidden may not finish before the page is gone. */
-  const saveOwnSoon = async () => {
-    if (isOwnSaveDue) return
-    isOwnSaveDue = true
+  publicStore?.restore()
+  if (deps.userId) openPrivate(deps.userId)
+  let isPrivateSaveDue = false
+  /** Saves soon after a change: sealing is asynchronous, so a save that starts when the page is hidden may not finish. */
+  const savePrivateSoon = async () => {
+    if (isPrivateSaveDue) return
+    isPrivateSaveDue = true
     await yieldToMain()
-    isOwnSaveDue = false
-    own?.save()
+    isPrivateSaveDue = false
+    privateStore?.save()
   }
-  const unsubscribe = watch(parts, (shelfOfChange) => {
-    changed = true
-    if (shelfOfChange === 'private') void saveOwnSoon()
+  const unsubscribe = watchQueries(deps, (changedScope) => {
+    hasChanged = true
+    if (changedScope === 'private') void savePrivateSoon()
   })
-  const write = (how: 'save' | 'flush') => {
-    distrustFuture(parts)
-    if (!changed) return
-    changed = false
-    shelf?.[how]()
-    own?.save()
+  const write = (method: 'save' | 'flush') => {
+    expireFutureData(deps)
+    if (!hasChanged) return
+    hasChanged = false
+    publicStore?.[method]()
+    privateStore?.save()
   }
   return {
     save: () => write('save'),
     flush: () => write('flush'),
-    adopt(key, text) {
-      if (shelf?.key === key && text !== null) shelf.adopt(text)
+    mergeFromOtherTab(key, text) {
+      if (publicStore?.key === key && text !== null) publicStore.mergeFromOtherTab(text)
     },
     openPrivate,
     forgetPrivate,
@@ -102,23 +106,23 @@ export function startPersistence(parts: PersistenceDeps): Persistence {
   }
 }
 
-/** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
-function watch(parts: PersistenceDeps, onChange: (shelf: PersistScope) => void): () => void {
-  const { queryClient, ages } = parts
-  const dater = createDater(parts, () => onChange('public'))
+/** Subscribes to the query cache: records changes and ages, and protects persisted queries from garbage collection. */
+function watchQueries(deps: PersistenceDeps, onChange: (scope: PersistScope) => void): () => void {
+  const { queryClient, ages } = deps
+  const responseDater = createResponseDater(deps, () => onChange('public'))
   return queryClient.getQueryCache().subscribe((event) => {
-    dater.settle()
+    responseDater.settle()
     const { query } = event
-    const shelf = query.meta?.persist
-    if (!shelf) return
+    const scope = query.meta?.persist
+    if (!scope) return
     if (event.type === 'removed') {
       ages.forget(query.queryHash)
-      onChange(shelf)
+      onChange(scope)
     }
     if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(query)
     if (event.type !== 'updated') return
-    if (event.action.type === 'success' && !event.action.manual) dater.date(query.queryHash)
-    if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange(shelf)
+    if (event.action.type === 'success' && !event.action.manual) responseDater.date(query.queryHash)
+    if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange(scope)
   })
 }
 
@@ -126,7 +130,7 @@ function watch(parts: PersistenceDeps, onChange: (shelf: PersistScope) => void):
  * Dates responses by the server's clock. Data embedded in the page arrives before any Date header, so it is dated as
  * soon as one is known.
  */
-function createDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () => void) {
+function createResponseDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () => void) {
   const undated = new Map<string, number>()
   const settle = () => {
     const serverMs = undated.size > 0 ? serverNowMs() : undefined
@@ -145,16 +149,15 @@ function createDater({ ages, nowMs, serverNowMs }: PersistenceDeps, onDated: () 
   }
 }
 
-/** After the clock was set back, data dated before would seem fresh until that time comes again. */
-function distrustFuture({ queryClient, nowMs }: PersistenceDeps): void {
+/** Marks data with a future date as stale. After the clock was set back, it would seem fresh for too long. */
+function expireFutureData({ queryClient, nowMs }: PersistenceDeps): void {
   for (const query of queryClient.getQueryCache().getAll())
     if (isFutureDate(query.state.dataUpdatedAt, nowMs())) query.setState({ dataUpdatedAt: 0 })
 }
 
-/** Data that the cache drops from memory would be missing in the next snapshot. By default it drops after 5 minutes. */
+/** Disables garbage collection of a persisted query, which would be missing in the next snapshot. */
 function keepInMemory(query: Query): void {
   if (query.gcTime !== Infinity) query.setOptions({ ...query.options, gcTime: Infinity })
 }
 
-/** Removes everything but public data from memory at sign-out. The agenda must stay, also offline. */
-const notPublic = (query: Query): boolean => query.meta?.persist !== 'public'
+const isNotPublic = (query: Query): boolean => query.meta?.persist !== 'public'

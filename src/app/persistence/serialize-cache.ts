@@ -9,11 +9,11 @@ export const isFutureDate = (updatedAtMs: number, nowMs: number): boolean =>
   updatedAtMs > nowMs + clockToleranceMs
 
 export type DehydratedQuery = DehydratedState['queries'][number] & {
-  /** The server's time at which this data was answered, in milliseconds. */
+  /** The server's time of the response, in milliseconds. */
   asOfMs?: number
 }
 
-/** Brings one query of schema n to schema n + 1; undefined drops it. */
+/** Migrates one query from schema n to n + 1; undefined removes it. */
 export type Migration = (query: DehydratedQuery) => DehydratedQuery | undefined
 
 /** Content of one line of a snapshot. */
@@ -28,27 +28,27 @@ interface Line {
   data: unknown
 }
 
-const textOf = new WeakMap<object, { stamp: string; text: string }>()
+const lineCache = new WeakMap<object, { stamp: string; text: string }>()
 
 /**
- * Writes a snapshot: a header line, then one line of JSON for each query. Lines, so that a damaged one costs one query
- * and not all, and so that each is parsed and written once only.
+ * Serializes a snapshot as a header line and one line of JSON for each query. So a damaged line loses one query only, and
+ * unchanged lines are not serialized again.
  */
 export function serializeCache(client: PersistedClient): string {
   const header = JSON.stringify({ buster: client.buster, timestamp: client.timestamp })
   return [header, ...client.clientState.queries.map(writeLine)].join('\n')
 }
 
-/** Returns the queries of a snapshot without its header, to find out whether anything changed. */
+/** Returns a snapshot without its header, to compare the queries of two snapshots. */
 export const getSerializedQueries = (text: string): string => text.slice(text.indexOf('\n') + 1)
 
-/** Data that did not change is not turned into text again: an agenda takes tens of milliseconds on a phone. */
+/** Serializes a query, or returns its cached line: serializing an agenda takes tens of milliseconds on a phone. */
 function writeLine(query: DehydratedQuery): string {
   const { state, asOfMs } = query
-  const stamp = stampOf(query.queryHash, state.dataUpdatedAt, state.isInvalidated, asOfMs)
+  const stamp = getStamp(query.queryHash, state.dataUpdatedAt, state.isInvalidated, asOfMs)
   const cacheable = typeof state.data === 'object' && state.data !== null ? state.data : undefined
-  const known = cacheable && textOf.get(cacheable)
-  if (known?.stamp === stamp) return known.text
+  const cachedLine = cacheable && lineCache.get(cacheable)
+  if (cachedLine?.stamp === stamp) return cachedLine.text
   const line: Line = {
     hash: query.queryHash,
     key: [...query.queryKey],
@@ -60,16 +60,16 @@ function writeLine(query: DehydratedQuery): string {
     data: state.data,
   }
   const text = JSON.stringify(line)
-  if (cacheable) textOf.set(cacheable, { stamp, text })
+  if (cacheable) lineCache.set(cacheable, { stamp, text })
   return text
 }
 
-function stampOf(hash: string, updatedAt: number, invalidated: boolean, asOfMs: number | undefined): string {
+function getStamp(hash: string, updatedAt: number, invalidated: boolean, asOfMs: number | undefined): string {
   return `${hash} ${updatedAt} ${invalidated} ${asOfMs}`
 }
 
 /**
- * Reads a snapshot of this schema or an older one. Damaged lines are left out.
+ * Parses a snapshot of this schema or an older one. Skips damaged lines.
  * @returns undefined when the header cannot be read, or the snapshot comes from a newer version of the app
  */
 export function parseCache(
@@ -78,12 +78,12 @@ export function parseCache(
   nowMs: number,
   migrations: Readonly<Record<number, Migration>>,
 ): PersistedClient | undefined {
-  const [head = '', ...lines] = text.split('\n')
-  const header = parseJson(head) as { buster?: unknown; timestamp?: unknown } | undefined
-  const written = Number(header?.buster)
-  if (!Number.isInteger(written) || written < 0 || written > schema) return undefined
+  const [headerLine = '', ...lines] = text.split('\n')
+  const header = parseJson(headerLine) as { buster?: unknown; timestamp?: unknown } | undefined
+  const storedSchema = Number(header?.buster)
+  if (!Number.isInteger(storedSchema) || storedSchema < 0 || storedSchema > schema) return undefined
   const queries = lines.flatMap((line) => {
-    const query = migrate(readLine(line, nowMs), written, schema, migrations)
+    const query = migrate(readLine(line, nowMs), storedSchema, schema, migrations)
     return query ? [query] : []
   })
   return {
@@ -99,19 +99,19 @@ function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   if (typeof hash !== 'string' || !Array.isArray(key) || typeof updatedAt !== 'number') return undefined
   if (data === undefined || !Number.isFinite(updatedAt)) return undefined
   if (typeof data === 'object' && data !== null)
-    textOf.set(data, { stamp: stampOf(hash, updatedAt, line?.invalidated === true, line?.asOf), text })
-  const fromTheFuture = isFutureDate(updatedAt, nowMs)
+    lineCache.set(data, { stamp: getStamp(hash, updatedAt, line?.invalidated === true, line?.asOf), text })
+  const isFromFuture = isFutureDate(updatedAt, nowMs)
   return {
     queryHash: hash,
     queryKey: key,
-    dehydratedAt: fromTheFuture ? 0 : updatedAt,
+    dehydratedAt: isFromFuture ? 0 : updatedAt,
     ...(line?.meta ? { meta: line.meta } : {}),
     ...(line?.type ? { queryType: line.type } : {}),
     ...(typeof line?.asOf === 'number' ? { asOfMs: line.asOf } : {}),
     state: {
       data,
-      // 0 is older than anything: stale at once, and any answer of a right clock wins over it.
-      dataUpdatedAt: fromTheFuture ? 0 : updatedAt,
+      // 0 makes the data stale at once, and older than any response with a correct date.
+      dataUpdatedAt: isFromFuture ? 0 : updatedAt,
       dataUpdateCount: 0,
       error: null,
       errorUpdateCount: 0,

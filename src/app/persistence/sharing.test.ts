@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { yieldToMain } from '#lib/yield-to-main.ts'
-import { getOwnerKey, ownSnapshotKey } from '#lib/user-storage-keys.ts'
+import { getOwnerKey, getSnapshotKey } from '#lib/user-storage-keys.ts'
 import { getCacheKey } from './cache-keys.ts'
 import { agenda, agendaKey, makeOwnValues, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 
@@ -66,7 +66,7 @@ describe('two tabs', () => {
     two.load(agendaKey, 'new agenda', 'public', nowMs + 1000)
     one.load(['rooms'], 'new rooms', 'public', nowMs + 1000)
     two.persistence.flush()
-    one.persistence.adopt('rq:1:pub', storage.getItem('rq:1:pub'))
+    one.persistence.mergeFromOtherTab('rq:1:pub', storage.getItem('rq:1:pub'))
     one.persistence.flush()
     const next = openTab(storage).queryClient
     expect(next.getQueryData(agendaKey)).toBe('new agenda')
@@ -92,7 +92,7 @@ describe('two tabs', () => {
     one.load(agendaKey, agenda)
     one.persistence.flush()
     const written = storage.getItem('rq:1:pub')
-    two.persistence.adopt('rq:1:pub', written)
+    two.persistence.mergeFromOtherTab('rq:1:pub', written)
     two.persistence.flush()
     expect(storage.getItem('rq:1:pub')).toBe(written)
   })
@@ -122,7 +122,7 @@ function device(left: Readonly<Record<string, string>> = {}) {
 }
 
 const written = (values: ReturnType<typeof makeOwnValues>) =>
-  vi.waitFor(() => expect(values.store.values.has(ownSnapshotKey(getOwnerKey('u1')))).toBe(true), busy)
+  vi.waitFor(() => expect(values.store.values.has(getSnapshotKey(getOwnerKey('u1')))).toBe(true), busy)
 
 /** What an earlier version of the app left of that person. */
 function leftInClear(schema: number): Readonly<Record<string, string>> {
@@ -218,7 +218,7 @@ describe('a person’s own data', () => {
     other.load(mine, secret, 'private', nowMs + 2)
     other.persistence.flush()
     await yieldToMain()
-    expect(values.store.values.has(ownSnapshotKey(getOwnerKey('u1')))).toBe(false)
+    expect(values.store.values.has(getSnapshotKey(getOwnerKey('u1')))).toBe(false)
     expect(tab.queryClient.getQueryData(agendaKey)).toEqual(agenda)
     expect(open().queryClient.getQueryData(agendaKey)).toEqual(agenda)
   })

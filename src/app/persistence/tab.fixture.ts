@@ -3,8 +3,8 @@ import { createDataAges } from '#lib/data-age.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
 import { makeTabs } from '#lib/device-store/tabs.fixture.ts'
-import { ownSnapshotKey } from '#lib/user-storage-keys.ts'
-import { openSnapshotValue } from './own-shelf.ts'
+import { getSnapshotKey } from '#lib/user-storage-keys.ts'
+import { createSnapshotValue } from './private-cache-store.ts'
 import { startPersistence } from './persistence.ts'
 import type { PersistenceDeps } from './persistence.ts'
 import type { StorageLevel } from './cache-store.ts'
@@ -43,7 +43,7 @@ export function openTab(storage: Storage | undefined, more: Partial<PersistenceD
     ages,
     nowMs: () => nowMs,
     serverNowMs: () => nowMs,
-    onRoom: (room) => rooms.push(room),
+    onStorageLevel: (room) => rooms.push(room),
     openOwnValue: () => undefined,
     ...more,
   })
@@ -68,12 +68,12 @@ export function makeOwnValues() {
     /** What a tab opens a person's snapshot by. */
     open(): PersistenceDeps['openOwnValue'] {
       const tabs = browser.open()
-      return (owner) => openSnapshotValue(store, tabs, owner, createSealer(store, owner, crypto.subtle))
+      return (owner) => createSnapshotValue(store, tabs, owner, createSealer(store, owner, crypto.subtle))
     },
     /** A person's things are removed, and the tabs are told. */
     remove(owner: string) {
-      store.values.delete(ownSnapshotKey(owner))
-      browser.open().notify(ownSnapshotKey(owner))
+      store.values.delete(getSnapshotKey(owner))
+      browser.open().notify(getSnapshotKey(owner))
     },
     text: () => JSON.stringify([...store.values]),
   }

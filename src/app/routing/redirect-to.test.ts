@@ -6,8 +6,8 @@ import { redirectTo } from './redirect-to.ts'
 function lead(searchStr: string, hash: string): unknown {
   try {
     return redirectTo('/user/login')({ location: { searchStr, hash } })
-  } catch (told) {
-    return told
+  } catch (thrown) {
+    return thrown
   }
 }
 
@@ -16,7 +16,7 @@ test.each([
   ['?redirectUrl=%2Fagenda%3Fq%3Da%2520b', '', '/user/login?redirectUrl=%2Fagenda%3Fq%3Da%2520b'],
   ['?goBack=true', 'top', '/user/login?goBack=true#top'],
 ])('an address with the query "%s" and the fragment "%s" leads to %s, in its place', (search, hash, href) => {
-  const told = lead(search, hash)
-  expect(isRedirect(told)).toBe(true)
-  expect(told).toMatchObject({ options: { href, replace: true } })
+  const thrown = lead(search, hash)
+  expect(isRedirect(thrown)).toBe(true)
+  expect(thrown).toMatchObject({ options: { href, replace: true } })
 })

@@ -5,65 +5,73 @@ import { reloadIfReachable } from './safe-reload.ts'
 import { getUpdateState } from './update-state.ts'
 
 /** Minimum time between two reloads, in milliseconds. A chunk that stays missing must not cause endless reloads. */
-const reloadEveryMs = 30_000
+const minReloadIntervalMs = 30_000
 
 const reloadedAtKey = 'reloaded-at'
 
-const lostChunkName = 'LostChunkError'
+const chunkErrorName = 'LostChunkError'
 
 /** Inputs of the decision to reload. */
 export interface ChunkErrorContext {
   online: boolean
-  /** The worker has a newer version of the whole app than this page. */
-  newerIsHere: boolean
+  /** The service worker already serves a newer version than this page. */
+  isUpdateActive: boolean
   busy: boolean
   nowMs: number
   lastReloadMs: number
 }
 
-/** Returns whether a reload is likely to bring the lost chunk and loses no input, and none happened just before. */
-export function canReload({ online, newerIsHere, busy, nowMs, lastReloadMs }: ChunkErrorContext): boolean {
-  return (online || newerIsHere) && !busy && Math.abs(nowMs - lastReloadMs) > reloadEveryMs
+/** Returns whether a reload can probably load the missing chunk, loses no input, and does not follow another reload. */
+export function canReload({ online, isUpdateActive, busy, nowMs, lastReloadMs }: ChunkErrorContext): boolean {
+  return (online || isUpdateActive) && !busy && Math.abs(nowMs - lastReloadMs) > minReloadIntervalMs
 }
 
 /** Vite's event for a chunk that failed to load. */
-interface LostChunkEvent extends Event {
+interface PreloadErrorEvent extends Event {
   payload: Error
 }
 
 /** Returns whether the error is that of a chunk that failed to load. */
 export const isChunkLoadError = (error: unknown): boolean =>
-  error instanceof Error && error.name === lostChunkName
+  error instanceof Error && error.name === chunkErrorName
 
-let reloading: Promise<boolean> = Promise.resolve(false)
+let pendingReload: Promise<boolean> = Promise.resolve(false)
 
 /** Settles once it is certain that no reload has begun, and never during a reload. */
 export async function waitForPendingReload(): Promise<void> {
-  if (await reloading) await new Promise(() => undefined)
+  if (await pendingReload) await new Promise(() => undefined)
 }
 
 /**
- * A chunk that fails to load is most often of an older version and gone after an update. A reload brings the new one.
- * Where no reload is allowed, the route's error page explains that this screen is not on the phone.
+ * Reloads the page when a chunk fails to load: most often the chunk belongs to an older version and an update removed it.
+ * If no reload is allowed, the route's error page explains that the screen is not available.
  */
 export function reloadOnChunkError(): void {
-  addEventListener('vite:preloadError', onLostChunk)
+  addEventListener('vite:preloadError', handlePreloadError)
 }
 
-function onLostChunk(event: Event): void {
-  const { payload } = event as LostChunkEvent
-  markLost(payload)
+function handlePreloadError(event: Event): void {
+  const { payload } = event as PreloadErrorEvent
+  markChunkError(payload)
   const nowMs = Date.now()
   const lastReloadMs = Number(safeSessionStorage.read(reloadedAtKey) ?? 0)
-  const newerIsHere = getUpdateState() === 'taken'
-  if (!canReload({ online: !connectivity.isCut(), newerIsHere, busy: hasUnsavedWork(), nowMs, lastReloadMs }))
+  const isUpdateActive = getUpdateState() === 'taken'
+  if (
+    !canReload({
+      online: !connectivity.hasNoNetwork(),
+      isUpdateActive,
+      busy: hasUnsavedWork(),
+      nowMs,
+      lastReloadMs,
+    })
+  )
     return
   safeSessionStorage.write(reloadedAtKey, String(nowMs))
-  reloading = reloadIfReachable()
+  pendingReload = reloadIfReachable()
 }
 
-/** The router reloads the page by itself on a browser's own message of a failed import, also offline and over forms. */
-function markLost(error: Error): void {
-  error.name = lostChunkName
+/** Replaces the browser's error message, on which the router would reload the page even offline or with unsaved input. */
+function markChunkError(error: Error): void {
+  error.name = chunkErrorName
   error.message = `A part of the app is missing: ${error.message}`
 }

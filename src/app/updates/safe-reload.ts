@@ -18,8 +18,8 @@ export async function reloadIfReachable(): Promise<boolean> {
 
 async function isServed(): Promise<boolean> {
   const signal = AbortSignal.timeout(answerLimitMs)
-  const answer = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal }).catch(
+  const response = await fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal }).catch(
     () => undefined,
   )
-  return answer?.ok ?? false
+  return response?.ok ?? false
 }

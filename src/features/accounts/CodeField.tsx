@@ -31,7 +31,7 @@ export function CodeField({
       <TextField
         ref={ref}
         label={t('code.code')}
-        problem={error}
+        error={error}
         value={code}
         onChange={(text) => onCode(parseCode(text))}
         inputMode="numeric"

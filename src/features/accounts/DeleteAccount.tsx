@@ -73,7 +73,7 @@ export function DeleteAccount() {
                 {t('erase.byCode')}
               </Link>
             }
-            problem={isSure ? error : undefined}
+            error={isSure ? error : undefined}
             value={password}
             onChange={setPassword}
             type="password"

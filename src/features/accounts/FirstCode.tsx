@@ -77,7 +77,7 @@ export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstC
         help={t('setup.codeHelp')}
         value={code}
         onChange={(text) => setCode(parseCode(text))}
-        problem={error}
+        error={error}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -20,7 +20,7 @@ export function MobileField({
       ref={ref}
       label={t('code.mobile')}
       help={t('code.mobileHelp')}
-      problem={error}
+      error={error}
       value={mobile}
       onChange={onMobile}
       type="tel"

@@ -62,7 +62,7 @@ export function PasswordForm({
         onChange={onName}
         autoComplete="username"
         autoCapitalize="none"
-        problem={missing(name.trim(), t('signIn.name'))}
+        error={missing(name.trim(), t('signIn.name'))}
       />
       <TextField
         ref={passwordInput}
@@ -71,7 +71,7 @@ export function PasswordForm({
         onChange={setPassword}
         autoComplete="current-password"
         type="password"
-        problem={missing(password, t('signIn.password'))}
+        error={missing(password, t('signIn.password'))}
       />
       {children}
       <Button block type="submit" color="primary" size="large" shape="rounded" loading={attempt.isPending}>

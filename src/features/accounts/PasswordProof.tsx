@@ -13,7 +13,7 @@ export function PasswordProof({ proof, help }: { proof: Proof; help: ReactNode }
         {...proof.field}
         label={t('signIn.password')}
         help={help}
-        problem={proof.error}
+        error={proof.error}
         type="password"
         autoComplete="current-password"
       />

@@ -59,12 +59,12 @@ function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   })
   return (
     <>
-      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.problem} />
+      <MobileField ref={mobileRef} mobile={mobile.value} onMobile={mobile.onChange} error={mobile.error} />
       <CodeField
         ref={codeRef}
         code={code.value}
         onCode={code.onChange}
-        error={code.problem}
+        error={code.error}
         sending={sending}
       />
     </>

@@ -38,7 +38,7 @@ export function AppCodeForm({ token, code, onCode, onVerified }: CodeFormProps) 
         label={label}
         value={code}
         onChange={change}
-        problem={error}
+        error={error}
         inputMode="numeric"
         autoComplete="one-time-code"
       />
@@ -58,7 +58,7 @@ export function RecoveryCodeForm({ token, code, onCode, onVerified }: CodeFormPr
         label={label}
         value={code}
         onChange={onCode}
-        problem={error}
+        error={error}
         help={t('second.recoveryHelp')}
         autoComplete="off"
         autoCapitalize="characters"

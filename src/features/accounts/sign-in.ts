@@ -47,7 +47,7 @@ async function begin(data: LoginData): Promise<SignInResult> {
  * @param token absent when it is the session's already
  */
 export async function completeSignIn(token: string | undefined): Promise<void> {
-  api.forget()
+  api.clearCache()
   if (token !== undefined) {
     authStore.setToken(token)
     void persistentSignInStore.remove()
@@ -64,7 +64,7 @@ export async function persistSignIn(): Promise<boolean> {
   const token = authStore.getToken()
   const user = authStore.getUser()
   if (token === undefined || user.id === undefined) return false
-  const { expiresAt } = await api.keepSignIn()
+  const { expiresAt } = await api.persistSignIn()
   // Signed out, or somebody else, while the answer was on its way.
   return authStore.getToken() === token && persistentSignInStore.save({ token, user, expiresAt })
 }

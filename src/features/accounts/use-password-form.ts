@@ -97,7 +97,7 @@ export function usePasswordForm({
       const issue = issues.find(({ path }) => path === name)
       return {
         value: values[name],
-        problem: issue && formatIssue(issue),
+        error: issue && formatIssue(issue),
         onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
         ref: (input: HTMLInputElement | null) => {
           if (input) inputs.current.set(name, input)

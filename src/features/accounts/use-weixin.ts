@@ -21,7 +21,7 @@ export function useWeixin(
   const { t } = useTranslation('sign-in')
   const methods = useQuery({
     queryKey: ['signInWays'],
-    queryFn: ({ signal }) => api.signInWays({ signal }),
+    queryFn: ({ signal }) => api.signInMethods({ signal }),
     meta: { quiet: true },
   })
   const toLink = useRef<string>(undefined)

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { qa } from '#contract/modules/qa.ts'
-import type { OwnRowIds, RowOf } from '#contract/row.ts'
+import type { OwnRowIds, WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 import { questionsModule } from './question-form.ts'
 
 /** A question of the user that is not published, or the public one that it became. */
 export type AskedQuestion = OwnRowIds &
-  Pick<RowOf<typeof qa>, 'id' | 'no' | 'title' | 'status' | 'created_at'>
+  Pick<WireRow<typeof qa>, 'id' | 'no' | 'title' | 'status' | 'created_at'>
 
 const fields = ['no', 'title', 'status', 'created_at'] as const
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { FileValue, RowOf } from '#contract/row.ts'
+import type { FileValue, WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
-type Fields = RowOf<typeof documents>
+type Fields = WireRow<typeof documents>
 
 /** A document as the list endpoint returns it. Fields that an older server does not know are absent. */
 export type DocumentRow = Pick<

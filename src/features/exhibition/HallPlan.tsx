@@ -33,7 +33,7 @@ export function HallPlan({
   const [x, y] = [only?.plan_x, only?.plan_y]
   useEffect(() => {
     if (state === 'there' && x != null && y != null)
-      zoom.lookAt({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
+      zoom.centerOn({ x: x / positionScale, y: y / positionScale }, closeUpZoom)
   }, [state, zoom, x, y])
   if (!hall.picture) return null
   const name = pick(hall.name).text

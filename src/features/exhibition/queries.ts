@@ -2,16 +2,16 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { exhibitors } from '#contract/modules/exhibitors.ts'
 import type { hallPlans } from '#contract/modules/hall-plans.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
 /** An exhibitor as the list endpoint returns it. */
 export type ExhibitorRow = Pick<
-  RowOf<typeof exhibitors>,
+  WireRow<typeof exhibitors>,
   'id' | 'name' | 'kind' | 'booth' | 'description' | 'url' | 'logo' | 'hall' | 'plan_x' | 'plan_y'
 >
 
-export type HallRow = Pick<RowOf<typeof hallPlans>, 'id' | 'name' | 'floor' | 'picture'>
+export type HallRow = Pick<WireRow<typeof hallPlans>, 'id' | 'name' | 'floor' | 'picture'>
 
 /** Five minutes: booths change a few times before the exhibition opens. */
 const showFreshMs = 300_000

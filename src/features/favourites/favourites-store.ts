@@ -1,5 +1,5 @@
 import type { StoredValue, Packing, FallbackStorage } from '#lib/device-store/stored-value.ts'
-import { inClear } from '#lib/device-store/stored-value.ts'
+import { unsealedPacking } from '#lib/device-store/stored-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
 /** Ids of starred rows. */
@@ -29,7 +29,7 @@ export const noIds: Ids = new Set()
 
 /** How ids are encoded in the device's store. */
 export const packedIds: Packing<Ids> = {
-  ...inClear(parseIds),
+  ...unsealedPacking(parseIds),
   pack: (ids) => Promise.resolve({ version: 1, ids: [...ids] }),
 }
 

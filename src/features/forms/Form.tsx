@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findField, findFieldByPath } from '#contract/form/form-shape.ts'
+import { findField, getFieldName } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
 import { getChoiceId, getControlId, type ModuleForm } from './module-form.ts'
 import { OvertakenChoice } from './OvertakenChoice.tsx'
@@ -34,10 +34,10 @@ export function Form({
   const summary = useRef<HTMLDivElement>(null)
   const { reportCount } = form
   const issues = form.issues.filter(
-    ({ path }) => !fields || path === '' || fields.includes(findFieldByPath(path)),
+    ({ path }) => !fields || path === '' || fields.includes(getFieldName(path)),
   )
   const only = issues.length === 1 ? issues[0] : undefined
-  const onlyField = only && findField(form.shape, findFieldByPath(only.path)) && findFieldByPath(only.path)
+  const onlyField = only && findField(form.shape, getFieldName(only.path)) && getFieldName(only.path)
   const target = onlyField === undefined ? undefined : getControlId(form, onlyField)
   useEffect(() => {
     if (reportCount === 0) return
@@ -60,7 +60,7 @@ export function Form({
           <p className={styles.title}>{t('summary', { count: issues.length })}</p>
           <ul>
             {issues.map((issue) => {
-              const key = findFieldByPath(issue.path)
+              const key = getFieldName(issue.path)
               const field = findField(form.shape, key)
               return (
                 <li key={issue.path}>

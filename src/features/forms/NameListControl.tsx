@@ -99,7 +99,7 @@ function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (na
           <span>{name}</span>
           <IconButton
             icon="close"
-            look="weak"
+            variant="weak"
             label={t('names.remove', { name })}
             onClick={() => onRemove(name)}
           />

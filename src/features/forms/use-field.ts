@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findFieldByPath, type FormField as Field } from '#contract/form/form-shape.ts'
+import { getFieldName, type FormField as Field } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { getControlId, type ModuleForm } from './module-form.ts'
@@ -20,7 +20,7 @@ export function useField({ form, name, label, help }: FieldProps) {
   const field: Field & { help?: Localized } = form.field(name)
   const id = getControlId(form, name)
   const helpText = help ?? field.help?.[locale]
-  const issue = form.issues.find(({ path }) => findFieldByPath(path) === name)
+  const issue = form.issues.find(({ path }) => getFieldName(path) === name)
   const error = issue && formatIssue(issue)
   const describedBy = [helpText && `${id}-help`, error && `${id}-problem`].filter(Boolean).join(' ')
   return {

@@ -1,8 +1,8 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { FieldIssue } from '#contract/envelope.ts'
-import { findField, findFieldByPath, type FormShape } from '#contract/form/form-shape.ts'
-import { typeName } from '#contract/form/type-names.ts'
+import { findField, getFieldName, type FormShape } from '#contract/form/form-shape.ts'
+import { getTypeLabel } from '#contract/form/type-names.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { loadIssueMessages } from './load-issue-messages.ts'
@@ -18,14 +18,14 @@ export function useIssueMessage(shape: FormShape): (issue: FieldIssue) => string
     )
   }, [locale])
   return ({ path, key, params, text }) => {
-    const topField = findField(shape, findFieldByPath(path))
+    const topField = findField(shape, getFieldName(path))
     const field = path.includes('.') ? (topField?.of ?? topField) : topField
     // Issues within a structured value carry the label of their own field already.
     const isWithinShape = field?.type === 'json' && path.includes('.')
     const fieldParams = field &&
       !isWithinShape && {
         label: field.label[locale],
-        ...(params?.['type'] && { type: typeName(field, locale) }),
+        ...(params?.['type'] && { type: getTypeLabel(field, locale) }),
       }
     const message = t(key, {
       ns: 'errors',

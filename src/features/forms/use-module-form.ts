@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { FieldIssue } from '#contract/envelope.ts'
 import {
   findField,
-  findFieldByPath,
+  getFieldName,
   type FindRelatedRow,
   type FormShape,
   type Values,
@@ -78,9 +78,9 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     getChangedFields({ ...subject, original: getFormValues(base, state, state.initial) }, filled).length > 0
   useUnsavedChanges(isDirty)
   const allIssues = validateForm(subject, inputs, locale)
-  const issues = allIssues.filter(({ path }) => checkedFields.has(findFieldByPath(path)))
+  const issues = allIssues.filter(({ path }) => checkedFields.has(getFieldName(path)))
   for (const issue of serverIssues)
-    if (!issues.some(({ path }) => findFieldByPath(path) === findFieldByPath(issue.path))) issues.push(issue)
+    if (!issues.some(({ path }) => getFieldName(path) === getFieldName(issue.path))) issues.push(issue)
   return {
     id,
     shape,
@@ -102,15 +102,15 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     },
     set: (key, value) => {
       setState((before) => setFieldValue(before, base, key, value))
-      if (!serverIssues.some(({ path }) => findFieldByPath(path) === key)) setChangedElsewhere(true)
-      setServerIssues((before) => before.filter(({ path }) => path !== '' && findFieldByPath(path) !== key))
+      if (!serverIssues.some(({ path }) => getFieldName(path) === key)) setChangedElsewhere(true)
+      setServerIssues((before) => before.filter(({ path }) => path !== '' && getFieldName(path) !== key))
     },
     replace: (next) => setState(initFormState(base, { ...options.values, ...next })),
     isShown: (key) => isVisible(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (names = fields) => {
       const markChecked = () => setCheckedFields((before) => new Set([...before, ...names]))
-      const isNamed = ({ path }: FieldIssue) => path === '' || names.includes(findFieldByPath(path))
+      const isNamed = ({ path }: FieldIssue) => path === '' || names.includes(getFieldName(path))
       // An issue of the whole form may be fixed by now, which cannot be checked here.
       const isValid =
         !state.conflicting &&

@@ -3,7 +3,7 @@ import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValue, cleanValues } from '#contract/form/clean-values.ts'
 import {
   findField,
-  findFieldByPath,
+  getFieldName,
   type FindRelatedRow,
   type FormShape,
   type Values,
@@ -46,13 +46,13 @@ export function validateForm(subject: ValidationInput, inputs: Values, locale: L
   const unfinishedKeys = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
   const found = unfinishedKeys.length === 0 ? [] : validateUnfinished(subject, inputs, locale)
   const unfinishedIssues = found.map((list) =>
-    list.filter(({ path }) => unfinishedKeys.includes(findFieldByPath(path))),
+    list.filter(({ path }) => unfinishedKeys.includes(getFieldName(path))),
   )
   const issues = [...unfinishedIssues, check(subject, finishedValues(inputs), locale)].reduce(
     addForOtherFields,
   )
   return issues.toSorted(
-    (a, b) => fields.indexOf(findFieldByPath(a.path)) - fields.indexOf(findFieldByPath(b.path)),
+    (a, b) => fields.indexOf(getFieldName(a.path)) - fields.indexOf(getFieldName(b.path)),
   )
 }
 
@@ -62,7 +62,7 @@ function validateUnfinished(subject: ValidationInput, inputs: Values, locale: Lo
   const finished = withoutUnfinished(inputs) as Values
   const hidden = listHiddenFields(shape, finished, related)
   const unfinishedKeys = findUnfinished(shape, inputs, locale).filter(
-    ({ path }) => !hidden.has(findFieldByPath(path)),
+    ({ path }) => !hidden.has(getFieldName(path)),
   )
   return [unfinishedKeys, check(subject, finished, locale)]
 }
@@ -70,14 +70,14 @@ function validateUnfinished(subject: ValidationInput, inputs: Values, locale: Lo
 function check(subject: ValidationInput, values: Values, locale: Locale): FieldIssue[] {
   const { shape, fields, related } = subject
   const writtenFields = subject.original ? getChangedFields(subject, values) : fields
-  const scope = { writable: new Set(fields), given: new Set(writtenFields) }
+  const scope = { writable: new Set(fields), changed: new Set(writtenFields) }
   return checkForm(shape, normalizeValues(subject, values), scope, { related, locale })
 }
 
 /** A field with an issue gets no second one. */
 function addForOtherFields(found: FieldIssue[], more: FieldIssue[]): FieldIssue[] {
-  const fields = new Set(found.map(({ path }) => findFieldByPath(path)))
-  return [...found, ...more.filter(({ path }) => !fields.has(findFieldByPath(path)))]
+  const fields = new Set(found.map(({ path }) => getFieldName(path)))
+  return [...found, ...more.filter(({ path }) => !fields.has(getFieldName(path)))]
 }
 
 /**

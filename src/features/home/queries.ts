@@ -6,17 +6,17 @@ import type { partners } from '#contract/modules/partners.ts'
 import type { qa } from '#contract/modules/qa.ts'
 import type { sessions } from '#contract/modules/sessions.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
 type WithId<Row> = Row & { id: string }
 
 export type HomeNewsRow = WithId<
-  Pick<RowOf<typeof informations>, 'no' | 'title' | 'summary' | 'cover' | 'published_at'>
+  Pick<WireRow<typeof informations>, 'no' | 'title' | 'summary' | 'cover' | 'published_at'>
 >
-export type HomeDocumentRow = WithId<Pick<RowOf<typeof documents>, 'no' | 'title' | 'file'>>
-export type HomeQaRow = WithId<Pick<RowOf<typeof qa>, 'no' | 'title'>>
-export type PartnerRow = WithId<Pick<RowOf<typeof partners>, 'kind' | 'name' | 'logo' | 'url'>>
+export type HomeDocumentRow = WithId<Pick<WireRow<typeof documents>, 'no' | 'title' | 'file'>>
+export type HomeQaRow = WithId<Pick<WireRow<typeof qa>, 'no' | 'title'>>
+export type PartnerRow = WithId<Pick<WireRow<typeof partners>, 'kind' | 'name' | 'logo' | 'url'>>
 
 /** Position and size of a page of a list. */
 export interface PageInfo {
@@ -88,7 +88,7 @@ export const openingQuery = () =>
   queryOptions({
     queryKey: ['home', 'opening'],
     queryFn: async ({ signal }) => {
-      const { items } = await api.list<Pick<RowOf<typeof sessions>, 'starts_at'>>(
+      const { items } = await api.list<Pick<WireRow<typeof sessions>, 'starts_at'>>(
         'sessions',
         pageListParams.homeOpening,
         { signal },

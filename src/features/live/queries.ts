@@ -2,13 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import type { liveStreams } from '#contract/modules/live-streams.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { prefetchProgramme } from '#features/sessions'
 import { api } from '#lib/api.ts'
 
 /** A stream as the list endpoint returns it. */
 export type StreamRow = Pick<
-  RowOf<typeof liveStreams>,
+  WireRow<typeof liveStreams>,
   | 'id'
   | 'kind'
   | 'title'

@@ -1,23 +1,23 @@
 import type { ArticleNeighbour } from '#contract/articles.ts'
 import type { informations } from '#contract/modules/informations.ts'
 import type { qa } from '#contract/modules/qa.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import type { DocumentRow } from '#features/downloads'
 
 /** A news article as the list endpoint returns it. */
 export type NewsRow = Pick<
-  RowOf<typeof informations>,
+  WireRow<typeof informations>,
   'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'cover'
 >
 
 /** Adds what only the article's own page needs. */
-export type NewsDetail = NewsRow & Pick<RowOf<typeof informations>, 'body'>
+export type NewsDetail = NewsRow & Pick<WireRow<typeof informations>, 'body'>
 
 /** A question as lists show it. */
-export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'published_at'>
+export type QuestionRow = Pick<WireRow<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'published_at'>
 
 /** A question with its answer. */
-export type QuestionDetail = QuestionRow & Pick<RowOf<typeof qa>, 'body'>
+export type QuestionDetail = QuestionRow & Pick<WireRow<typeof qa>, 'body'>
 
 /** Row type of each module of articles. */
 export interface ArticleRows {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { notes } from '#contract/modules/notes.ts'
-import type { OwnRowIds, RowOf } from '#contract/row.ts'
+import type { OwnRowIds, WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore, useCurrentUser, type CurrentUserState } from '#lib/auth.ts'
 
@@ -9,7 +9,7 @@ export const notesModule: (typeof notes)['name'] = 'notes'
 
 /** A note of the user as the server has it. */
 export type NoteRow = OwnRowIds &
-  Pick<RowOf<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
+  Pick<WireRow<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
 
 /** Lists all notes of the user, persisted with their data for offline use. */
 export const notesQuery = (api: Pick<Api, 'list'> = appApi) =>

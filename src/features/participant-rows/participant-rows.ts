@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { speechMaterials } from '#contract/modules/speech-materials.ts'
 import type { travelInfos } from '#contract/modules/travel-infos.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { authStore } from '#lib/auth.ts'
 
@@ -19,7 +19,7 @@ interface OwnModules {
 export type ParticipantModule = keyof OwnModules
 
 /** A participant's own row in a list. */
-export type ParticipantRow<Module extends ParticipantModule> = RowOf<OwnModules[Module]> & BaseRow
+export type ParticipantRow<Module extends ParticipantModule> = WireRow<OwnModules[Module]> & BaseRow
 
 /** Fields to fetch: by default, lists leave out long texts and the account to pay to. */
 const listFields: { [Module in ParticipantModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {

@@ -62,7 +62,7 @@ export function QaScreen() {
             query.settle()
           }}
           onDone={query.settle}
-          faultId={isTooLong ? 'words-too-long' : undefined}
+          errorId={isTooLong ? 'words-too-long' : undefined}
         />
         {isTooLong && (
           <p id="words-too-long" role="alert" className={styles.error}>

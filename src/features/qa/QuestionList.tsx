@@ -58,7 +58,7 @@ export function QuestionList({
       {!questions.areFromDevice && (
         <>
           <LoadMore
-            shown={rows.length}
+            shownCount={rows.length}
             total={pageInfo.total}
             busy={questions.isLoading}
             failed={questions.hasFailed}

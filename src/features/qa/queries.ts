@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { qa } from '#contract/modules/qa.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 import { infiniteListQuery } from '#lib/infinite-list.ts'
 
 /** A question with its answer. */
-export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'body' | 'published_at'>
+export type QuestionRow = Pick<
+  WireRow<typeof qa>,
+  'id' | 'no' | 'category' | 'title' | 'body' | 'published_at'
+>
 
 /** Filter of the list. */
 export interface QuestionFilter {

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '#contract/envelope.ts'
-import { findFieldByPath, type Values } from '#contract/form/form-shape.ts'
+import { getFieldName, type Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import type { OutboxEntry } from '#outbox/index.ts'
 
@@ -37,7 +37,7 @@ export function listOpenIssues(
   const body = form.body()
   const files = new Set(form.files().map(({ field }) => field))
   return toFieldIssues(entry).filter(({ path }) => {
-    const field = findFieldByPath(path)
+    const field = getFieldName(path)
     if (path === '' || files.has(field)) return true
     return JSON.stringify(body[field]) === JSON.stringify(entry.body[field])
   })

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findFieldByPath } from '#contract/form/form-shape.ts'
+import { getFieldName } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import { MyCenter } from '#lib/route-paths.ts'
 import { discardEntry, NotStoredError, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
@@ -38,7 +38,7 @@ export function useSubmitRegistration(options: UseSubmitRegistrationOptions) {
   const [storageError, setStorageError] = useState<NotStoredError>()
   const [stepWithIssues, setStepWithIssues] = useState<FormStep>()
   const findStep = ({ path }: { path: string }): FormStep | undefined =>
-    steps.find(({ fields }) => fields.includes(findFieldByPath(path)))?.step
+    steps.find(({ fields }) => fields.includes(getFieldName(path)))?.step
   const goToIssue = (issues: readonly { path: string }[]): boolean => {
     const target = issues.map(findStep).find(Boolean)
     if (!target) return false

@@ -26,7 +26,7 @@ export function GroupHits({
     <>
       <HitList module={module} hits={list.rows} terms={terms} onFollow={onFollow} />
       <LoadMore
-        shown={list.rows.length}
+        shownCount={list.rows.length}
         total={list.pageInfo.total}
         busy={list.isLoading}
         failed={list.hasFailed}

@@ -55,7 +55,7 @@ export function SearchScreen() {
           onClear={clear}
           onDone={query.settle}
           hasFocus
-          faultId={isTooLong ? 'words-too-long' : undefined}
+          errorId={isTooLong ? 'words-too-long' : undefined}
         />
         {isTooLong && (
           <p id="words-too-long" role="alert" className={styles.error}>

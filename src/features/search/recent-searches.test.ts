@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStoredValue, inClear, type StoredValue } from '#lib/device-store/stored-value.ts'
+import { createStoredValue, unsealedPacking, type StoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { deaf } from '#lib/device-store/tabs.fixture.ts'
 import { recentSearchesKey } from '#lib/user-storage-keys.ts'
@@ -41,7 +41,7 @@ describe('searches of before', () => {
     const storage = onDevice('["b","a"]')
     const aside = createDeviceAside(storage)
     const options = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, fallback: aside }
-    const packing = inClear<readonly string[]>((saved) => saved as string[])
+    const packing = unsealedPacking<readonly string[]>((saved) => saved as string[])
     const ofPerson = createStoredValue<readonly string[]>({ ...options, ...packing })
     const recent = open(storage, ofPerson)
     recent.add('c')

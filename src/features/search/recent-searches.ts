@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { createOwnValue, type OwnValue } from '#lib/device-store/own-value.ts'
-import { ownSearchesKey, recentSearchesKey } from '#lib/user-storage-keys.ts'
+import { getSearchesKey, recentSearchesKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 
 /** Maximum number of searches; the oldest are dropped. */
@@ -100,7 +100,7 @@ function parse(saved: unknown): readonly string[] {
 export const recentSearches = createRecentSearches(
   safeLocalStorage,
   createOwnValue({
-    getKey: ownSearchesKey,
+    getKey: getSearchesKey,
     empty: none,
     parse,
     createFallback: () => createDeviceAside(safeLocalStorage),

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import type { materials } from '#contract/modules/materials.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
 /** A published speech file as the list endpoint returns it. */
-type MaterialRow = Pick<RowOf<typeof materials>, 'id' | 'title' | 'presenter' | 'file'>
+type MaterialRow = Pick<WireRow<typeof materials>, 'id' | 'title' | 'presenter' | 'file'>
 
 /** Lists the published speech files of a session, newest first. */
 export const materialsQuery = (session: string) =>

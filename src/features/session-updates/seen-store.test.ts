@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/api.ts'
-import { createStoredValue, inClear, type FallbackStorage } from '#lib/device-store/stored-value.ts'
+import { createStoredValue, unsealedPacking, type FallbackStorage } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
@@ -31,7 +31,7 @@ function device(stored?: SeenSessions) {
     const deviceValue = createStoredValue({
       ...options,
       key: seenSessionsKey,
-      ...inClear(parseSeen),
+      ...unsealedPacking(parseSeen),
       fallback: aside,
     })
     const openOwn = (owner: string) =>

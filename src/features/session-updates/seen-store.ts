@@ -1,13 +1,13 @@
 import {
   createStoredValue,
-  inClear,
+  unsealedPacking,
   type StoredValue,
   type FallbackStorage,
 } from '#lib/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
-import { getOwnerKey, ownSeenSessionsKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
+import { getOwnerKey, getSeenSessionsKey, seenSessionsKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { authStore as appSession, type AuthStore } from '#lib/auth.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
@@ -95,13 +95,13 @@ export const seenStore = createSeenStore({
   device: createStoredValue({
     ...onThisDevice,
     key: seenSessionsKey,
-    ...inClear(parseSeen),
+    ...unsealedPacking(parseSeen),
     fallback: createSeenAside(safeLocalStorage),
   }),
   openOwn: (owner) =>
     createStoredValue({
       ...onThisDevice,
-      key: ownSeenSessionsKey(owner),
+      key: getSeenSessionsKey(owner),
       ...sealedFor(sealerOf(owner), parseSeen),
     }),
   session: appSession,

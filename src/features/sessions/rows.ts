@@ -1,4 +1,4 @@
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import type { rooms } from '#contract/modules/rooms.ts'
 import type { sessions } from '#contract/modules/sessions.ts'
 import type { speakers } from '#contract/modules/speakers.ts'
@@ -6,7 +6,7 @@ import type { tracks } from '#contract/modules/tracks.ts'
 
 /** A session as the list endpoint returns it: both languages, no abstract. */
 export type SessionRow = Pick<
-  RowOf<typeof sessions>,
+  WireRow<typeof sessions>,
   | 'id'
   | 'version'
   | 'code'
@@ -25,16 +25,16 @@ export type SessionRow = Pick<
 >
 
 /** Adds what only the session's own page needs. */
-export type SessionDetail = SessionRow & Pick<RowOf<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
+export type SessionDetail = SessionRow & Pick<WireRow<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
 
 /** An abstract as the endpoint for long texts returns it. */
-export type AbstractRow = Pick<RowOf<typeof sessions>, 'id' | 'abstract'>
+export type AbstractRow = Pick<WireRow<typeof sessions>, 'id' | 'abstract'>
 
 export type TrackRow = Pick<
-  RowOf<typeof tracks>,
+  WireRow<typeof tracks>,
   'id' | 'position' | 'code' | 'name' | 'starts_at' | 'ends_at'
 >
 
-export type RoomRow = Pick<RowOf<typeof rooms>, 'id' | 'position' | 'name' | 'floor'>
+export type RoomRow = Pick<WireRow<typeof rooms>, 'id' | 'position' | 'name' | 'floor'>
 
-export type SpeakerRow = Pick<RowOf<typeof speakers>, 'id' | 'name' | 'organisation'>
+export type SpeakerRow = Pick<WireRow<typeof speakers>, 'id' | 'name' | 'organisation'>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sideMeetingSetting, type SideMeetingSetting } from '#contract/forum.ts'
 import type { meetingRooms } from '#contract/modules/meeting-rooms.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import type { ParticipantRow } from '#features/participant-rows'
 import { api } from '#lib/api.ts'
 
@@ -27,7 +27,7 @@ export function useMeetingPrices(): SideMeetingSetting['prices'] {
   return (useQuery(meetingPricesQuery()).data ?? sideMeetingSetting).prices
 }
 
-type RoomRow = Pick<RowOf<typeof meetingRooms>, 'name' | 'floor'> & { id: string }
+type RoomRow = Pick<WireRow<typeof meetingRooms>, 'name' | 'floor'> & { id: string }
 
 /** Lists the rooms that can be rented. */
 export const meetingRoomsQuery = () =>

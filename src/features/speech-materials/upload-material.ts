@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { ApiError, type Api } from '#lib/api.ts'
-import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import { waitForFileNumber } from '#lib/uploads/wait-for-file-number.ts'
 import {
   UploadInterruptedError,
   UploadRejectedError,

@@ -71,7 +71,7 @@ async function discardUpload(begun: ResumableUploadUrls, slot: MaterialKind, fil
 
 function followWorld(store: UploadStore): void {
   const resume = () => {
-    if (!connectivity.isCut()) store.resumeBroken()
+    if (!connectivity.hasNoNetwork()) store.resumeBroken()
   }
   connectivity.subscribe(resume)
   setInterval(resume, resumeEveryMs)

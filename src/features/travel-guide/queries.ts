@@ -3,18 +3,18 @@ import type { pages } from '#contract/modules/pages.ts'
 import type { places } from '#contract/modules/places.ts'
 import type { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { pageListParams } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { WireRow } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
-export type PageRow = Pick<RowOf<typeof pages>, 'id' | 'slug' | 'title'> &
-  Partial<Pick<RowOf<typeof pages>, 'body' | 'part'>>
+export type PageRow = Pick<WireRow<typeof pages>, 'id' | 'slug' | 'title'> &
+  Partial<Pick<WireRow<typeof pages>, 'body' | 'part'>>
 
-type PlaceFields = RowOf<typeof places>
+type PlaceFields = WireRow<typeof places>
 
 export type PlaceRow = Pick<PlaceFields, 'id' | 'name' | 'kind'> &
   Partial<Pick<PlaceFields, 'page' | 'address' | 'phone' | 'coordinates' | 'distance_m' | 'description'>>
 
-type TourFields = RowOf<typeof tourRoutes>
+type TourFields = WireRow<typeof tourRoutes>
 
 export type TourRow = Pick<TourFields, 'id' | 'code' | 'name' | 'starts_at' | 'ends_at' | 'seats'> &
   Partial<Pick<TourFields, 'room' | 'session'>>

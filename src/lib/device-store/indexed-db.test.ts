@@ -57,7 +57,7 @@ test('after an opening that hangs the next use opens another connection', async 
   const values = stubDatabase([undefined, { afterMs: 0 }])
   values.set('a', 1)
   const store = openIndexedDb('outbox')
-  await expect(inTime(store.read(['a']))).rejects.toMatchObject({ problem: 'silent' })
+  await expect(inTime(store.read(['a']))).rejects.toMatchObject({ reason: 'silent' })
   expect(await inTime(store.read(['a']))).toEqual([1])
 })
 
@@ -76,5 +76,5 @@ test('large files get the time that they need on a slow phone, small values do n
       put: [['file', { kind: 'sealed', data: new ArrayBuffer(bytes) }]],
     }))
   expect(await inTime(writing(20_000_000))).toBe('kept')
-  await expect(inTime(writing(1000))).rejects.toMatchObject({ problem: 'silent' })
+  await expect(inTime(writing(1000))).rejects.toMatchObject({ reason: 'silent' })
 })

@@ -2,9 +2,9 @@ import { promisifyRequest } from 'idb-keyval'
 import { StoreError, type KeyValueStore, type StoreChange } from './store.ts'
 
 /** Timeout of IndexedDB in milliseconds. Some browsers never respond. */
-const answerLimitMs = 2000
+const timeoutMs = 2000
 /** Timeout after a first timeout in milliseconds: shorter, so that a form does not wait long again and again. */
-const silentLimitMs = 800
+const shortTimeoutMs = 800
 
 /** Slowest speed of reading and writing in bytes per millisecond, as on phones with full, cheap storage. */
 const slowestBytesPerMs = 5000
@@ -13,56 +13,56 @@ const storeName = 'kv'
 
 /** Opens a store in IndexedDB whose writes are durable before they resolve. */
 export function openIndexedDb(name: string): KeyValueStore {
-  let opening: Promise<IDBDatabase> | undefined
-  let limitMs = answerLimitMs
+  let connection: Promise<IDBDatabase> | undefined
+  let currentTimeoutMs = timeoutMs
   const open = () => {
-    opening ??= openDatabase(name, () => (opening = undefined)).catch((error: unknown) => {
-      opening = undefined
+    connection ??= openDatabase(name, () => (connection = undefined)).catch((error: unknown) => {
+      connection = undefined
       throw error
     })
-    return opening
+    return connection
   }
   /** Drops a connection that does not respond or was lost. The next use opens another one. */
-  const giveUpConnection = () => {
-    opening?.then((database) => database.close()).catch(() => undefined)
-    opening = undefined
+  const dropConnection = () => {
+    connection?.then((database) => database.close()).catch(() => undefined)
+    connection = undefined
   }
-  const begin: Begin = async (mode, isLate) => {
+  const beginTransaction: BeginTransaction = async (mode, timeoutSignal) => {
     const start = (database: IDBDatabase) => {
-      isLate.throwIfAborted()
+      timeoutSignal.throwIfAborted()
       return database.transaction(storeName, mode, { durability: 'strict' })
     }
     const database = await open()
     try {
       return start(database)
     } catch {
-      isLate.throwIfAborted()
-      giveUpConnection()
+      timeoutSignal.throwIfAborted()
+      dropConnection()
       return start(await open())
     }
   }
   const transact = <T>(mode: IDBTransactionMode, sizeBytes: number, work: Work<T>): Promise<T> =>
-    withLimit(limitMs, (limit) => {
-      limit.extend(sizeBytes / slowestBytesPerMs)
-      return runIn(begin, mode, work, limit)
+    withTimeout(currentTimeoutMs, (timeout) => {
+      timeout.extend(sizeBytes / slowestBytesPerMs)
+      return runInTransaction(beginTransaction, mode, work, timeout)
     }).then(
       (result) => {
-        limitMs = answerLimitMs
+        currentTimeoutMs = timeoutMs
         return result
       },
       (error: unknown) => {
-        if (error instanceof StoreError && error.problem === 'silent') {
-          limitMs = silentLimitMs
-          giveUpConnection()
+        if (error instanceof StoreError && error.reason === 'silent') {
+          currentTimeoutMs = shortTimeoutMs
+          dropConnection()
         }
         throw error
       },
     )
   return {
     change: (keys, decide) =>
-      transact('readwrite', 0, async (store, limit) => {
+      transact('readwrite', 0, async (store, timeout) => {
         const change = decide(await getAll(store, keys))
-        limit.extend(getSizeBytes(change) / slowestBytesPerMs)
+        timeout.extend(getSizeBytes(change) / slowestBytesPerMs)
         write(store, change)
         return change.result
       }),
@@ -75,24 +75,24 @@ export function openIndexedDb(name: string): KeyValueStore {
   }
 }
 
-/** A time limit. */
-interface Limit {
-  isLate: AbortSignal
-  /** Extends the limit, when there is more work than expected. */
+/** A timeout that can be extended. */
+interface Timeout {
+  timeoutSignal: AbortSignal
+  /** Extends the timeout for more work. */
   extend: (byMs: number) => void
 }
 
-type Begin = (mode: IDBTransactionMode, isLate: AbortSignal) => Promise<IDBTransaction>
-type Work<T> = (store: IDBObjectStore, limit: Limit) => Promise<T>
+type BeginTransaction = (mode: IDBTransactionMode, timeoutSignal: AbortSignal) => Promise<IDBTransaction>
+type Work<T> = (store: IDBObjectStore, timeout: Timeout) => Promise<T>
 
 /** Returns the bytes of the files that a change writes. Other values are small. */
 const getSizeBytes = ({ put = [] }: StoreChange<unknown>): number =>
-  put.reduce((sum, [, value]) => sum + bytesIn(value), 0)
+  put.reduce((sum, [, value]) => sum + countBufferBytes(value), 0)
 
-function bytesIn(value: unknown): number {
+function countBufferBytes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>(
-    (sum, part: unknown) => (part instanceof ArrayBuffer ? sum + part.byteLength : sum),
+    (sum, member: unknown) => (member instanceof ArrayBuffer ? sum + member.byteLength : sum),
     0,
   )
 }
@@ -110,25 +110,30 @@ async function openDatabase(name: string, onClosed: () => void): Promise<IDBData
   return database
 }
 
-async function runIn<T>(begin: Begin, mode: IDBTransactionMode, work: Work<T>, limit: Limit): Promise<T> {
-  const { isLate } = limit
-  const transaction = await begin(mode, isLate)
-  const ended = promisifyRequest(transaction)
-  const giveUp = () => abort(transaction)
-  isLate.addEventListener('abort', giveUp)
+async function runInTransaction<T>(
+  beginTransaction: BeginTransaction,
+  mode: IDBTransactionMode,
+  work: Work<T>,
+  timeout: Timeout,
+): Promise<T> {
+  const { timeoutSignal } = timeout
+  const transaction = await beginTransaction(mode, timeoutSignal)
+  const completion = promisifyRequest(transaction)
+  const handleTimeout = () => abort(transaction)
+  timeoutSignal.addEventListener('abort', handleTimeout)
   try {
-    const result = await work(transaction.objectStore(storeName), limit).catch((error: unknown) => {
-      giveUp()
+    const result = await work(transaction.objectStore(storeName), timeout).catch((error: unknown) => {
+      handleTimeout()
       // The rejection of the transaction repeats this error.
-      ended.catch(() => undefined)
+      completion.catch(() => undefined)
       throw transaction.error ?? error
     })
     // A read is complete before the transaction ends; only writes are not durable before.
-    if (mode === 'readonly') ended.catch(() => undefined)
-    else await ended
+    if (mode === 'readonly') completion.catch(() => undefined)
+    else await completion
     return result
   } finally {
-    isLate.removeEventListener('abort', giveUp)
+    timeoutSignal.removeEventListener('abort', handleTimeout)
   }
 }
 
@@ -141,21 +146,21 @@ function abort(transaction: IDBTransaction): void {
 }
 
 /** Runs work with a time limit. @throws StoreError when it takes too long */
-function withLimit<T>(limitMs: number, run: (limit: Limit) => Promise<T>): Promise<T> {
+function withTimeout<T>(currentTimeoutMs: number, run: (timeout: Timeout) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const handleTimeout = () => {
       controller.abort(new StoreError('silent'))
       reject(new StoreError('silent'))
     }
-    let endsAtMs = Date.now() + limitMs
-    let timer = setTimeout(giveUp, limitMs)
+    let endsAtMs = Date.now() + currentTimeoutMs
+    let timer = setTimeout(handleTimeout, currentTimeoutMs)
     const extend = (byMs: number) => {
       endsAtMs += byMs
       clearTimeout(timer)
-      timer = setTimeout(giveUp, Math.max(0, endsAtMs - Date.now()))
+      timer = setTimeout(handleTimeout, Math.max(0, endsAtMs - Date.now()))
     }
-    run({ isLate: controller.signal, extend })
+    run({ timeoutSignal: controller.signal, extend })
       .then(resolve, (error: unknown) => reject(toStoreError(error)))
       .finally(() => clearTimeout(timer))
   })

@@ -19,27 +19,22 @@ export interface OwnValueOptions<T> {
   /** Returns the key of an owner's value. It starts with `own-`, by which it is removed with the user's data. */
   getKey: (owner: string) => string
   empty: T
-  parse: (saved: unknown) => T
-  /** Returns where earlier versions of the app stored it in clear. It is moved from there. */
+  parse: (stored: unknown) => T
+  /** Creates the storage of earlier versions of the app, which stored the value in clear. It is moved from there. */
   createFallback: (owner: string) => FallbackStorage<T>
 }
 
 /** Stores a value sealed for each user. Where the browser cannot seal, it lasts as long as the page. */
-export function createOwnValue<T>({
-  getKey: keyOf,
-  empty,
-  parse,
-  createFallback: asideOf,
-}: OwnValueOptions<T>): OwnValue<T> {
+export function createOwnValue<T>({ getKey, empty, parse, createFallback }: OwnValueOptions<T>): OwnValue<T> {
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
   }
   let opened: { userId: string; value: StoredValue<T>; close: () => void } | undefined
-  let isFollowing = false
-  const follow = () => {
-    if (isFollowing) return
-    isFollowing = true
+  let isWatchingUser = false
+  const watchUser = () => {
+    if (isWatchingUser) return
+    isWatchingUser = true
     authStore.subscribe(() => {
       if (!opened || opened.userId === authStore.getUser().id) return
       opened.close()
@@ -49,29 +44,35 @@ export function createOwnValue<T>({
   }
   const open = (userId: string) => {
     const owner = getOwnerKey(userId)
-    const packing = neverInClear(sealedFor(sealerOf(owner), parse))
-    const deps = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, fallback: asideOf(owner) }
+    const packing = requireSealing(sealedFor(sealerOf(owner), parse))
+    const deps = {
+      store: valueStore,
+      tabs: otherTabs,
+      key: getKey(owner),
+      empty,
+      fallback: createFallback(owner),
+    }
     const value = createStoredValue({ ...deps, ...packing })
     return { userId, value, close: value.subscribe(notify) }
   }
   return {
     find() {
-      follow()
+      watchUser()
       const { id } = authStore.getUser()
       if (id === undefined) return undefined
       if (opened?.userId !== id) opened = open(id)
       return opened.value
     },
     subscribe(onChange) {
-      follow()
+      watchUser()
       listeners.add(onChange)
       return () => void listeners.delete(onChange)
     },
   }
 }
 
-/** Fails instead of storing in clear, on plain http, where nothing can be sealed. */
-const neverInClear = <T>({ pack, unpack }: Packing<T>): Packing<T> => ({
+/** Makes writes fail on plain http, where nothing can be sealed, instead of storing the value in clear. */
+const requireSealing = <T>({ pack, unpack }: Packing<T>): Packing<T> => ({
   unpack,
   async pack(value) {
     if (!globalThis.crypto?.subtle) throw new StoreError('blocked')

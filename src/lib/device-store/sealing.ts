@@ -4,7 +4,7 @@ import { StoreError, type KeyValueStore } from './store.ts'
 /** A stored value that only the user's key on this device can unseal, or a value in clear. */
 export type Sealed<T> = { kind: 'sealed'; iv: string; data: string } | { kind: 'clear'; value: T }
 
-/** The same for the bytes of a file. */
+/** {@link Sealed} for the bytes of a file. */
 export type SealedBytes =
   | { kind: 'sealed'; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
   | { kind: 'clear'; value: ArrayBuffer }
@@ -62,35 +62,37 @@ export const getSealingKeyName = (owner: string): string => `key:${owner}`
  * Creates the sealer of one user. The key is created when something is sealed first. It is checked at each use, or when
  * the sealed data is written: after another tab has removed it, data sealed with it could never be unsealed.
  * @param subtle undefined where the browser has none
- * @param seen cache of keys
+ * @param keyCache keys that the page has already read
  */
 export function createSealer(
   store: KeyValueStore,
   owner: string,
   subtle: SubtleCrypto | undefined,
-  seen: KeyCache = new Map(),
+  keyCache: KeyCache = new Map(),
 ): Sealer {
-  const keyNow = async () =>
-    subtle && ((await findKey(store, owner)) ?? (await makeKey(store, owner, subtle)))
-  const sealBytes: Sealer['sealBytes'] = async (bytes, known) => {
-    const { key } = known ?? (await keyNow()) ?? {}
+  const getStoredKey = async () =>
+    subtle && ((await findKey(store, owner)) ?? (await createKey(store, owner, subtle)))
+  const sealBytes: Sealer['sealBytes'] = async (bytes, explicitKey) => {
+    const { key } = explicitKey ?? (await getStoredKey()) ?? {}
     if (!subtle || !key) return { kind: 'clear', value: bytes }
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     return { kind: 'sealed', iv, data: await subtle.encrypt({ name: algorithm, iv }, key, bytes) }
   }
   const openBytes = async (sealed: SealedBytes): Promise<ArrayBuffer | undefined> => {
     if (sealed.kind === 'clear') return sealed.value
-    const found = subtle && (await findKey(store, owner))
-    if (!found) return undefined
-    return subtle.decrypt({ name: algorithm, iv: sealed.iv }, found.key, sealed.data).catch(() => undefined)
+    const storedKey = subtle && (await findKey(store, owner))
+    if (!storedKey) return undefined
+    return subtle
+      .decrypt({ name: algorithm, iv: sealed.iv }, storedKey.key, sealed.data)
+      .catch(() => undefined)
   }
   return {
     async getKey() {
-      const key = seen.get(owner) ?? (await keyNow())
-      if (key) seen.set(owner, key)
+      const key = keyCache.get(owner) ?? (await getStoredKey())
+      if (key) keyCache.set(owner, key)
       return key
     },
-    forgetKey: () => void seen.delete(owner),
+    forgetKey: () => void keyCache.delete(owner),
     async seal<T>(value: T, key?: SealingKey): Promise<Sealed<T>> {
       const sealed = await sealBytes(toBytes(JSON.stringify(value)), key)
       if (sealed.kind === 'clear') return { kind: 'clear', value }
@@ -123,25 +125,26 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
 async function findKey(store: KeyValueStore, owner: string): Promise<SealingKey | undefined> {
-  const [found] = await store.read<StoredKey>([getSealingKeyName(owner)])
-  return found && named(found)
+  const [storedKey] = await store.read<StoredKey>([getSealingKeyName(owner)])
+  return storedKey && toSealingKey(storedKey)
 }
 
 /** A stored key. The first builds of the app stored a bare CryptoKey. */
 export type StoredKey = SealingKey | CryptoKey
 
-const named = (found: StoredKey): SealingKey => ('key' in found ? found : { id: '', key: found })
+const toSealingKey = (storedKey: StoredKey): SealingKey =>
+  'key' in storedKey ? storedKey : { id: '', key: storedKey }
 
 /** Returns whether the key is the stored one. */
-export const isStoredKey = (key: SealingKey, found: StoredKey | undefined): boolean =>
-  found !== undefined && named(found).id === key.id
+export const isStoredKey = (key: SealingKey, storedKey: StoredKey | undefined): boolean =>
+  storedKey !== undefined && toSealingKey(storedKey).id === key.id
 
 /** Creates and stores a key. When two tabs do so at the same time, the first one counts. */
-async function makeKey(store: KeyValueStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
+async function createKey(store: KeyValueStore, owner: string, subtle: SubtleCrypto): Promise<SealingKey> {
   const name = getSealingKeyName(owner)
   const key = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-  const made: SealingKey = { id: createId(), key }
-  return store.change<StoredKey, SealingKey>([name], ([other]) =>
-    other ? { result: named(other) } : { result: made, put: [[name, made]] },
+  const newKey: SealingKey = { id: createId(), key }
+  return store.change<StoredKey, SealingKey>([name], ([concurrentKey]) =>
+    concurrentKey ? { result: toSealingKey(concurrentKey) } : { result: newKey, put: [[name, newKey]] },
   )
 }

@@ -25,13 +25,13 @@ export interface KeyValueStore {
 /** Why the store failed: IndexedDB is missing or blocked, never responds, or is full. */
 export type StoreErrorReason = 'blocked' | 'silent' | 'full'
 
-/** The device could not write or read. */
+/** The device's store could not be read or written. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  readonly problem: StoreErrorReason
+  readonly reason: StoreErrorReason
 
-  constructor(problem: StoreErrorReason, cause?: unknown) {
-    super(`the device's store: ${problem}`, { cause })
-    this.problem = problem
+  constructor(reason: StoreErrorReason, cause?: unknown) {
+    super(`the device's store: ${reason}`, { cause })
+    this.reason = reason
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { yieldToMain } from '../yield-to-main.ts'
-import { createStoredValue, inClear, type OtherTabs } from './stored-value.ts'
+import { createStoredValue, unsealedPacking, type OtherTabs } from './stored-value.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import { deaf, makeTabs } from './tabs.fixture.ts'
 
@@ -8,7 +8,7 @@ const parse = (saved: unknown): readonly string[] => (Array.isArray(saved) ? sav
 
 /** A list of texts in one tab. */
 const openTab = (store: MemoryStore, tabs: OtherTabs = deaf) =>
-  createStoredValue<readonly string[]>({ store, key: 'words', empty: [], tabs, ...inClear(parse) })
+  createStoredValue<readonly string[]>({ store, key: 'words', empty: [], tabs, ...unsealedPacking(parse) })
 
 const add = (word: string) => (before: readonly string[]) =>
   before.includes(word) ? before : [...before, word]

@@ -23,7 +23,7 @@ export interface StoredValue<T> {
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Holds a value while the store fails. It is merged into the stored value when the store works again. */
+/** Stores a value while the main store fails. It is merged into the stored value when the store works again. */
 export interface FallbackStorage<T> {
   /** Returns the value merged with this one; the same object when this is empty. */
   mergeInto: (value: T) => T
@@ -40,7 +40,7 @@ export interface Packing<T> {
   unpack: (stored: unknown) => Promise<T>
 }
 
-/** Notifies tabs that a value, or an {@link Aside}, may have changed outside of this tab. */
+/** Notifies tabs that a value, or its {@link FallbackStorage}, may have changed in another tab. */
 export interface OtherTabs {
   notify: (key: string) => void
   subscribe: (key: string, onChange: () => void) => void
@@ -73,78 +73,78 @@ export function createStoredValue<T>(deps: StoredValueDeps<T>): StoredValue<T> {
   const disk = createDiskCopy(deps)
   /** Changes that could not be stored. */
   let unwritten: Change<T>[] = []
-  let isRefusing = false
-  let refusedAtMs = 0
-  let shown = empty
-  let isKept = true
-  let last: Promise<void> | undefined
-  const show = (next: T, nextIsKept: boolean) => {
-    if (next === shown && nextIsKept === isKept) return
-    shown = next
-    isKept = nextIsKept
+  let isFailing = false
+  let failedAtMs = 0
+  let current = empty
+  let isPersisted = true
+  let lastOperation: Promise<void> | undefined
+  const publish = (next: T, nextIsPersisted: boolean) => {
+    if (next === current && nextIsPersisted === isPersisted) return
+    current = next
+    isPersisted = nextIsPersisted
     for (const listener of listeners) listener()
   }
-  const join = (value: T): T =>
+  const applyUnwritten = (value: T): T =>
     unwritten.reduce((before, toNext) => toNext(before), fallback ? fallback.mergeInto(value) : value)
   /** Reads the store again: it may work again, and another tab may have changed the value. */
   const readFromDisk = async () => {
-    isRefusing = !((await accepts(disk.read())) && (await accepts(disk.change(join))))
-    if (isRefusing) {
-      refusedAtMs = Date.now()
-      return show(join(shown), isKept)
+    isFailing = !((await succeeds(disk.read())) && (await succeeds(disk.change(applyUnwritten))))
+    if (isFailing) {
+      failedAtMs = Date.now()
+      return publish(applyUnwritten(current), isPersisted)
     }
     unwritten = []
     fallback?.remove()
-    show(disk.value(), true)
+    publish(disk.value(), true)
   }
   const change = async (toNext: Change<T>) => {
-    if (isRefusing && Date.now() - refusedAtMs >= retryAfterMs) await readFromDisk()
-    const before = disk.value()
-    if (!isRefusing && !(await accepts(disk.change(toNext)))) {
-      isRefusing = true
-      refusedAtMs = Date.now()
+    if (isFailing && Date.now() - failedAtMs >= retryAfterMs) await readFromDisk()
+    const previousValue = disk.value()
+    if (!isFailing && !(await succeeds(disk.change(toNext)))) {
+      isFailing = true
+      failedAtMs = Date.now()
     }
-    if (!isRefusing) {
-      show(disk.value(), isKept)
-      if (disk.value() !== before) tabs.notify(key)
+    if (!isFailing) {
+      publish(disk.value(), isPersisted)
+      if (disk.value() !== previousValue) tabs.notify(key)
       return
     }
     unwritten.push(toNext)
-    const next = join(shown)
-    if (next !== shown) show(next, fallback?.write(next, shown) ?? false)
+    const next = applyUnwritten(current)
+    if (next !== current) publish(next, fallback?.write(next, current) ?? false)
   }
-  const begin = (): Promise<void> => {
-    if (last) return last
+  const start = (): Promise<void> => {
+    if (lastOperation) return lastOperation
     tabs.subscribe(key, () => void runInOrder(readFromDisk))
-    return (last = readFromDisk())
+    return (lastOperation = readFromDisk())
   }
-  const runInOrder = (work: () => Promise<void>): Promise<void> => {
-    const done = begin().then(work)
-    last = done.catch(() => undefined)
+  const runInOrder = (operation: () => Promise<void>): Promise<void> => {
+    const done = start().then(operation)
+    lastOperation = done.catch(() => undefined)
     return done
   }
   return {
     read() {
-      void begin()
-      return shown
+      void start()
+      return current
     },
     change: (toNext) => runInOrder(() => change(toNext)),
     whenRead: () => runInOrder(async () => undefined),
     refresh: () => runInOrder(readFromDisk),
-    isPersisted: () => isKept,
+    isPersisted: () => isPersisted,
     subscribe(onChange) {
-      void begin()
+      void start()
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
   }
 }
 
-/** Creates a copy of the stored value, as it was read or written last. */
+/** Creates a copy of the stored value as last read or written. */
 function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueDeps<T>) {
   let stamp: string | undefined
   let value = empty
-  const take = async (stored: Stored | undefined) => {
+  const setFromStored = async (stored: Stored | undefined) => {
     if (stored?.stamp === stamp) return
     value = stored ? await unpack(stored.value) : empty
     stamp = stored?.stamp
@@ -153,33 +153,33 @@ function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueDeps<
     value: () => value,
     async read() {
       const [stored] = await store.read<Stored>([key])
-      await take(stored)
+      await setFromStored(stored)
     },
     /** @throws StoreError */
     async change(toNext: Change<T>): Promise<void> {
       for (;;) {
         const next = toNext(value)
         if (next === value) return
-        const made: Stored = { stamp: createId(), value: await pack(next) }
+        const newStored: Stored = { stamp: createId(), value: await pack(next) }
         const expected = stamp
-        const outcome = await store.change<Stored, Stored | undefined | typeof written>([key], ([now]) =>
-          now?.stamp === expected ? { result: written, put: [[key, made]] } : { result: now },
+        const result = await store.change<Stored, Stored | undefined | typeof written>([key], ([now]) =>
+          now?.stamp === expected ? { result: written, put: [[key, newStored]] } : { result: now },
         )
-        if (outcome === written) {
+        if (result === written) {
           value = next
-          stamp = made.stamp
+          stamp = newStored.stamp
           return
         }
-        // Another tab has written since: the change applies to its value.
-        await take(outcome)
+        // Another tab has written in between. The loop applies the change to its value.
+        await setFromStored(result)
       }
     },
   }
 }
 
-/** @returns false when the store fails */
-function accepts(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
+/** Resolves to false when the store fails. */
+function succeeds(operation: Promise<unknown>): Promise<boolean> {
+  return operation.then(
     () => true,
     (error: unknown) => {
       if (error instanceof StoreError) return false
@@ -188,8 +188,8 @@ function accepts(work: Promise<unknown>): Promise<boolean> {
   )
 }
 
-/** Stores a value in clear. */
-export const inClear = <T>(parse: (stored: unknown) => T): Packing<T> => ({
+/** Creates the packing of a value that is stored without sealing. */
+export const unsealedPacking = <T>(parse: (stored: unknown) => T): Packing<T> => ({
   pack: (value) => Promise.resolve(value),
   unpack: (stored) => Promise.resolve(parse(stored)),
 })

@@ -129,7 +129,7 @@ const html = (status: number) => new Response('<html>', { status, statusText: 'B
 test('a page in place of an answer is not our server; an error page of a proxy keeps its status', async () => {
   await expect(createClient(() => html(200)).client.get('/modules')).rejects.toMatchObject({
     name: 'NetworkError',
-    kind: 'not_our_server',
+    reason: 'not_our_server',
   })
   await expect(createClient(() => html(502)).client.get('/modules')).rejects.toMatchObject({
     name: 'ApiError',
@@ -160,7 +160,7 @@ test('only responses of the forum’s server set the clock, 304 included, and no
 
 test('no answer and a passed limit are network errors; the caller’s own end is not', async () => {
   const down = createClient(() => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(down.client.get('/modules')).rejects.toMatchObject({ kind: 'no_answer' })
+  await expect(down.client.get('/modules')).rejects.toMatchObject({ reason: 'no_answer' })
   const silent = createClient(() => new Promise<Response>(() => undefined), {
     fetch: (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -168,7 +168,7 @@ test('no answer and a passed limit are network errors; the caller’s own end is
       }),
   })
   await expect(silent.client.get('/modules', {}, { limitMs: 1 })).rejects.toMatchObject({
-    kind: 'time_limit',
+    reason: 'time_limit',
   })
   const controller = new AbortController()
   const request = silent.client.get('/modules', {}, { signal: controller.signal })
@@ -193,7 +193,7 @@ test('a response with an ETag makes the next request conditional, and 304 return
   )
   expect(await client.get('/modules')).toEqual([1])
   expect(await client.get('/modules')).toEqual([1])
-  client.forget()
+  client.clearCache()
   await client.get('/modules')
   expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', null])
 })
@@ -246,7 +246,7 @@ test('a refused token is reported, and one that needs its second factor; a wrong
     new Response('proxy', { status: 401 }),
   ]
   const { client } = createClient(() => answers.shift() ?? ok(1), {
-    onUnauthorised: ({ pathname }) => reported.push(pathname),
+    onUnauthorized: ({ pathname }) => reported.push(pathname),
   })
   for (const path of ['/front/user/own', '/front/user/login', '/front/changes', '/front/other', '/modules'])
     await client.post(path, {}).catch(() => undefined)

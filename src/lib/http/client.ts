@@ -32,11 +32,11 @@ export interface HttpClientDeps {
   /** Called with the header of a server whose clock was set for a demonstration; null without the header. */
   onForumNow?: (forumNow: string | null) => void
   /** Called for each response of the forum's server, with any status. */
-  onAnswer?: () => void
-  /** Called when the forum's server did not respond: no network, a timeout, or the page of a portal. */
-  onNoAnswer?: () => void
+  onResponse?: () => void
+  /** Called when the forum's server did not respond: no network, a timeout, or the page of a captive portal. */
+  onNoResponse?: () => void
   /** Called when the server refused the token, or requires its second factor first. Not for a wrong password. */
-  onUnauthorised?: (address: URL) => void
+  onUnauthorized?: (requestUrl: URL) => void
   /** Takes the page data for a path and query, if any. */
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
 }
@@ -55,8 +55,8 @@ export interface DownloadOptions extends HttpOptions {
 
 export interface PostOptions extends HttpOptions {
   params?: Params
-  /** Sends and reads a call that reports progress. It is injected, so that other pages do not load its code. */
-  longCall?: StreamRequest
+  /** Sends a request whose response streams its progress. Injected, so that other pages do not load its code. */
+  sendWithProgress?: StreamRequest
 }
 
 export interface HttpClient {
@@ -64,7 +64,7 @@ export interface HttpClient {
   post: (url: unknown, body?: unknown, options?: PostOptions) => Promise<unknown>
   download: (url: unknown, params?: Params, options?: DownloadOptions) => Promise<DownloadedFile>
   /** Removes all cached responses, at sign-out and when another user signs in. */
-  forget: () => void
+  clearCache: () => void
 }
 
 /** Number of responses cached for conditional requests, some hundred kilobytes at most. */
@@ -76,38 +76,40 @@ const maxCachedResponses = 100
  */
 export function createHttpClient(clientDeps: HttpClientDeps): HttpClient {
   const base = new URL(clientDeps.baseUrl)
-  const memory = createEtagCache(maxCachedResponses)
-  const deps: CallDeps = { clientDeps, base, memory }
+  const etagCache = createEtagCache(maxCachedResponses)
+  const deps: CallDeps = { clientDeps, base, etagCache }
   return {
     async get(url, params, options = {}) {
-      const address = buildUrl(url, params, base)
-      const brought = isSameOriginUrl(address, base)
-        ? clientDeps.takePageData?.(pathAndQuery(address))
+      const requestUrl = buildUrl(url, params, base)
+      const embedded = isSameOriginUrl(requestUrl, base)
+        ? clientDeps.takePageData?.(pathAndQuery(requestUrl))
         : undefined
-      if (brought) return brought.data
-      return attempt(deps, address, options, (signal) => read(deps, address, { ...options, signal }))
+      if (embedded) return embedded.data
+      return runRequest(deps, requestUrl, options, (signal) => read(deps, requestUrl, { ...options, signal }))
     },
     async post(url, body, options = {}) {
-      const address = buildUrl(url, options.params, base)
-      return attempt(deps, address, options, (signal) => write(deps, address, body, { ...options, signal }))
+      const requestUrl = buildUrl(url, options.params, base)
+      return runRequest(deps, requestUrl, options, (signal) =>
+        write(deps, requestUrl, body, { ...options, signal }),
+      )
     },
     async download(url, params, options = {}) {
-      const address = buildUrl(url, params, base)
-      return attempt(deps, address, options, async (signal) => {
+      const requestUrl = buildUrl(url, params, base)
+      return runRequest(deps, requestUrl, options, async (signal) => {
         const init =
           options.body === undefined
             ? { method: 'GET' }
             : { method: 'POST', ...writeBody(options.body, 'json') }
-        const response = await send(deps, address, { ...options, signal }, init)
+        const response = await send(deps, requestUrl, { ...options, signal }, init)
         // An error comes as JSON in place of the file.
-        if (!response.ok) await unwrapResponse(deps, address, response, options.accepts)
+        if (!response.ok) await unwrapResponse(deps, requestUrl, response, options.accepts)
         return {
           blob: await readBytes(response, options.onBytes),
           name: findFileName(response.headers.get('content-disposition')),
         }
       })
     },
-    forget: () => memory.clear(),
+    clearCache: () => etagCache.clear(),
   }
 }
 
@@ -116,28 +118,28 @@ interface CallDeps {
   clientDeps: HttpClientDeps
   /** Base of the API. */
   base: URL
-  memory: EtagCache
+  etagCache: EtagCache
 }
 
 async function write(
   deps: CallDeps,
-  address: URL,
+  requestUrl: URL,
   body: unknown,
   options: PostOptions & { signal: AbortSignal },
 ): Promise<unknown> {
-  const { longCall, requestType = 'json', accepts, signal } = options
+  const { sendWithProgress, requestType = 'json', accepts, signal } = options
   const init = { method: 'POST', ...writeBody(body, requestType) }
-  const call = (changed: Pick<HttpOptions, 'headers' | 'signal'>) =>
-    send(deps, address, { ...options, ...changed }, init)
-  const response = await (longCall ? longCall(address.href, signal, call) : call({}))
-  return unwrapResponse(deps, address, response, accepts)
+  const call = (overrides: Pick<HttpOptions, 'headers' | 'signal'>) =>
+    send(deps, requestUrl, { ...options, ...overrides }, init)
+  const response = await (sendWithProgress ? sendWithProgress(requestUrl.href, signal, call) : call({}))
+  return unwrapResponse(deps, requestUrl, response, accepts)
 }
 
 /** Reads the body of a response, and reports progress. */
 async function readBytes(response: Response, onBytes?: (bytes: number) => void): Promise<Blob> {
   if (!onBytes || !response.body) return response.blob()
   let bytes = 0
-  const counted = response.body.pipeThrough(
+  const countingStream = response.body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
@@ -146,47 +148,47 @@ async function readBytes(response: Response, onBytes?: (bytes: number) => void):
       },
     }),
   )
-  return new Response(counted, { headers: response.headers }).blob()
+  return new Response(countingStream, { headers: response.headers }).blob()
 }
 
-async function read(deps: CallDeps, address: URL, options: HttpOptions): Promise<unknown> {
-  const { clientDeps, memory } = deps
-  const key = `${clientDeps.getToken() ?? ''} ${address.href}`
-  const known = memory.find(key)
-  const condition = known ? { 'If-None-Match': known.etag } : {}
+async function read(deps: CallDeps, requestUrl: URL, options: HttpOptions): Promise<unknown> {
+  const { clientDeps, etagCache } = deps
+  const key = `${clientDeps.getToken() ?? ''} ${requestUrl.href}`
+  const cached = etagCache.find(key)
+  const condition = cached ? { 'If-None-Match': cached.etag } : {}
   const headers = { ...options.headers, ...condition }
-  const response = await send(deps, address, { ...options, headers }, { method: 'GET' })
-  if (known && response.status === 304) {
+  const response = await send(deps, requestUrl, { ...options, headers }, { method: 'GET' })
+  if (cached && response.status === 304) {
     reportServerDate(clientDeps, response)
-    return known.data
+    return cached.data
   }
-  const data = await unwrapResponse(deps, address, response, options.accepts)
+  const data = await unwrapResponse(deps, requestUrl, response, options.accepts)
   const etag = response.headers.get('etag')
-  if (etag) memory.keep(key, { etag, data })
+  if (etag) etagCache.set(key, { etag, data })
   return data
 }
 
 async function send(
   { clientDeps, base }: CallDeps,
-  address: URL,
+  requestUrl: URL,
   options: HttpOptions,
   init: { method: string; body?: BodyInit; headers?: Record<string, string> },
 ): Promise<Response> {
-  const ours = isSameOriginUrl(address, base)
-  const token = ours ? clientDeps.getToken() : undefined
+  const isOwnServer = isSameOriginUrl(requestUrl, base)
+  const token = isOwnServer ? clientDeps.getToken() : undefined
   const headers = {
     Accept: 'application/json',
-    ...(ours ? { 'Accept-Language': clientDeps.getLocale() } : {}),
+    ...(isOwnServer ? { 'Accept-Language': clientDeps.getLocale() } : {}),
     ...init.headers,
     ...(token ? { Authorization: token } : {}),
-    // A call may use the token of another sign-in.
+    // A caller may use the token of another sign-in.
     ...options.headers,
   }
   const { signal, credentials = 'same-origin' } = options
   const response = await clientDeps
-    .fetch(address.href, { ...init, headers, credentials, ...(signal ? { signal } : {}) })
+    .fetch(requestUrl.href, { ...init, headers, credentials, ...(signal ? { signal } : {}) })
     .catch((cause: unknown) => {
-      throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
+      throw signal?.aborted ? signal.reason : new NetworkError('no_answer', requestUrl.href, cause)
     })
   options.onHeaders?.(response.headers)
   return response
@@ -200,18 +202,18 @@ function reportServerDate(clientDeps: HttpClientDeps, { headers }: Response): vo
 
 async function unwrapResponse(
   { clientDeps, base }: CallDeps,
-  address: URL,
+  requestUrl: URL,
   response: Response,
   accepts: IsSuccess = isCode200,
 ): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
-    throw cause instanceof DOMException ? cause : new NetworkError('no_answer', address.href, cause)
+    throw cause instanceof DOMException ? cause : new NetworkError('no_answer', requestUrl.href, cause)
   })
   const { status, statusText } = response
-  const ours = isSameOriginUrl(address, base)
+  const isOwnServer = isSameOriginUrl(requestUrl, base)
   const body = parseJson(text)
-  if (ours && isEnvelope(body)) reportServerDate(clientDeps, response)
-  return unwrap({ status, statusText, url: address.href, body }, ours, accepts)
+  if (isOwnServer && isEnvelope(body)) reportServerDate(clientDeps, response)
+  return unwrap({ status, statusText, url: requestUrl.href, body }, isOwnServer, accepts)
 }
 
 function parseJson(text: string): unknown {
@@ -238,50 +240,50 @@ function writeBody(
   return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
 }
 
-/** Runs a call, and reports whether the forum's server responded. A call that its caller aborts proves nothing. */
-async function attempt<Result>(
+/** Runs a request, and reports whether the forum's server responded. An aborted request reports nothing. */
+async function runRequest<Result>(
   { clientDeps, base }: CallDeps,
-  address: URL,
+  requestUrl: URL,
   options: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const report: Partial<HttpClientDeps> = isSameOriginUrl(address, base) ? clientDeps : {}
+  const callbacks: Partial<HttpClientDeps> = isSameOriginUrl(requestUrl, base) ? clientDeps : {}
   try {
-    const result = await withLimit(address, options, run)
-    report.onAnswer?.()
+    const result = await withTimeout(requestUrl, options, run)
+    callbacks.onResponse?.()
     return result
   } catch (error) {
-    if (error instanceof NetworkError) report.onNoAnswer?.()
-    if (error instanceof ApiError && error.key) report.onAnswer?.()
-    if (error instanceof ApiError && isAboutToken(error)) report.onUnauthorised?.(address)
+    if (error instanceof NetworkError) callbacks.onNoResponse?.()
+    if (error instanceof ApiError && error.key) callbacks.onResponse?.()
+    if (error instanceof ApiError && isTokenError(error)) callbacks.onUnauthorized?.(requestUrl)
     throw error
   }
 }
 
-function isAboutToken({ status, key }: ApiError): boolean {
+function isTokenError({ status, key }: ApiError): boolean {
   return (status === 401 && key !== undefined) || key === 'second_factor.required'
 }
 
 /** Runs a call with the caller's signal and timeout. */
-async function withLimit<Result>(
-  address: URL,
+async function withTimeout<Result>(
+  requestUrl: URL,
   { signal, limitMs }: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
-  const passOn = () => controller.abort(signal?.reason)
-  if (signal?.aborted) passOn()
-  signal?.addEventListener('abort', passOn, { once: true })
+  const abortWithCaller = () => controller.abort(signal?.reason)
+  if (signal?.aborted) abortWithCaller()
+  signal?.addEventListener('abort', abortWithCaller, { once: true })
   const timer =
     limitMs === undefined
       ? undefined
-      : setTimeout(() => controller.abort(new NetworkError('time_limit', address.href)), limitMs)
+      : setTimeout(() => controller.abort(new NetworkError('time_limit', requestUrl.href)), limitMs)
   try {
     return await run(controller.signal)
   } catch (error) {
     throw controller.signal.aborted ? controller.signal.reason : error
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', passOn)
+    signal?.removeEventListener('abort', abortWithCaller)
   }
 }

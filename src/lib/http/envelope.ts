@@ -25,35 +25,35 @@ export function isEnvelope(body: unknown): body is EnvelopeLike {
 
 /**
  * Returns the data of a response.
- * @param ours true when the request went to the forum's API, which always sends envelopes
+ * @param isOwnServer true when the request went to the forum's API, which always sends envelopes
  * @throws ApiError for an error response
  * @throws NetworkError `not_our_server` when something else responded
  */
 export function unwrap(
-  answer: { status: number; statusText: string; url: string; body: unknown },
-  ours: boolean,
+  response: { status: number; statusText: string; url: string; body: unknown },
+  isOwnServer: boolean,
   accepts: IsSuccess,
 ): unknown {
-  const { status, body, url } = answer
-  const good = status >= 200 && status < 300
+  const { status, body, url } = response
+  const isSuccessStatus = status >= 200 && status < 300
   if (isEnvelope(body)) {
-    if (good && accepts(body)) return body.data
-    throw toApiError(answer, body as Partial<ErrorEnvelope>)
+    if (isSuccessStatus && accepts(body)) return body.data
+    throw toApiError(response, body as Partial<ErrorEnvelope>)
   }
-  if (!good) throw new ApiError({ status, code: status, msg: answer.statusText, url })
-  if (ours) throw new NetworkError('not_our_server', url)
+  if (!isSuccessStatus) throw new ApiError({ status, code: status, msg: response.statusText, url })
+  if (isOwnServer) throw new NetworkError('not_our_server', url)
   return body
 }
 
 function toApiError(
-  answer: { status: number; statusText: string; url: string },
+  response: { status: number; statusText: string; url: string },
   body: Partial<ErrorEnvelope>,
 ): ApiError {
   return new ApiError({
-    status: answer.status,
-    code: body.code ?? answer.status,
-    msg: typeof body.msg === 'string' && body.msg ? body.msg : answer.statusText,
-    url: answer.url,
+    status: response.status,
+    code: body.code ?? response.status,
+    msg: typeof body.msg === 'string' && body.msg ? body.msg : response.statusText,
+    url: response.url,
     key: body.error?.key,
     fields: body.error?.fields ?? [],
     data: body.data,

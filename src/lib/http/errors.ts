@@ -65,12 +65,12 @@ export type NetworkErrorReason = 'no_answer' | 'time_limit' | 'not_our_server'
 /** The forum's server did not respond. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
-  readonly kind: NetworkErrorReason
+  readonly reason: NetworkErrorReason
   readonly url: string
 
-  constructor(kind: NetworkErrorReason, url: string, cause?: unknown) {
-    super(`${kind}: ${url}`, { cause })
-    this.kind = kind
+  constructor(reason: NetworkErrorReason, url: string, cause?: unknown) {
+    super(`${reason}: ${url}`, { cause })
+    this.reason = reason
     this.url = url
   }
 }

@@ -7,31 +7,31 @@ export interface CachedResponse {
 /** Cached responses, for conditional requests. */
 export interface EtagCache {
   find: (key: string) => CachedResponse | undefined
-  keep: (key: string, answer: CachedResponse) => void
+  set: (key: string, response: CachedResponse) => void
   clear: () => void
 }
 
 /**
- * Caches the responses used last. The browser's own cache does not do so for `no-store` responses.
- * @param most number of responses; the least recently used one is evicted
+ * Creates a cache of the last used responses. The browser's own cache does not store `no-store` responses.
+ * @param maxResponses size of the cache; the least recently used response is evicted
  */
 export function createEtagCache(maxResponses: number): EtagCache {
-  const answers = new Map<string, CachedResponse>()
+  const responses = new Map<string, CachedResponse>()
   return {
     find(key) {
-      const known = answers.get(key)
-      if (known) {
-        answers.delete(key)
-        answers.set(key, known)
+      const cached = responses.get(key)
+      if (cached) {
+        responses.delete(key)
+        responses.set(key, cached)
       }
-      return known
+      return cached
     },
-    keep(key, answer) {
-      answers.delete(key)
-      answers.set(key, answer)
-      const oldest = answers.keys().next().value
-      if (answers.size > maxResponses && oldest !== undefined) answers.delete(oldest)
+    set(key, response) {
+      responses.delete(key)
+      responses.set(key, response)
+      const oldestKey = responses.keys().next().value
+      if (responses.size > maxResponses && oldestKey !== undefined) responses.delete(oldestKey)
     },
-    clear: () => answers.clear(),
+    clear: () => responses.clear(),
   }
 }

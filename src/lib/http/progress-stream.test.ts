@@ -40,7 +40,7 @@ test('reports progress however events are split, and resolves to the result', as
     await client.post(
       '/import/x',
       {},
-      { longCall: readProgressStream((progress) => received.push(progress)) },
+      { sendWithProgress: readProgressStream((progress) => received.push(progress)) },
     ),
   ).toEqual({
     done: true,
@@ -52,7 +52,7 @@ test('reports progress however events are split, and resolves to the result', as
 test('an error at the end is an ApiError', async () => {
   const { client } = createClient([errorEvent])
   await expect(
-    client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) }),
+    client.post('/import/x', {}, { sendWithProgress: readProgressStream(() => undefined) }),
   ).rejects.toMatchObject({
     name: 'ApiError',
     status: 409,
@@ -64,9 +64,9 @@ test('an error at the end is an ApiError', async () => {
 test('a response that breaks off is a NetworkError', async () => {
   const { client } = createClient(['event: progress\ndata: {"rows":1}\n\n'])
   await expect(
-    client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) }),
+    client.post('/import/x', {}, { sendWithProgress: readProgressStream(() => undefined) }),
   ).rejects.toMatchObject({
-    kind: 'no_answer',
+    reason: 'no_answer',
   })
 })
 
@@ -74,7 +74,9 @@ test('an error before the stream starts is an ApiError', async () => {
   const { client } = createClient([JSON.stringify({ code: 200, msg: 'ok', data: 7 })], {
     type: 'application/json',
   })
-  expect(await client.post('/import/x', {}, { longCall: readProgressStream(() => undefined) })).toBe(7)
+  expect(await client.post('/import/x', {}, { sendWithProgress: readProgressStream(() => undefined) })).toBe(
+    7,
+  )
 })
 
 test('a call without any event for a minute is aborted', async () => {
@@ -82,8 +84,8 @@ test('a call without any event for a minute is aborted', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const { client } = createClient(['retry: 5000\n\n'], { isOpen: true })
   const request = client
-    .post('/import/x', {}, { longCall: readProgressStream(() => undefined) })
+    .post('/import/x', {}, { sendWithProgress: readProgressStream(() => undefined) })
     .catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(await request).toMatchObject({ kind: 'time_limit' })
+  expect(await request).toMatchObject({ reason: 'time_limit' })
 })

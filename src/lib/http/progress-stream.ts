@@ -1,10 +1,10 @@
 import { NetworkError } from './errors.ts'
 import { readServerEvents } from './server-events.ts'
 
-/** Longest time without any event in milliseconds; then the call is aborted. The server sends one every 15 s. */
-const quietMs = 60_000
+/** Longest time without data in milliseconds, after which the request is aborted. The server sends data every 15 s. */
+const maxSilenceMs = 60_000
 
-/** Sends a request with progress, and returns the response that it would have without. */
+/** Sends a request that streams its progress, and returns the final response as if it had come without progress. */
 export type StreamRequest = (
   url: string,
   signal: AbortSignal,
@@ -17,20 +17,20 @@ export type StreamRequest = (
  */
 export function readProgressStream(onProgress: (progress: unknown) => void): StreamRequest {
   return async (url, signal, send) => {
-    const quiet = new AbortController()
+    const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const heard = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => quiet.abort(new NetworkError('time_limit', url)), quietMs)
+      timer = setTimeout(() => silence.abort(new NetworkError('time_limit', url)), maxSilenceMs)
     }
-    heard()
-    const either = AbortSignal.any([signal, quiet.signal])
+    restartTimer()
+    const anySignal = AbortSignal.any([signal, silence.signal])
     try {
-      const response = await send({ headers: { Accept: 'text/event-stream' }, signal: either })
-      return await readEvents(response, heard, onProgress)
+      const response = await send({ headers: { Accept: 'text/event-stream' }, signal: anySignal })
+      return await readEvents(response, restartTimer, onProgress)
     } catch (cause) {
       if (cause instanceof NetworkError) throw cause
-      throw either.aborted ? either.reason : new NetworkError('no_answer', url, cause)
+      throw anySignal.aborted ? anySignal.reason : new NetworkError('no_answer', url, cause)
     } finally {
       clearTimeout(timer)
     }
@@ -39,13 +39,13 @@ export function readProgressStream(onProgress: (progress: unknown) => void): Str
 
 async function readEvents(
   response: Response,
-  heard: () => void,
+  restartTimer: () => void,
   onProgress: (progress: unknown) => void,
 ): Promise<Response> {
   const { headers, status, body } = response
   const isEvents = headers.get('content-type')?.startsWith('text/event-stream') === true
   if (!isEvents || !body) return new Response(await response.text(), { status, headers })
-  for await (const { event, data } of readServerEvents(body, heard)) {
+  for await (const { event, data } of readServerEvents(body, restartTimer)) {
     if (event === 'progress') onProgress(JSON.parse(data))
     else if (event === 'result') return new Response(data, { headers })
     else if (event === 'refusal') {

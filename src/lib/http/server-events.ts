@@ -6,24 +6,24 @@ export interface ServerEvent {
 
 /**
  * Reads server-sent events from the body of a response. Unlike `EventSource`, the request can have a token header.
- * @param onHeard called for all data, comments included
+ * @param onChunk called for each chunk of data, comments included
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onHeard: () => void = () => undefined,
+  onChunk: () => void = () => undefined,
 ): AsyncGenerator<ServerEvent> {
-  let rest = ''
+  let unparsed = ''
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      onHeard()
-      const blocks = (rest + value).split('\n\n')
-      rest = blocks.pop() ?? ''
+      onChunk()
+      const blocks = (unparsed + value).split('\n\n')
+      unparsed = blocks.pop() ?? ''
       for (const block of blocks) {
-        const found = parseServerEvent(block)
-        if (found) yield found
+        const serverEvent = parseServerEvent(block)
+        if (serverEvent) yield serverEvent
       }
     }
   } finally {

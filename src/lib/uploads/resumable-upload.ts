@@ -1,13 +1,13 @@
 import { DetailedError, Upload, type HttpRequest } from 'tus-js-client'
 
-/** Bytes of one chunk: at most so much is sent twice after an interruption, and progress shows on slow connections. */
-const partBytes = 2 * 1024 * 1024
+/** Size of a chunk: at most so much is sent again after an interruption. */
+const chunkBytes = 2 * 1024 * 1024
 /** Longest time without progress, in milliseconds. */
-const stallLimitMs = 20_000
-/** The same once everything is sent and the server checks the file. */
-const checkLimitMs = 120_000
+const stallTimeoutMs = 20_000
+/** Longest time in milliseconds in which the server checks a completely sent file. */
+const checkTimeoutMs = 120_000
 
-/** An upload was interrupted. The server has what has arrived, and the next upload resumes from there. */
+/** An upload was interrupted. The next upload resumes after the bytes that the server has received. */
 export class UploadInterruptedError extends Error {
   override readonly name = 'UploadInterruptedError'
 }
@@ -43,48 +43,48 @@ export interface UploadOptions {
  * @returns the URL of the upload, from which its file number can be fetched
  * @throws UploadInterruptedError, UploadRejectedError, or the signal's reason
  */
-export function uploadResumable(file: File, transfer: UploadOptions): Promise<string> {
+export function uploadResumable(file: File, uploadOptions: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>
-    const end = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
-      transfer.signal.removeEventListener('abort', stop)
+      uploadOptions.signal.removeEventListener('abort', handleAbort)
     }
-    const wait = (ms: number) => {
+    const restartTimer = (ms: number) => {
       clearTimeout(timer)
-      timer = setTimeout(() => giveUp(new UploadInterruptedError('stalled')), ms)
+      timer = setTimeout(() => fail(new UploadInterruptedError('stalled')), ms)
     }
     const upload = new Upload(file, {
-      endpoint: transfer.endpoint,
-      uploadUrl: transfer.url ?? null,
-      metadata: { ...transfer.metadata },
-      chunkSize: partBytes,
+      endpoint: uploadOptions.endpoint,
+      uploadUrl: uploadOptions.url ?? null,
+      metadata: { ...uploadOptions.metadata },
+      chunkSize: chunkBytes,
       // The caller decides when to retry, and stores the URL with the user's data.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onBeforeRequest: addHeaders(transfer.headers),
-      onUploadUrlAvailable: () => upload.url && transfer.onUrl(upload.url),
+      onBeforeRequest: addHeaders(uploadOptions.headers),
+      onUploadUrlAvailable: () => upload.url && uploadOptions.onUrl(upload.url),
       onProgress: (bytes) => {
-        wait(bytes < file.size ? stallLimitMs : checkLimitMs)
-        transfer.onSent(bytes)
+        restartTimer(bytes < file.size ? stallTimeoutMs : checkTimeoutMs)
+        uploadOptions.onSent(bytes)
       },
       onSuccess: () => {
-        end()
+        cleanUp()
         resolve(upload.url ?? '')
       },
       onError: (error) => {
-        end()
-        reject(toEnd(error))
+        cleanUp()
+        reject(toUploadError(error))
       },
     })
-    const giveUp = (reason: unknown) => {
-      end()
+    const fail = (reason: unknown) => {
+      cleanUp()
       void upload.abort().catch(() => undefined)
       reject(reason)
     }
-    const stop = () => giveUp(transfer.signal.reason)
-    transfer.signal.addEventListener('abort', stop)
-    wait(stallLimitMs)
+    const handleAbort = () => fail(uploadOptions.signal.reason)
+    uploadOptions.signal.addEventListener('abort', handleAbort)
+    restartTimer(stallTimeoutMs)
     upload.start()
   })
 }
@@ -102,12 +102,12 @@ const addHeaders = (headers: UploadOptions['headers']) => (request: HttpRequest)
 /** Statuses at which the same file fails again. All others can be retried later. */
 const rejectionStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 
-function toEnd(error: Error): Error {
+function toUploadError(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
   const errorBody = parseErrorBody(response?.getBody() ?? '')
-  const isRefused = rejectionStatuses.has(status) && errorBody.key !== 'second_factor.required'
-  return isRefused
+  const isRejected = rejectionStatuses.has(status) && errorBody.key !== 'second_factor.required'
+  return isRejected
     ? new UploadRejectedError(status, errorBody.text)
     : new UploadInterruptedError(error.message)
 }

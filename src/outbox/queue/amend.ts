@@ -16,7 +16,7 @@ export interface Revision {
   key: string
   content: Sealed<EntryContent>
   files: readonly EntryFile[]
-  /** Time of the change. The entry's age counts from then, and so does the draft that belongs to it. */
+  /** Time of the change, from which the entry's age counts. */
   createdAtMs?: number
 }
 
@@ -69,12 +69,17 @@ export function acceptRemote(queue: EntryQueue, id: string, version: number): En
   const entry = findEntry(queue, id)
   if (entry?.state !== 'conflict') return queue
   const dependents = queue.entries.filter(({ dependsOn }) => dependsOn === id)
-  const moved = dependents.reduce((changed, one) => {
-    const { dependsOn: _entry, ...rest } = one
-    const next = { ...rest, ...(entry.dependsOn !== undefined && { dependsOn: entry.dependsOn }) }
-    return replaceEntry(changed, one, { ...next, deed: withVersion(one.deed, version) }, one.state)
+  const rebasedQueue = dependents.reduce((changed, dependent) => {
+    const { dependsOn: _entry, ...remaining } = dependent
+    const next = { ...remaining, ...(entry.dependsOn !== undefined && { dependsOn: entry.dependsOn }) }
+    return replaceEntry(
+      changed,
+      dependent,
+      { ...next, deed: withVersion(dependent.deed, version) },
+      dependent.state,
+    )
   }, queue)
-  return removeFromQueue(moved, new Set([id]))
+  return removeFromQueue(rebasedQueue, new Set([id]))
 }
 
 /** Sends an expired entry after all, as the user has decided. */
@@ -87,7 +92,8 @@ export function retryExpired(queue: EntryQueue, id: string, nowMs: number): Entr
 /**
  * Makes entries that wait for a retry due now. Entries with a `Retry-After` of the server are not affected, nor are
  * delayed entries that the user may still cancel.
- * @param fewerTries entries with as many attempts keep their retry time: they do not fail for lack of a network alone
+ * @param fewerTries entries with at least so many attempts keep their retry time, because a missing network is not their
+ *   only problem
  */
 export function scheduleNow(queue: EntryQueue, fewerTries = Infinity): EntryQueue {
   const isDueNow = (entry: StoredEntry) => isWaitingForRetry(entry) && entry.tries < fewerTries
@@ -108,13 +114,13 @@ const isWaitingForRetry = (entry: StoredEntry) =>
 export function replaceEntry(
   queue: EntryQueue,
   { id }: StoredEntry,
-  next: StoredEntry,
+  changedEntry: StoredEntry,
   state: StoredEntry['state'] = 'queued',
 ): EntryQueue {
-  const { told: _told, trouble: _trouble, lease: _lease, ...rest } = next
+  const { told: _told, trouble: _trouble, lease: _lease, ...entryFields } = changedEntry
   const entry: StoredEntry =
-    state === 'queued' ? { ...rest, state, isTried: false, nextAtMs: 0 } : { ...next, state }
-  return { ...queue, entries: queue.entries.map((one) => (one.id === id ? entry : one)) }
+    state === 'queued' ? { ...entryFields, state, isTried: false, nextAtMs: 0 } : { ...changedEntry, state }
+  return { ...queue, entries: queue.entries.map((dependent) => (dependent.id === id ? entry : dependent)) }
 }
 
 /** Sets the base version. A delete without a version deletes any version, and stays so. */

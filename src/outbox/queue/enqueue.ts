@@ -30,12 +30,17 @@ export function enqueue(queue: EntryQueue = emptyQueue, fresh: NewEntry): Enqueu
   const create = rowEntries.find(({ deed, state }) => deed.kind === 'create' && state !== 'done')
   if (fresh.deed.kind === 'delete' && create && !rowEntries.some(({ isTried }) => isTried))
     return { queue: removeFromQueue(queue, listDependents(queue, create.id)), entry: undefined }
-  const last = rowEntries.findLast(({ state }) => state !== 'done')
-  if (fresh.isQuiet && fresh.deed.kind === 'create' && last?.deed.kind === 'delete' && !last.isTried)
-    return { queue: removeFromQueue(queue, listDependents(queue, last.id)), entry: undefined }
-  const { delayedUntilMs, ...rest } = fresh
+  const lastEntry = rowEntries.findLast(({ state }) => state !== 'done')
+  if (
+    fresh.isQuiet &&
+    fresh.deed.kind === 'create' &&
+    lastEntry?.deed.kind === 'delete' &&
+    !lastEntry.isTried
+  )
+    return { queue: removeFromQueue(queue, listDependents(queue, lastEntry.id)), entry: undefined }
+  const { delayedUntilMs, ...entryFields } = fresh
   const entry: StoredEntry = {
-    ...rest,
+    ...entryFields,
     schemaVersion: entrySchemaVersion,
     seq: queue.nextSeq,
     state: delayedUntilMs === undefined ? 'queued' : 'waiting',
@@ -43,7 +48,10 @@ export function enqueue(queue: EntryQueue = emptyQueue, fresh: NewEntry): Enqueu
     isTried: fresh.isTried ?? false,
     nextAtMs: delayedUntilMs ?? 0,
     ...rebaseOnReceipt(rowEntries, fresh),
-    ...(last && { dependsOn: last.id, ...(last.rowId !== undefined && { rowId: last.rowId }) }),
+    ...(lastEntry && {
+      dependsOn: lastEntry.id,
+      ...(lastEntry.rowId !== undefined && { rowId: lastEntry.rowId }),
+    }),
   }
   return { queue: { nextSeq: queue.nextSeq + 1, entries: [...queue.entries, entry] }, entry }
 }
@@ -65,14 +73,19 @@ function rebaseOnReceipt(rowEntries: readonly StoredEntry[], fresh: NewEntry): P
  */
 export function rebase(
   operation: StoredEntry['deed'],
-  before: StoredEntry['deed'],
+  previousOperation: StoredEntry['deed'],
   { id, version }: { id: string; version?: number },
 ): Partial<StoredEntry> {
-  const knownVersion = before.kind === 'create' ? 0 : 'baseVersion' in before ? before.baseVersion : undefined
-  const isOurs = version !== undefined && knownVersion !== undefined && version === knownVersion + 1
+  const knownVersion =
+    previousOperation.kind === 'create'
+      ? 0
+      : 'baseVersion' in previousOperation
+        ? previousOperation.baseVersion
+        : undefined
+  const isOwnVersion = version !== undefined && knownVersion !== undefined && version === knownVersion + 1
   const isOlder =
     'baseVersion' in operation &&
     operation.baseVersion !== undefined &&
     operation.baseVersion < (version ?? 0)
-  return { rowId: id, ...(isOurs && isOlder && { deed: { ...operation, baseVersion: version } }) }
+  return { rowId: id, ...(isOwnVersion && isOlder && { deed: { ...operation, baseVersion: version } }) }
 }

@@ -11,7 +11,7 @@ export interface LeaseHolder {
 }
 
 /** Number of attempts after which an entry that makes the server fail no longer blocks the others. */
-const stuckAfterTries = 5
+const maxBlockingTries = 5
 
 /**
  * Leases the entry that is to be sent now; undefined when none is due. Entries are sent strictly in order: one that waits
@@ -22,25 +22,25 @@ export function leaseNext(
   queue: EntryQueue,
   leaseHolder: LeaseHolder,
 ): { queue: EntryQueue; entry: StoredEntry | undefined } {
-  const next = findNext(queue, leaseHolder)
-  if (!next || getDueAt(next, leaseHolder) > leaseHolder.nowMs) return { queue, entry: undefined }
+  const nextEntry = findNextEntry(queue, leaseHolder)
+  if (!nextEntry || getDueAt(nextEntry, leaseHolder) > leaseHolder.nowMs) return { queue, entry: undefined }
   const { nowMs, holder, locked } = leaseHolder
-  const changed = replaceInQueue(queue, next.id, {
+  const changedQueue = replaceInQueue(queue, nextEntry.id, {
     state: 'sending',
-    tries: next.tries + 1,
+    tries: nextEntry.tries + 1,
     isTried: true,
     lease: { holder, untilMs: nowMs + leaseMs, locked },
   })
-  return { queue: changed, entry: changed.entries.find(({ id }) => id === next.id) }
+  return { queue: changedQueue, entry: changedQueue.entries.find(({ id }) => id === nextEntry.id) }
 }
 
 /** Returns the time at which an entry is due, in milliseconds; undefined when all are done or need a decision. */
 export function getNextDueAt(queue: EntryQueue, leaseHolder: LeaseHolder): number | undefined {
-  const next = findNext(queue, leaseHolder)
-  if (!next) return undefined
+  const nextEntry = findNextEntry(queue, leaseHolder)
+  if (!nextEntry) return undefined
   // A delayed entry may become due while the next one still waits for its retry.
   const delayed = listSendable(queue).filter((entry) => isStillDelayed(entry, leaseHolder))
-  return Math.min(...[next, ...delayed].map((entry) => getDueAt(entry, leaseHolder)))
+  return Math.min(...[nextEntry, ...delayed].map((entry) => getDueAt(entry, leaseHolder)))
 }
 
 /** Renews the lease of a sender while it uploads a large file. */
@@ -49,16 +49,19 @@ export function renewLease(
   id: string,
   { holder, nowMs, locked }: LeaseHolder,
 ): EntryQueue {
-  const entry = queue.entries.find((one) => one.id === id)
+  const entry = queue.entries.find((candidate) => candidate.id === id)
   if (entry?.lease?.holder !== holder) return queue
   return replaceInQueue(queue, id, { lease: { holder, untilMs: nowMs + leaseMs, locked } })
 }
 
-function findNext(queue: EntryQueue, leaseHolder: LeaseHolder): StoredEntry | undefined {
-  const open = listSendable(queue)
-  const inOrder = [...open.filter(({ isQuiet }) => !isQuiet), ...open.filter(({ isQuiet }) => isQuiet)]
-  const free = inOrder.filter((entry) => !isStuck(entry))
-  return free.find((entry) => !isStillDelayed(entry, leaseHolder)) ?? free[0] ?? inOrder[0]
+function findNextEntry(queue: EntryQueue, leaseHolder: LeaseHolder): StoredEntry | undefined {
+  const sendable = listSendable(queue)
+  const inOrder = [
+    ...sendable.filter(({ isQuiet }) => !isQuiet),
+    ...sendable.filter(({ isQuiet }) => isQuiet),
+  ]
+  const notStuck = inOrder.filter((entry) => !isStuck(entry))
+  return notStuck.find((entry) => !isStillDelayed(entry, leaseHolder)) ?? notStuck[0] ?? inOrder[0]
 }
 
 const listSendable = (queue: EntryQueue): StoredEntry[] =>
@@ -73,10 +76,10 @@ const isUnsent = ({ state }: StoredEntry) =>
 /** Returns whether the server fails at this entry, or a proxy refuses it, while other requests succeed. */
 const isStuck = ({ state, tries, trouble }: StoredEntry) =>
   state === 'waiting' &&
-  tries >= stuckAfterTries &&
+  tries >= maxBlockingTries &&
   (trouble?.key === 'server.error' || (trouble?.status !== undefined && trouble.key === undefined))
 
-/** A delay longer than the longest possible one means that the clock was set back: the entry is due now. */
+/** Returns the time at which an entry is due. After the clock was set back, a delay may be impossibly long: due now. */
 function getDueAt(entry: StoredEntry, { nowMs, holder, locked }: LeaseHolder): number {
   const { state, lease, nextAtMs } = entry
   if (state === 'queued') return nowMs

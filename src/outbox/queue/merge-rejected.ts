@@ -9,34 +9,37 @@ export interface MergeCandidate {
 }
 
 /**
- * Finds an update that a rejected entry blocks. It would be blocked forever, and it may fix what the server refused. So
- * it is merged into the rejected entry, which is then sent again.
+ * Finds an update that a rejected entry blocks. The update would be blocked forever, and it may fix the rejected values.
+ * So it is merged into the rejected entry, which is then sent again.
  */
 export function findMergeCandidate(queue: EntryQueue): MergeCandidate | undefined {
   for (const change of queue.entries) {
     if (!isReadable(change) || change.deed.kind !== 'update' || change.state !== 'queued') continue
     const rejected = change.dependsOn === undefined ? undefined : findEntry(queue, change.dependsOn)
-    if (rejected?.state === 'rejected' && isWriting(rejected)) return { rejected, change }
+    if (rejected?.state === 'rejected' && isCreateOrUpdate(rejected)) return { rejected, change }
   }
   return undefined
 }
 
-/** Replaces both by one entry. Changes nothing when one of them has changed since. @param revision the merged content */
+/** Replaces both entries by one with the merged content. Changes nothing when one of them has changed since. */
 export function mergeCandidate(
   queue: EntryQueue,
-  { rejected: refused, change }: MergeCandidate,
+  { rejected: candidate, change }: MergeCandidate,
   revision: Revision,
 ): EntryQueue {
-  const [first, second] = [findEntry(queue, refused.id), findEntry(queue, change.id)]
-  if (first?.key !== refused.key || first.state !== 'rejected') return queue
-  if (second?.key !== change.key || second.state !== 'queued') return queue
-  const whole = removeFromQueue(replaceEntry(queue, first, { ...first, ...revision }), new Set([change.id]))
+  const [currentRejected, currentChange] = [findEntry(queue, candidate.id), findEntry(queue, change.id)]
+  if (currentRejected?.key !== candidate.key || currentRejected.state !== 'rejected') return queue
+  if (currentChange?.key !== change.key || currentChange.state !== 'queued') return queue
+  const mergedQueue = removeFromQueue(
+    replaceEntry(queue, currentRejected, { ...currentRejected, ...revision }),
+    new Set([change.id]),
+  )
   return {
-    ...whole,
-    entries: whole.entries.map((entry) =>
-      entry.dependsOn === change.id ? { ...entry, dependsOn: refused.id } : entry,
+    ...mergedQueue,
+    entries: mergedQueue.entries.map((entry) =>
+      entry.dependsOn === change.id ? { ...entry, dependsOn: candidate.id } : entry,
     ),
   }
 }
 
-const isWriting = ({ deed }: StoredEntry) => deed.kind === 'create' || deed.kind === 'update'
+const isCreateOrUpdate = ({ deed }: StoredEntry) => deed.kind === 'create' || deed.kind === 'update'

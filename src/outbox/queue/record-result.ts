@@ -18,7 +18,7 @@ export type StoredResult =
   | { kind: 'wait'; failure: AttemptFailure; delayMs: number }
   | { kind: 'needs_auth'; delayMs: number }
   | { kind: 'rejected' | 'conflict'; failure: AttemptFailure; rejection: Sealed<Rejection> }
-  /** A background entry was refused: it is removed, and the user is not asked. */
+  /** The server refused a background entry, which is removed without notice. */
   | { kind: 'dropped' }
 
 /** The id of an entry, and the key of the attempt. */
@@ -33,10 +33,10 @@ export function recordResult(
 ): EntryQueue {
   const entry = findEntry(queue, id)
   if (!entry || entry.key !== key || entry.state === 'done') return queue
-  const { lease: _lease, told: _told, trouble: _trouble, ...rest } = entry
+  const { lease: _lease, told: _told, trouble: _trouble, ...entryFields } = entry
   const update = (change: Partial<StoredEntry>): EntryQueue => ({
     ...queue,
-    entries: queue.entries.map((one) => (one.id === id ? { ...rest, ...change } : one)),
+    entries: queue.entries.map((other) => (other.id === id ? { ...entryFields, ...change } : other)),
   })
   switch (result.kind) {
     case 'done':
@@ -48,7 +48,7 @@ export function recordResult(
     case 'wait':
       return update({ state: 'waiting', nextAtMs: nowMs + result.delayMs, trouble: result.failure })
     case 'needs_auth':
-      // The server has not looked at the entry, so the attempt does not count.
+      // The server has not processed the entry, so the attempt does not count.
       return update({ state: 'needs_auth', nextAtMs: nowMs + result.delayMs, tries: entry.tries - 1 })
     case 'dropped':
       return removeFromQueue(queue, new Set([id]))

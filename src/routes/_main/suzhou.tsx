@@ -25,7 +25,7 @@ function SuzhouPage() {
   const router = useRouter()
   const navigate = Route.useNavigate()
   const canGoBack = useCanGoBack()
-  /** As the phone's own "back" would; who came by an address that opens the card has no page before it. */
+  /** Goes back like the phone's own button. A visit that started with the open taxi card has no previous page. */
   const closeTaxi = () =>
     canGoBack
       ? router.history.back()

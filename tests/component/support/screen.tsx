@@ -139,7 +139,7 @@ async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'quer
     ages: dataAges,
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
-    onRoom: setStorageLevel,
+    onStorageLevel: setStorageLevel,
     userId: authStore.getUser().id,
     openOwnValue,
   })

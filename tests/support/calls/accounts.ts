@@ -45,7 +45,11 @@ export const accountCalls: readonly Call[] = [
   ),
   post('smsLogin', '/front/sms/login', withRightCode, everybody(ok({ token }))),
   post('userSmsLogin', '/front/user/sms-login', withRightCode, everybody(ok({ token }))),
-  get('signInWays', '/front/user/sign-in-ways', everybody(ok({ password: true, sms: true, weixin: true }))),
+  get(
+    'signInMethods',
+    '/front/user/sign-in-ways',
+    everybody(ok({ password: true, sms: true, weixin: true })),
+  ),
   get('currentUser', '/front/user/current', {
     anonymous: signInFirst,
     applicant: user('applicant'),
@@ -167,7 +171,7 @@ const notKept = refused(403, 'sign_in.not_kept')
 
 /** Calls that end or change sign-ins and passwords of the caller, in this order. */
 export const ownCalls: readonly Call[] = [
-  post('keep', '/front/user/keep', undefined, {
+  post('persistSignIn', '/front/user/keep', undefined, {
     ...signedIn(ok({ expiresAt: instant })),
     organiser: notKept,
     administrator: notKept,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { templateFields, type BoardView } from '#contract/module-definition.ts'
+import { listTemplateFields, type BoardView } from '#contract/module-definition.ts'
 import { useEntries, type OutboxEntry } from '#outbox/index.ts'
 import type { Row, RowQueryParams } from '../data/console-api.ts'
 import { allRowsQuery, maxRows, canSeeDrafts } from '../data/queries.ts'
@@ -48,7 +48,7 @@ export function useBoard(
       filters: [],
       sorters: roomMetadata.defaultSorters,
       fields: selectExisting(roomMetadata, [
-        ...templateFields(roomMetadata.titleTemplate),
+        ...listTemplateFields(roomMetadata.titleTemplate),
         ...listComparedFields(metadata, board),
       ]),
       drafts: canSeeDrafts(roomMetadata),
@@ -115,7 +115,7 @@ function listShownFields(
     end,
     ...(wanted ? [wanted.date, wanted.start, wanted.end] : []),
     ...shows,
-    ...templateFields(titleTemplate),
+    ...listTemplateFields(titleTemplate),
     ...(views.card?.subtitle === undefined ? [] : [views.card.subtitle]),
     ...(workflow ? [workflow.field] : []),
     ...rules.flatMap((rule) =>

@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { templateFields } from '#contract/module-definition.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import { listRows, type Row, type RowQueryParams } from '../data/console-api.ts'
 
 /** Rows per request by id: as many ids as a URL can hold. */
@@ -16,7 +16,7 @@ export async function collectRows(
   { params: rowParams, ids }: { params: RowQueryParams; ids: readonly string[] | undefined },
   { signal }: { signal: AbortSignal },
 ): Promise<Row[]> {
-  const fields = templateFields(metadata.titleTemplate).filter((field) =>
+  const fields = listTemplateFields(metadata.titleTemplate).filter((field) =>
     Object.hasOwn(metadata.fields, field),
   )
   const { name, limits } = metadata

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { asText } from '#contract/filters.ts'
+import { stringifyValues } from '#contract/filters.ts'
 import { parseListState, writeListState, type ListState } from './list-state.ts'
 
 const state: ListState = {
@@ -20,9 +20,9 @@ const state: ListState = {
 
 test('a list state survives the URL unchanged', () => {
   const back = parseListState(writeListState(state))
-  expect(back && { ...back, filters: back.filters.map(asText) }).toEqual({
+  expect(back && { ...back, filters: back.filters.map(stringifyValues) }).toEqual({
     ...state,
-    filters: state.filters.map(asText),
+    filters: state.filters.map(stringifyValues),
   })
 })
 
@@ -58,7 +58,7 @@ test('no value is lost or changed by the URL', () => {
       }
       const back = parseListState(writeListState(before))
       expect(back?.searchText).toBe(searchText)
-      expect(back?.filters.map(asText)).toEqual(before.filters.map(asText))
+      expect(back?.filters.map(stringifyValues)).toEqual(before.filters.map(stringifyValues))
     }),
   )
 })

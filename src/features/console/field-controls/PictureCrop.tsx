@@ -34,7 +34,7 @@ export default function PictureCrop({
       url={url}
       aspect={shapes[shape]}
       maxZoom={maxZoom}
-      words={{
+      labels={{
         title: t('field.cut'),
         frame: t('crop.frame'),
         zoom: t('crop.zoom'),

@@ -104,14 +104,14 @@ function ChosenRows({
           {isOrdered && index > 0 && (
             <IconButton
               icon="up"
-              look="weak"
+              variant="weak"
               label={t('relation.up', { name: getLabel(rowId) })}
               onClick={() => moveUp(index)}
             />
           )}
           <IconButton
             icon="close"
-            look="weak"
+            variant="weak"
             label={t('relation.remove', { name: getLabel(rowId) })}
             onClick={() => onChange(ids.filter((other) => other !== rowId))}
           />

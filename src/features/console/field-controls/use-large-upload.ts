@@ -5,7 +5,7 @@ import { api, getEndpointUrl } from '#lib/api.ts'
 import { trackWork } from '#lib/unsaved-work.ts'
 import { getLocale } from '#lib/locale.ts'
 import { authStore } from '#lib/auth.ts'
-import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import { waitForFileNumber } from '#lib/uploads/wait-for-file-number.ts'
 import { uploadResumable, UploadRejectedError } from '#lib/uploads/resumable-upload.ts'
 
 /** The upload of a file before its form is saved. */

@@ -44,7 +44,7 @@ export function ConditionFields({
           choices={(field ? listOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
           onChange={(op) => onChange({ ...condition, op: op as FilterCondition['op'] })}
         />
-        <IconButton icon="close" look="weak" label={t('filter.remove')} onClick={onRemove} />
+        <IconButton icon="close" variant="weak" label={t('filter.remove')} onClick={onRemove} />
       </div>
       {field && <Values metadata={metadata} field={field} condition={condition} onChange={onChange} />}
     </div>

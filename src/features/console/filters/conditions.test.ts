@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asText, type FilterItem } from '#contract/filters.ts'
+import { stringifyValues, type FilterItem } from '#contract/filters.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { listFilterableFields, createCondition, listOperators, toFilters, toGroups } from './conditions.ts'
 
@@ -13,7 +13,7 @@ const field = (type: string, operators: string[]) =>
   ({ type, operators, surfaces: { filter: true } }) as unknown as FieldMetadata
 
 test('filters come back from the form as they went in', () => {
-  expect(toFilters(toGroups(filters)).map(asText)).toEqual(filters.map(asText))
+  expect(toFilters(toGroups(filters)).map(stringifyValues)).toEqual(filters.map(stringifyValues))
 })
 
 test('alternatives of alternatives are alternatives', () => {

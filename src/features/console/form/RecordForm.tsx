@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldIssue } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { templateFields } from '#contract/module-definition.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import { Form, isSelectedFile, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -157,7 +157,7 @@ function useFocusedHeading() {
 
 /** Returns labels for the row's title and for fields that others changed while the form was open. */
 function useFormLabels(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
-  const fields = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
+  const fields = [...listTemplateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
   const rows = overtaken ? [values as Row, overtaken.row as Row] : [values as Row]
   return useValueLabels(metadata, fields, rows)
 }

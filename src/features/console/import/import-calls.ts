@@ -12,7 +12,7 @@ import type { DownloadedFile } from '#lib/http/client.ts'
 import { readProgressStream } from '#lib/http/progress-stream.ts'
 import { getLocale } from '#lib/locale.ts'
 import { authStore } from '#lib/auth.ts'
-import { waitForFileNumber } from '#lib/uploads/find-file-number.ts'
+import { waitForFileNumber } from '#lib/uploads/wait-for-file-number.ts'
 import { uploadResumable } from '#lib/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
@@ -96,6 +96,6 @@ async function postLong<Answer>(
 ): Promise<Answer> {
   return (await api.post(path, body, {
     signal,
-    longCall: readProgressStream((progress) => onProgress(progress as ImportProgress)),
+    sendWithProgress: readProgressStream((progress) => onProgress(progress as ImportProgress)),
   })) as Answer
 }

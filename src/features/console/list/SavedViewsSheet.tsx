@@ -94,8 +94,8 @@ function SavedViewRow({
       <button type="button" className={styles.open} onClick={() => state && onOpen(state)}>
         {name}
       </button>
-      <IconButton icon="note" look="weak" label={t('own.renameOf', { name })} onClick={onRename} />
-      <IconButton icon="trash" look="weak" label={t('own.remove', { name })} onClick={onRemove} />
+      <IconButton icon="note" variant="weak" label={t('own.renameOf', { name })} onClick={onRename} />
+      <IconButton icon="trash" variant="weak" label={t('own.remove', { name })} onClick={onRemove} />
     </>
   )
 }
@@ -134,7 +134,7 @@ function NameForm({
         label={label}
         value={name.text}
         maxLength={maxNameLength}
-        problem={problem}
+        error={problem}
         help={help}
         aside={<Button type="submit">{button}</Button>}
         onChange={(text) => {

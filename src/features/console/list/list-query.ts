@@ -1,4 +1,4 @@
-import { templateFields } from '#contract/module-definition.ts'
+import { listTemplateFields } from '#contract/module-definition.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ChosenColumn, ListState } from '../data/list-state.ts'
 import { toSearchFilters } from '../data/search-filters.ts'
@@ -36,7 +36,7 @@ export function getCardFields({ views, titleTemplate, fields }: ModuleMetadata):
   secondary: string | undefined
   badges: readonly string[]
 } {
-  const inTitle = templateFields(titleTemplate).filter((field) => Object.hasOwn(fields, field))
+  const inTitle = listTemplateFields(titleTemplate).filter((field) => Object.hasOwn(fields, field))
   const { card, columns } = views
   if (card) return { title: card.title, secondary: card.subtitle, badges: card.badges ?? [] }
   const others = columns.map(({ field }) => field).filter((field) => !inTitle.includes(field))

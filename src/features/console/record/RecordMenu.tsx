@@ -17,17 +17,22 @@ export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata;
   const shared = { metadata, row, title, onClose: close }
   return (
     <div className={styles.tools}>
-      <IconButton icon="link" look="weak" label={t('related.title')} onClick={() => setSheet('related')} />
+      <IconButton icon="link" variant="weak" label={t('related.title')} onClick={() => setSheet('related')} />
       {metadata.permissions.includes('history') && (
         <IconButton
           icon="history"
-          look="weak"
+          variant="weak"
           label={t('history.title')}
           onClick={() => setSheet('history')}
         />
       )}
       {row.permissions?.delete === true && (
-        <IconButton icon="trash" look="weak" label={t('delete.title')} onClick={() => setSheet('delete')} />
+        <IconButton
+          icon="trash"
+          variant="weak"
+          label={t('delete.title')}
+          onClick={() => setSheet('delete')}
+        />
       )}
       <Suspense>
         {sheet === 'history' && <HistorySheet {...shared} />}

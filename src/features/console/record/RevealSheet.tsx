@@ -61,7 +61,7 @@ export default function RevealSheet({
             value={reason.text}
             maxLength={reasonLength.max}
             help={t('reveal.kept')}
-            problem={problem}
+            error={problem}
             onChange={(text) => {
               reason.change(text)
               setProblem(undefined)

@@ -34,7 +34,7 @@ export function ShortcutSettings({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <IconButton icon="info" look="weak" label={t('desk.keys')} onClick={() => setOpen(true)} />
+      <IconButton icon="info" variant="weak" label={t('desk.keys')} onClick={() => setOpen(true)} />
       <Suspense>
         {isOpen && (
           <ShortcutsSheet

@@ -72,7 +72,7 @@ function Offer({ offer }: { offer: UndoOffer }) {
       <Button busy={isBusy} onClick={() => void undo()}>
         {t('undo.button')}
       </Button>
-      <IconButton icon="close" look="weak" label={t('close')} onClick={dismissUndoOffer} />
+      <IconButton icon="close" variant="weak" label={t('close')} onClick={dismissUndoOffer} />
     </span>
   )
 }

@@ -30,7 +30,7 @@ export default function PhotoCrop({
       aspect={photoRatio}
       maxZoom={getMaxZoom(image.naturalWidth, image.naturalHeight)}
       hasGrid={false}
-      words={{
+      labels={{
         title: t('photo.crop.title'),
         frame: t('photo.crop.frame'),
         zoom: t('photo.crop.zoom'),

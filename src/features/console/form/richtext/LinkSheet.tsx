@@ -53,7 +53,7 @@ export function LinkSheet({
           autoCapitalize="none"
           autoComplete="off"
           value={typed}
-          problem={isWrong ? t('richtext.addressWrong') : undefined}
+          error={isWrong ? t('richtext.addressWrong') : undefined}
           onChange={(text) => {
             setTyped(text)
             onTyped(text)

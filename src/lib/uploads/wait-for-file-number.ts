@@ -4,12 +4,12 @@ import { ApiError, type Api } from '../api.ts'
 import { UploadInterruptedError } from './resumable-upload.ts'
 
 /** Interval of polling while the server checks a file, in milliseconds. */
-const checkEveryMs = 1_000
+const pollIntervalMs = 1_000
 /** Timeout of a request, in milliseconds. */
 const limitMs = 15_000
 
 /**
- * Finds the number of the file that an upload became, once the server has checked it.
+ * Waits until the server has checked an upload, and returns the number of the resulting file.
  * @param url URL of the upload
  * @throws UploadInterruptedError when the upload expired or was not finished: it must start again
  */
@@ -18,7 +18,7 @@ export async function waitForFileNumber(
   url: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const path = paths.resumedFile(idOf(url))
+  const path = paths.resumedFile(getUploadId(url))
   for (;;) {
     signal.throwIfAborted()
     try {
@@ -27,9 +27,9 @@ export async function waitForFileNumber(
       if (!(error instanceof ApiError)) throw error
       if (error.status === 404) throw new UploadInterruptedError('gone')
       if (error.key !== 'server.busy') throw error
-      await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     }
   }
 }
 
-const idOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+const getUploadId = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')

@@ -12,8 +12,8 @@ import {
 } from './persist-rules.ts'
 import { parseCache, serializeCache, type DehydratedQuery, type Migration } from './serialize-cache.ts'
 
-/** What a snapshot is read into and taken from. */
-export interface ContentParts {
+/** Dependencies of {@link createCacheContent}. */
+export interface CacheContentDeps {
   queryClient: QueryClient
   ages: DataAges
   /** The device's clock, in milliseconds. */
@@ -22,30 +22,30 @@ export interface ContentParts {
   migrations?: Readonly<Record<number, Migration>>
 }
 
-/** The queries of one shelf, in the query client and as a snapshot. */
-export interface ShelfContent {
-  /** Undefined where the text cannot be read, or comes from a newer version of the app. */
-  read: (text: string) => PersistedClient | undefined
+/** Converts the queries of one scope between the query client and a snapshot. */
+export interface CacheContent {
+  /** Returns undefined for a damaged text or one of a newer version of the app. */
+  parse: (text: string) => PersistedClient | undefined
   /** Adds queries to the query client if they are newer than its own. */
-  put: (client: PersistedClient | undefined) => void
-  /** The queries as they are now. */
-  take: () => PersistedClient
+  hydrate: (client: PersistedClient | undefined) => void
+  /** Returns the current queries. */
+  dehydrate: () => PersistedClient
 }
 
-/** Gives what a shelf keeps. */
-export function openContent(shelf: PersistScope, parts: ContentParts): ShelfContent {
-  const { queryClient, ages, nowMs, schema = cacheSchemaVersion } = parts
+/** Creates the converter of one scope. */
+export function createCacheContent(scope: PersistScope, deps: CacheContentDeps): CacheContent {
+  const { queryClient, ages, nowMs, schema = cacheSchemaVersion } = deps
   return {
-    read: (text) => parseCache(text, schema, nowMs(), parts.migrations ?? migrations),
-    put(client) {
+    parse: (text) => parseCache(text, schema, nowMs(), deps.migrations ?? migrations),
+    hydrate(client) {
       if (!client) return
       hydrate(queryClient, client.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
       for (const { queryHash, asOfMs } of client.clientState.queries as DehydratedQuery[])
         if (asOfMs !== undefined && asOfMs > (ages.find(queryHash) ?? 0)) ages.record(queryHash, asOfMs)
     },
-    take() {
+    dehydrate() {
       const clientState = dehydrate(queryClient, {
-        shouldDehydrateQuery: (query) => shouldPersist(shelf, query),
+        shouldDehydrateQuery: (query) => shouldPersist(scope, query),
         shouldDehydrateMutation: () => false,
       })
       const queries = clientState.queries.map((query): DehydratedQuery => {
@@ -57,18 +57,25 @@ export function openContent(shelf: PersistScope, parts: ContentParts): ShelfCont
   }
 }
 
-/** The snapshot's text, shrunk to the limit as far as the sacrifices go. */
-export function writeWithin(client: PersistedClient): string {
+/** Serializes a snapshot. Evicts queries while the text exceeds the limit and groups to evict remain. */
+export function serializeWithinLimit(client: PersistedClient): string {
   let text = serializeCache(client)
-  for (let next = shrunk(client); text.length > limitChars && next; next = shrunk(next))
-    text = serializeCache(next)
+  for (
+    let smallerClient = evictFromClient(client);
+    text.length > limitChars && smallerClient;
+    smallerClient = evictFromClient(smallerClient)
+  )
+    text = serializeCache(smallerClient)
   return text
 }
 
-/** The queries without those that go first. @param onEnd called when nothing may go any more */
-export function shrunk(client: PersistedClient, onEnd?: () => void): PersistedClient | undefined {
+/** Removes the first group of queries that can be evicted. @param onNothingLeft called when there is none */
+export function evictFromClient(
+  client: PersistedClient,
+  onNothingLeft?: () => void,
+): PersistedClient | undefined {
   const queries = evictGroup(client.clientState.queries)
   if (queries) return { ...client, clientState: { mutations: [], queries } }
-  onEnd?.()
+  onNothingLeft?.()
   return undefined
 }

@@ -1,0 +1,102 @@
+import { createStoredValue, type StoredValue, type OtherTabs } from '#lib/device-store/stored-value.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
+import type { Sealer } from '#lib/device-store/sealing.ts'
+import type { KeyValueStore } from '#lib/device-store/store.ts'
+import { getSnapshotKey } from '#lib/user-storage-keys.ts'
+import { findOlderCache, removeOlderCaches, getCacheKey } from './cache-keys.ts'
+import { cacheSchemaVersion } from './persist-rules.ts'
+import { createCacheContent, serializeWithinLimit, type CacheContentDeps } from './cache-content.ts'
+import { getSerializedQueries } from './serialize-cache.ts'
+
+/** Dependencies of a user's private snapshot. */
+export interface PrivateCacheStoreDeps extends CacheContentDeps {
+  /** Storage of the sealed snapshot. Undefined where the browser cannot seal; then nothing is stored. */
+  value: StoredValue<string> | undefined
+  /** Storage in which earlier versions of the app stored the snapshot unsealed. */
+  storage: Storage | undefined
+  /** Called when another tab removed the snapshot, because the user signed out there. */
+  onRemoved: () => void
+}
+
+/** The snapshot of a user's own data: registration, travel, side meetings, notes. */
+export interface PrivateCacheStore {
+  /** Restores the stored data into the query client. Also settles if the device does not respond. */
+  restore: () => Promise<void>
+  save: () => void
+  /** Stops reading and writing. */
+  close: () => void
+}
+
+/** Opens the snapshot of a user. */
+export function openPrivateCacheStore(owner: string, deps: PrivateCacheStoreDeps): PrivateCacheStore {
+  const { value } = deps
+  const content = createCacheContent('private', deps)
+  let isClosed = false
+  let lastText = ''
+  const mergeFromOtherTab = (text: string) => {
+    if (isClosed || text === lastText) return
+    const isRemoved = text === ''
+    lastText = text
+    if (isRemoved) deps.onRemoved()
+    else content.hydrate(content.parse(text))
+  }
+  const write = (storedText: string): string => {
+    // Newer data of another tab is not overwritten.
+    if (storedText !== '') mergeFromOtherTab(storedText)
+    if (isClosed) return storedText
+    const nextText = serializeWithinLimit(content.dehydrate())
+    if (getSerializedQueries(nextText) === getSerializedQueries(storedText)) return storedText
+    return (lastText = nextText)
+  }
+  const save = async () => {
+    // After a failed read this page does not write, because it could overwrite a snapshot that it has not read.
+    if (value?.isPersisted()) await value.change(write)
+  }
+  const unsubscribe = value?.subscribe(() => mergeFromOtherTab(value.read()))
+  return {
+    async restore() {
+      const unsealedText = findUnsealedSnapshot(owner, deps)
+      if (unsealedText !== undefined) content.hydrate(content.parse(unsealedText))
+      // The subscription above merges the sealed snapshot as soon as it is read.
+      await value?.whenRead()
+      if (unsealedText === undefined) return
+      await save()
+      // An unsealed snapshot that could not be sealed now is sealed at the next start.
+      if (!isClosed && value?.isPersisted() !== false) removeUnsealedSnapshots(owner, deps)
+    },
+    save: () => void save(),
+    close() {
+      isClosed = true
+      unsubscribe?.()
+    },
+  }
+}
+
+/** Opens the storage of a user's snapshot, sealed with that user's key. */
+export const createSnapshotValue = (
+  store: KeyValueStore,
+  tabs: OtherTabs,
+  owner: string,
+  sealer: Sealer,
+): StoredValue<string> =>
+  createStoredValue({ store, tabs, key: getSnapshotKey(owner), empty: '', ...sealedFor(sealer, toText) })
+
+const toText = (storedValue: unknown): string => (typeof storedValue === 'string' ? storedValue : '')
+
+/** Reads the unsealed snapshot of an earlier version of the app. */
+function findUnsealedSnapshot(
+  owner: string,
+  { storage, schema = cacheSchemaVersion }: PrivateCacheStoreDeps,
+): string | undefined {
+  const unsealedText = storage?.getItem(getCacheKey(owner, schema))
+  return unsealedText ?? (storage && findOlderCache(storage, owner, schema))
+}
+
+function removeUnsealedSnapshots(
+  owner: string,
+  { storage, schema = cacheSchemaVersion }: PrivateCacheStoreDeps,
+): void {
+  if (!storage) return
+  storage.removeItem(getCacheKey(owner, schema))
+  removeOlderCaches(storage, owner, schema)
+}
