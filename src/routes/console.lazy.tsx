@@ -7,5 +7,5 @@ export { prefetchConsole } from '#features/console'
 export const Route = createLazyFileRoute('/console')({ component: ConsolePage })
 
 function ConsolePage() {
-  return <ConsoleScreen strip={<StaleDataBanner />} />
+  return <ConsoleScreen banner={<StaleDataBanner />} />
 }

@@ -28,18 +28,18 @@ import { useRevokedModule } from './use-revoked-module.ts'
 import styles from './ConsoleScreen.module.css'
 
 /** From this width on the modules are a column beside the content. */
-const navBeside = '(width >= 1024px)'
+const navColumnQuery = '(width >= 1024px)'
 
 /**
- * Renders the organisers' console from the server's metadata; it knows no module.
+ * Renders the organisers' console from the server's metadata; its code names no module.
  * @param strip banner that says how old the data is
  */
-export function ConsoleScreen(props: { strip: ReactNode }) {
-  const areTextsThere = consoleTexts.useTexts()
-  return areTextsThere ? <Console {...props} /> : <SkeletonLines lines={6} />
+export function ConsoleScreen(props: { banner: ReactNode }) {
+  const areTextsLoaded = consoleTexts.useTexts()
+  return areTextsLoaded ? <Console {...props} /> : <SkeletonLines lines={6} />
 }
 
-function Console({ strip }: { strip: ReactNode }) {
+function Console({ banner }: { banner: ReactNode }) {
   const { t } = useTranslation('console')
   const { module, id } = useParams({ strict: false })
   useCurrentUser()
@@ -48,39 +48,39 @@ function Console({ strip }: { strip: ReactNode }) {
   useFreshMetadata()
   usePrecacheConsole()
   const modules = useQuery(managedModulesQuery())
-  const [sheet, setSheet] = useState<'modules' | 'account'>()
-  const isWide = useMediaQuery(navBeside)
+  const [openSheet, setSheet] = useState<'modules' | 'account'>()
+  const isWide = useMediaQuery(navColumnQuery)
   const close = () => setSheet(undefined)
-  const isKnown = modules.data !== undefined && !modules.isPlaceholderData
-  const entries = modules.data ?? []
-  useRevokedModule(isKnown ? modules.data : undefined, module)
+  const isLoaded = modules.data !== undefined && !modules.isPlaceholderData
+  const summaries = modules.data ?? []
+  useRevokedModule(isLoaded ? modules.data : undefined, module)
   return (
     <div className={styles.shell} data-record={id === undefined ? undefined : true}>
       <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
-      {strip}
+      {banner}
       {isWide && (
         <div className={styles.nav}>
-          <ModuleNav modules={entries} current={module} />
+          <ModuleNav modules={summaries} currentModule={module} />
         </div>
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
-        {isKnown ? (
-          <ConsoleContent modules={entries} module={module} id={id} />
+        {isLoaded ? (
+          <ConsoleContent modules={summaries} module={module} id={id} />
         ) : (
           <LoadState failed={modules.isError} retry={() => void modules.refetch()} />
         )}
       </main>
-      {sheet === 'modules' && (
+      {openSheet === 'modules' && (
         <Sheet title={t('nav.label')} closeLabel={t('close')} onClose={close}>
           {/* A click on any link closes the sheet. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside take the clicks */}
           <div className={styles.sheet} onClick={close}>
-            <ModuleNav modules={entries} current={module} />
+            <ModuleNav modules={summaries} currentModule={module} />
           </div>
         </Sheet>
       )}
       <UndoBar />
-      {sheet === 'account' && <AccountSheet onClose={close} />}
+      {openSheet === 'account' && <AccountSheet onClose={close} />}
     </div>
   )
 }
@@ -95,10 +95,10 @@ function Bar({
   onAccount: () => void
 }) {
   const { t } = useTranslation('console')
-  const pick = useLocalized()
+  const localize = useLocalized()
   const forum = useForum()
   const user = useCurrentUser()
-  const who = user.id === undefined ? t('account.title') : user.name
+  const accountLabel = user.id === undefined ? t('account.title') : user.name
   return (
     <header className={styles.bar}>
       {!isWide && (
@@ -109,18 +109,18 @@ function Bar({
       <Link to="/console" className={styles.brand}>
         <img src="/icon.svg" alt="" width={28} height={28} />
         <span>
-          {pick(forum.shortName).text} · {t('title')}
+          {localize(forum.shortName).text} · {t('title')}
         </span>
       </Link>
-      <button type="button" className={styles.user} aria-label={who} onClick={onAccount}>
+      <button type="button" className={styles.user} aria-label={accountLabel} onClick={onAccount}>
         <Icon name="user" size={20} />
-        <span className={styles.name}>{who}</span>
+        <span className={styles.name}>{accountLabel}</span>
       </button>
     </header>
   )
 }
 
-/** Renders the page of the route. A module that the user does not work in is not found, even when its URL was typed. */
+/** Renders the page of the route. A module that is not granted to the user is shown as not found. */
 function ConsoleContent({
   modules,
   module,
@@ -131,8 +131,8 @@ function ConsoleContent({
   id: string | undefined
 }) {
   const { t } = useTranslation('console')
-  const entry = modules.find(({ name }) => name === module)
-  if (entry) return <ModulePane key={entry.name} entry={entry} id={id} />
+  const summary = modules.find(({ name }) => name === module)
+  if (summary) return <ModulePane key={summary.name} summary={summary} id={id} />
   if (module !== undefined)
     return (
       <NotFoundState

@@ -29,8 +29,8 @@ const importRoute = '/console/$module/import'
  * Shows a module: its list, with the record of the URL beside it; or a form, the import, the board or the review
  * queue.
  */
-export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | undefined }) {
-  const metadata = useQuery(metadataQuery(entry.name))
+export function ModulePane({ summary, id }: { summary: ModuleSummary; id: string | undefined }) {
+  const metadata = useQuery(metadataQuery(summary.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
   const isWide = useMediaQuery(splitPaneQuery)
@@ -39,7 +39,7 @@ export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | u
     if (metadata.error instanceof ApiError) return <RecordNotFound text={metadata.error.msg} />
     return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
   }
-  if (!state) return <InvalidAddress module={entry.name} />
+  if (!state) return <InvalidAddress module={summary.name} />
   if (routeId === importRoute)
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
@@ -56,26 +56,26 @@ export function ModulePane({ entry, id }: { entry: ModuleSummary; id: string | u
   if (search['desk'] === 'board' && board && id === undefined)
     return (
       <Suspense fallback={<LoadState failed={false} retry={() => undefined} rows={6} />}>
-        <Board metadata={metadata.data} entry={entry} board={board} />
+        <Board metadata={metadata.data} summary={summary} board={board} />
       </Suspense>
     )
   if (search['desk'] === 'review' && id === undefined)
     return (
       <Suspense fallback={<LoadState failed={false} retry={() => undefined} rows={4} />}>
-        <ReviewQueuePane metadata={metadata.data} entry={entry} state={state} />
+        <ReviewQueuePane metadata={metadata.data} summary={summary} state={state} />
       </Suspense>
     )
   const list = (
     <ListPane
       metadata={metadata.data}
-      entry={entry}
+      summary={summary}
       state={state}
       openId={id}
-      asTable={isWide && id === undefined}
+      isTable={isWide && id === undefined}
     />
   )
   if (id === undefined) return list
-  const record = <RecordPane key={id} metadata={metadata.data} id={id} search={search} isAlone={!isWide} />
+  const record = <RecordPane key={id} metadata={metadata.data} id={id} search={search} isFullPage={!isWide} />
   if (!isWide) return record
   return (
     <div className={styles.split}>

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** Shown for a page that does not exist, with its own title. */
+/** Shows that a page does not exist, and sets the document title. */
 export function NotFoundState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   useDocumentTitle(title)
   return <EmptyState level={1} title={title} text={text} action={action} />

@@ -8,7 +8,7 @@ import { managedModulesQuery, metadataQuery, rowsQuery } from './data/queries.ts
 import { splitPaneQuery } from './data/breakpoints.ts'
 
 /** After this time, in milliseconds, the console renders even when its rows have not loaded. */
-const frameLimitMs = 300
+const maxWaitMs = 300
 
 /** The route at which a visit to the console begins. */
 export interface ConsoleLocation {
@@ -21,10 +21,10 @@ export interface ConsoleLocation {
  * and the network requests have started. Must be called after the server has confirmed the user.
  */
 export async function prefetchConsole(client: QueryClient, location: ConsoleLocation): Promise<void> {
-  const limit = new Promise<void>((done) => setTimeout(done, frameLimitMs))
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
   // The component that needs the data retries and reports a failure.
-  const first = prefetchFirstScreen(client, location).catch(() => undefined)
-  await Promise.race([limit, Promise.all([consoleTexts.load(getLocale()), first])])
+  const firstScreen = prefetchFirstScreen(client, location).catch(() => undefined)
+  await Promise.race([limit, Promise.all([consoleTexts.load(getLocale()), firstScreen])])
 }
 
 async function prefetchFirstScreen(
@@ -32,12 +32,12 @@ async function prefetchFirstScreen(
   { pathname, search }: ConsoleLocation,
 ): Promise<void> {
   if (authStore.getUser().id === undefined) return
-  const entries = await client.fetchQuery(managedModulesQuery())
-  const [, , name, ...more] = pathname.split('/')
-  // No request for a module that the user does not work in, even when its URL was typed.
-  if (!entries.some((entry) => entry.name === name) || name === undefined) return
+  const modules = await client.fetchQuery(managedModulesQuery())
+  const [, , name, ...subPath] = pathname.split('/')
+  // A module that is not granted to the user is not requested.
+  if (!modules.some((module) => module.name === name) || name === undefined) return
   const metadata = await client.fetchQuery(metadataQuery(name))
-  const state = more.join('') === '' ? parseListState(search as Search) : undefined
+  const state = subPath.join('') === '' ? parseListState(search as Search) : undefined
   if (!state) return
   const { params } = buildListQuery(metadata, state, matchMedia(splitPaneQuery).matches)
   await client.prefetchQuery(rowsQuery(name, params, 1))

@@ -11,16 +11,16 @@ import { BoardDay } from './BoardDay.tsx'
 /** Shows the board of a module: rooms by time of day, and rows without a room. */
 export default function Board({
   metadata,
-  entry,
+  summary,
   board,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleSummary
+  summary: ModuleSummary
   board: BoardView
 }) {
-  const target = metadata.fields[board.room]?.relation?.module ?? ''
-  const rooms = useQuery(metadataQuery(target))
-  if (rooms.data) return <BoardDay metadata={metadata} entry={entry} board={board} rooms={rooms.data} />
+  const roomModule = metadata.fields[board.room]?.relation?.module ?? ''
+  const rooms = useQuery(metadataQuery(roomModule))
+  if (rooms.data) return <BoardDay metadata={metadata} summary={summary} board={board} rooms={rooms.data} />
   if (rooms.error instanceof ApiError) return <RecordNotFound text={rooms.error.msg} />
   return <LoadState failed={rooms.isError} retry={() => void rooms.refetch()} rows={6} />
 }

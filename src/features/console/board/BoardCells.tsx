@@ -11,22 +11,22 @@ import styles from './BoardGrid.module.css'
 
 /** Shows a time at which the chosen row can start in this room. */
 export function FreeSlot({
-  plan,
+  context,
   room,
   slot,
   style,
-  isWanted,
-  isFirst,
+  isRequested,
+  isTabStop,
 }: {
-  plan: BoardContext
+  context: BoardContext
   room: Row
   slot: BoardSlot
   style: CSSProperties
-  isWanted: boolean
-  isFirst: boolean
+  isRequested: boolean
+  isTabStop: boolean
 }) {
   const { t } = useTranslation('console')
-  const { chosen, placing, labels } = plan
+  const { chosenRow, placement, labels } = context
   const { setNodeRef, isOver } = useDroppable({ id: `${slot.room} ${slot.from}`, data: slot })
   const times = `${formatMinutes(slot.from)}–${formatMinutes(slot.to)}`
   return (
@@ -36,13 +36,13 @@ export function FreeSlot({
       className={styles.slot}
       style={style}
       data-slot={slot.from}
-      data-wanted={isWanted || undefined}
+      data-wanted={isRequested || undefined}
       data-over={isOver || undefined}
-      tabIndex={isFirst ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={t('board.slot', { room: labels.room(room), times })}
       onClick={({ detail, currentTarget }) => {
-        if (chosen) placing.place(chosen, slot)
-        // The button disappears once the slot is taken, so a keyboard user's focus moves to the plan.
+        if (chosenRow) placement.place(chosenRow, slot)
+        // The button disappears with the placement, so a keyboard user's focus moves to the board.
         if (detail === 0) currentTarget.closest<HTMLElement>('[data-plan]')?.focus()
       }}
     >
@@ -51,25 +51,25 @@ export function FreeSlot({
   )
 }
 
-/** Shows a placed row: a touch chooses it, and another slot moves it. */
+/** Shows a placed row. A touch chooses the row; a touch on a free slot then moves it there. */
 export function PlacedBlock({
-  plan,
+  context,
   placed,
   style,
 }: {
-  plan: BoardContext
+  context: BoardContext
   placed: PlacedRow
   style: CSSProperties
 }) {
   const { t } = useTranslation('console')
-  const { metadata, chosen, placing, labels, onChoose } = plan
-  const { row, from, to, isOnItsWay } = placed
+  const { metadata, chosenRow, placement, labels, onChoose } = context
+  const { row, from, to, isInFlight } = placed
   const { setNodeRef, listeners } = useDraggable({
     id: row.id,
-    disabled: placing.findAction(row) === undefined,
+    disabled: placement.findAction(row) === undefined,
   })
-  const isChosen = chosen?.id === row.id
-  const state = metadata.workflow?.field
+  const isChosen = chosenRow?.id === row.id
+  const stateField = metadata.workflow?.field
   return (
     <button
       ref={setNodeRef}
@@ -77,17 +77,17 @@ export function PlacedBlock({
       className={styles.block}
       style={style}
       data-block={row.id}
-      data-tone={state === undefined ? undefined : getStateTone(metadata, row[state])}
+      data-tone={stateField === undefined ? undefined : getStateTone(metadata, row[stateField])}
       aria-pressed={isChosen}
       {...listeners}
-      // A click with `detail` 0 came from a key.
+      // `detail` is 0 when the click came from the keyboard.
       onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
       <span className={styles.times}>
         {formatMinutes(from)}–{formatMinutes(to)}
       </span>
       <span className={styles.name}>{labels.title(row)}</span>
-      {isOnItsWay && (
+      {isInFlight && (
         <span className={styles.fact}>
           <Icon name="clock" size={16} />
           {t('board.onItsWay')}

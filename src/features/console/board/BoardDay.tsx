@@ -28,56 +28,57 @@ import { useBoardLabels } from './use-board-labels.ts'
 import { usePlaceRow } from './use-place-row.ts'
 import styles from './Board.module.css'
 
-/** From this width on rooms are columns; below it they are a list. */
-const gridFits = '(width >= 768px)'
+/** From this width on the rooms are columns of a grid; below it they are a list. */
+const gridQuery = '(width >= 768px)'
 
 /** Shows the plan of a day: the user chooses a row and then a free slot, or drags the row there. */
 export function BoardDay({
   metadata,
-  entry,
+  summary,
   board,
   rooms,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleSummary
+  summary: ModuleSummary
   board: BoardView
   rooms: ModuleMetadata
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const forum = useForum()
-  const isWide = useMediaQuery(gridFits)
-  const title = t('board.of', { name: entry.label[locale] })
+  const isWide = useMediaQuery(gridQuery)
+  const title = t('board.of', { name: summary.label[locale] })
   useDocumentTitle(title)
   const data = useBoard(metadata, board, rooms)
   const labels = useBoardLabels(metadata, board, rooms, data)
   const days = listDays(board, data, forum)
-  const [chosenId, setChosen] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
   const [day, setDay] = useState<string>()
   const shownDay =
-    day ?? data.requests.flatMap((row) => getRequestedSlot(board, row).date ?? [])[0] ?? days[0] ?? ''
-  const chosen = chosenId === undefined ? undefined : data.findRow(chosenId)
-  const placing = usePlaceRow(metadata, board, labels.title)
-  const show = (id: string | undefined) => {
-    setChosen(id)
+    day ?? data.unplaced.flatMap((row) => getRequestedSlot(board, row).date ?? [])[0] ?? days[0] ?? ''
+  const chosenRow = chosenId === undefined ? undefined : data.findRow(chosenId)
+  const placement = usePlaceRow(metadata, board, labels.title)
+  const selectRow = (id: string | undefined) => {
+    setChosenId(id)
     const row = id === undefined ? undefined : data.findRow(id)
-    // A placed row opens the day of its slot, another one the day that it requests.
-    const at = row && (data.placed.find((one) => one.id === id)?.date ?? getRequestedSlot(board, row).date)
-    if (at !== undefined) setDay(at)
+    // The day of the row's slot; for a row without a slot the day that it requests.
+    const dateToOpen =
+      row && (data.placed.find((one) => one.id === id)?.date ?? getRequestedSlot(board, row).date)
+    if (dateToOpen !== undefined) setDay(dateToOpen)
   }
-  const choose = (id: string | undefined, byKeys = false) => {
-    if (!byKeys) return show(id)
+  const chooseRow = (id: string | undefined, byKeyboard = false) => {
+    if (!byKeyboard) return selectRow(id)
     // The free slots must be rendered before the focus moves to them.
-    flushSync(() => show(id))
+    flushSync(() => selectRow(id))
     if (id !== undefined) focusFirstSlot()
   }
-  const plan = { metadata, board, data, labels, day: shownDay, chosen, placing, onChoose: choose }
+  const context = { metadata, board, data, labels, day: shownDay, chosenRow, placement, onChoose: chooseRow }
   return (
     <section className={styles.board} aria-label={title}>
       <PaneHeader>
         <Link
           to="/console/$module"
-          params={{ module: entry.name }}
+          params={{ module: summary.name }}
           className={backClass}
           aria-label={t('record.back')}
         >
@@ -91,11 +92,11 @@ export function BoardDay({
           onChoose={setDay}
         />
       </PaneHeader>
-      {data.isKnown ? (
-        <BoardDndContext plan={plan}>
+      {data.isLoaded ? (
+        <BoardDndContext context={context}>
           <div className={styles.body}>
-            <UnplacedList plan={plan} />
-            {isWide ? <BoardGrid plan={plan} /> : <BoardList plan={plan} />}
+            <UnplacedList context={context} />
+            {isWide ? <BoardGrid context={context} /> : <BoardList context={context} />}
           </div>
         </BoardDndContext>
       ) : data.error instanceof ApiError ? (
@@ -104,14 +105,14 @@ export function BoardDay({
         <LoadState failed={data.error !== null} retry={data.retry} rows={6} />
       )}
       {data.isTruncated && <p className={styles.note}>{t('board.cut')}</p>}
-      <BoardSelectionBar plan={plan} />
+      <BoardSelectionBar context={context} />
     </section>
   )
 }
 
-/** Lists the days of the forum, those that rows request, and those of placed rows. */
-function listDays(board: BoardView, { requests, placed }: BoardData, forum: ReturnType<typeof useForum>) {
-  const rows = [...requests, ...placed.map(({ row }) => row)]
+/** Lists the days of the forum, the days that rows request, and the days of placed rows. */
+function listDays(board: BoardView, { unplaced, placed }: BoardData, forum: ReturnType<typeof useForum>) {
+  const rows = [...unplaced, ...placed.map(({ row }) => row)]
   const requestedDates = rows.flatMap((row) => getRequestedSlot(board, row).date ?? [])
   return listBoardDays(forum.startsOn, forum.endsOn, [...requestedDates, ...placed.map(({ date }) => date)])
 }

@@ -13,17 +13,15 @@ import type { BoardSlot } from './board-slots.ts'
 import type { BoardContext } from './board-context.ts'
 import styles from './Board.module.css'
 
-/**
- * A mouse starts to drag after this many CSS pixels, a finger after resting this many milliseconds; before that it
- * scrolls.
- */
-const mouse = { activationConstraint: { distance: 6 } }
-const finger = { activationConstraint: { delay: 220, tolerance: 8 } }
+/** Dragging starts after the mouse has moved this many CSS pixels. */
+const mouseOptions = { activationConstraint: { distance: 6 } }
+/** Dragging starts after a finger has rested `delay` milliseconds; a finger that moves earlier scrolls. */
+const touchOptions = { activationConstraint: { delay: 220, tolerance: 8 } }
 
 /** Lets the user drag a row: lifting chooses it, dropping on a free slot places it. */
-export function BoardDndContext({ plan, children }: { plan: BoardContext; children: ReactNode }) {
-  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, finger))
-  const { chosen, data, placing, labels, onChoose } = plan
+export function BoardDndContext({ context, children }: { context: BoardContext; children: ReactNode }) {
+  const sensors = useSensors(useSensor(MouseSensor, mouseOptions), useSensor(TouchSensor, touchOptions))
+  const { chosenRow, data, placement, labels, onChoose } = context
   return (
     <DndContext
       sensors={sensors}
@@ -34,14 +32,14 @@ export function BoardDndContext({ plan, children }: { plan: BoardContext; childr
       onDragEnd={({ active, over }) => {
         const row = data.findRow(String(active.id))
         const slot = over?.data.current as BoardSlot | undefined
-        if (row && slot) placing.place(row, slot)
+        if (row && slot) placement.place(row, slot)
       }}
     >
       {children}
       <DragOverlay dropAnimation={null}>
-        {chosen && (
+        {chosenRow && (
           <div className={styles.lifted} data-lifted>
-            {labels.title(chosen)}
+            {labels.title(chosenRow)}
           </div>
         )}
       </DragOverlay>

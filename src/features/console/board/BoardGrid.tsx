@@ -16,31 +16,43 @@ import type { PlacedRow } from './use-board.ts'
 import styles from './BoardGrid.module.css'
 
 /** Shows the rooms of a day as columns, by the hour. Occupied times offer no slot. */
-export function BoardGrid({ plan }: { plan: BoardContext }) {
+export function BoardGrid({ context }: { context: BoardContext }) {
   const { t } = useTranslation('console')
-  const { data, day } = plan
-  const ofDay = data.placed.filter(({ date }) => date === day)
-  const shown = getShownHours(ofDay)
-  const hours = Array.from({ length: (shown.to - shown.from) / 60 }, (_, at) => shown.from + at * 60)
-  const rows = (shown.to - shown.from) / stepMinutes
+  const { data, day } = context
+  const placedOnDay = data.placed.filter(({ date }) => date === day)
+  const shownHours = getShownHours(placedOnDay)
+  const hours = Array.from(
+    { length: (shownHours.to - shownHours.from) / 60 },
+    (_, index) => shownHours.from + index * 60,
+  )
+  const gridRowCount = (shownHours.to - shownHours.from) / stepMinutes
   return (
-    // It can be scrolled, so the keyboard must reach it; arrow keys move between the free slots.
+    // The element scrolls, so it needs keyboard focus; arrow keys move between the free slots.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroller} data-plan tabIndex={0} onKeyDown={moveFocus}>
-      <div className={styles.grid} style={{ '--rooms': data.rooms.length, '--rows': rows } as CSSProperties}>
+      <div
+        className={styles.grid}
+        style={{ '--rooms': data.rooms.length, '--rows': gridRowCount } as CSSProperties}
+      >
         <div className={styles.hours} aria-hidden="true">
           {hours.map((hour) => (
             <span
               key={hour}
               className={styles.hour}
-              style={{ '--at': (hour - shown.from) / stepMinutes } as CSSProperties}
+              style={{ '--at': (hour - shownHours.from) / stepMinutes } as CSSProperties}
             >
               {formatMinutes(hour)}
             </span>
           ))}
         </div>
         {data.rooms.map((room) => (
-          <RoomColumn key={room.id} plan={plan} room={room} ofDay={ofDay} shown={shown} />
+          <RoomColumn
+            key={room.id}
+            context={context}
+            room={room}
+            placedOnDay={placedOnDay}
+            shownHours={shownHours}
+          />
         ))}
       </div>
       {data.rooms.length === 0 && <p className={styles.none}>{t('board.noRooms')}</p>}
@@ -49,57 +61,60 @@ export function BoardGrid({ plan }: { plan: BoardContext }) {
 }
 
 function RoomColumn({
-  plan,
+  context,
   room,
-  ofDay,
-  shown,
+  placedOnDay,
+  shownHours,
 }: {
-  plan: BoardContext
+  context: BoardContext
   room: Row
-  ofDay: readonly PlacedRow[]
-  shown: { from: number; to: number }
+  placedOnDay: readonly PlacedRow[]
+  shownHours: { from: number; to: number }
 }) {
   const { t } = useTranslation('console')
-  const { metadata, board, labels, chosen, day, placing } = plan
-  const isSuited = !chosen || fitsRoom(metadata, board, chosen, room)
-  const here = ofDay.filter((one) => one.room === room.id)
-  const wish = chosen && getRequestedSlot(board, chosen)
-  const isOpen = chosen && isSuited && placing.findAction(chosen) !== undefined
-  const others = here.filter(({ id }) => id !== chosen?.id)
-  const starts =
-    isOpen && wish ? listFreeStarts({ room: room.id, date: day }, wish.minutes, others, shown) : []
-  const wanted = wish?.date === day && wish.from !== undefined ? wish.from : undefined
-  const first = wanted !== undefined && starts.includes(wanted) ? wanted : starts[0]
-  const at = (from: number, to: number) =>
+  const { metadata, board, labels, chosenRow, day, placement } = context
+  const isRoomSuitable = !chosenRow || fitsRoom(metadata, board, chosenRow, room)
+  const placedInRoom = placedOnDay.filter((one) => one.room === room.id)
+  const request = chosenRow && getRequestedSlot(board, chosenRow)
+  const canPlace = chosenRow && isRoomSuitable && placement.findAction(chosenRow) !== undefined
+  const otherPlaced = placedInRoom.filter(({ id }) => id !== chosenRow?.id)
+  const freeStarts =
+    canPlace && request
+      ? listFreeStarts({ room: room.id, date: day }, request.minutes, otherPlaced, shownHours)
+      : []
+  const requestedStart = request?.date === day && request.from !== undefined ? request.from : undefined
+  const tabStopStart =
+    requestedStart !== undefined && freeStarts.includes(requestedStart) ? requestedStart : freeStarts[0]
+  const getCellStyle = (from: number, to: number) =>
     ({
-      '--at': (from - shown.from) / stepMinutes,
+      '--at': (from - shownHours.from) / stepMinutes,
       '--length': (to - from) / stepMinutes,
     }) as CSSProperties
   return (
     <section
       className={styles.roomColumn}
       aria-label={labels.room(room)}
-      data-unsuited={!isSuited || undefined}
+      data-unsuited={!isRoomSuitable || undefined}
     >
       <h3 className={styles.roomName}>
         {labels.room(room)}
-        {!isSuited && <span className={styles.why}>{t('board.unsuited')}</span>}
+        {!isRoomSuitable && <span className={styles.why}>{t('board.unsuited')}</span>}
       </h3>
       <div className={styles.column}>
-        {wish &&
-          starts.map((from) => (
+        {request &&
+          freeStarts.map((from) => (
             <FreeSlot
               key={from}
-              plan={plan}
+              context={context}
               room={room}
-              slot={{ room: room.id, date: day, from, to: from + wish.minutes }}
-              style={at(from, from + stepMinutes)}
-              isWanted={from === wanted}
-              isFirst={from === first}
+              slot={{ room: room.id, date: day, from, to: from + request.minutes }}
+              style={getCellStyle(from, from + stepMinutes)}
+              isRequested={from === requestedStart}
+              isTabStop={from === tabStopStart}
             />
           ))}
-        {here.map((one) => (
-          <PlacedBlock key={one.id} plan={plan} placed={one} style={at(one.from, one.to)} />
+        {placedInRoom.map((one) => (
+          <PlacedBlock key={one.id} context={context} placed={one} style={getCellStyle(one.from, one.to)} />
         ))}
       </div>
     </section>

@@ -5,17 +5,17 @@ import type { BoardContext } from './board-context.ts'
 import styles from './BoardList.module.css'
 
 /** Shows the plan on a phone: room by room with placed rows and the free slots of the chosen row. */
-export function BoardList({ plan }: { plan: BoardContext }) {
+export function BoardList({ context }: { context: BoardContext }) {
   const { t } = useTranslation('console')
-  const { metadata, board, data, chosen, labels } = plan
-  const rooms = data.rooms.filter((room) => !chosen || fitsRoom(metadata, board, chosen, room))
+  const { metadata, board, data, chosenRow, labels } = context
+  const rooms = data.rooms.filter((room) => !chosenRow || fitsRoom(metadata, board, chosenRow, room))
   return (
     <div className={styles.rooms}>
       {rooms.map((room) => (
         <section key={room.id} className={styles.room} aria-label={labels.room(room)}>
           <h3 className={styles.name}>{labels.room(room)}</h3>
-          <PlacedRows plan={plan} room={room} />
-          {chosen && <FreeSlots plan={plan} room={room} chosen={chosen} />}
+          <PlacedRows context={context} room={room} />
+          {chosenRow && <FreeSlots context={context} room={room} chosenRow={chosenRow} />}
         </section>
       ))}
       {rooms.length === 0 && <p className={styles.none}>{t('board.noRooms')}</p>}
@@ -23,23 +23,23 @@ export function BoardList({ plan }: { plan: BoardContext }) {
   )
 }
 
-function PlacedRows({ plan, room }: { plan: BoardContext; room: Row }) {
+function PlacedRows({ context, room }: { context: BoardContext; room: Row }) {
   const { t } = useTranslation('console')
-  const { data, day, chosen, labels, onChoose } = plan
-  const here = data.placed
+  const { data, day, chosenRow, labels, onChoose } = context
+  const placedInRoom = data.placed
     .filter((one) => one.room === room.id && one.date === day)
     .toSorted((a, b) => a.from - b.from)
-  if (here.length === 0) return <p className={styles.none}>{t('board.allFree')}</p>
+  if (placedInRoom.length === 0) return <p className={styles.none}>{t('board.allFree')}</p>
   return (
     <ul className={styles.list}>
-      {here.map(({ id, from, to, row }) => (
+      {placedInRoom.map(({ id, from, to, row }) => (
         <li key={id}>
           <button
             type="button"
             className={styles.block}
             data-block={id}
-            aria-pressed={chosen?.id === id}
-            onClick={() => onChoose(chosen?.id === id ? undefined : id)}
+            aria-pressed={chosenRow?.id === id}
+            onClick={() => onChoose(chosenRow?.id === id ? undefined : id)}
           >
             <span className={styles.times}>
               {formatMinutes(from)}–{formatMinutes(to)}
@@ -57,18 +57,23 @@ function PlacedRows({ plan, room }: { plan: BoardContext; room: Row }) {
   )
 }
 
-function FreeSlots({ plan, room, chosen }: { plan: BoardContext; room: Row; chosen: Row }) {
+function FreeSlots({ context, room, chosenRow }: { context: BoardContext; room: Row; chosenRow: Row }) {
   const { t } = useTranslation('console')
-  const { board, data, day, placing, labels } = plan
-  if (placing.findAction(chosen) === undefined) return null
-  const wish = getRequestedSlot(board, chosen)
-  const ofDay = data.placed.filter(({ date }) => date === day)
-  const others = ofDay.filter(({ id }) => id !== chosen.id)
-  const starts = listFreeStarts({ room: room.id, date: day }, wish.minutes, others, getShownHours(ofDay))
+  const { board, data, day, placement, labels } = context
+  if (placement.findAction(chosenRow) === undefined) return null
+  const request = getRequestedSlot(board, chosenRow)
+  const placedOnDay = data.placed.filter(({ date }) => date === day)
+  const otherPlaced = placedOnDay.filter(({ id }) => id !== chosenRow.id)
+  const freeStarts = listFreeStarts(
+    { room: room.id, date: day },
+    request.minutes,
+    otherPlaced,
+    getShownHours(placedOnDay),
+  )
   return (
     <div className={styles.times}>
-      {starts.map((from) => {
-        const slot = { room: room.id, date: day, from, to: from + wish.minutes }
+      {freeStarts.map((from) => {
+        const slot = { room: room.id, date: day, from, to: from + request.minutes }
         const times = `${formatMinutes(from)}–${formatMinutes(slot.to)}`
         return (
           <button
@@ -76,9 +81,9 @@ function FreeSlots({ plan, room, chosen }: { plan: BoardContext; room: Row; chos
             type="button"
             className={styles.slot}
             data-slot={from}
-            data-wanted={(wish.date === day && wish.from === from) || undefined}
+            data-wanted={(request.date === day && request.from === from) || undefined}
             aria-label={t('board.slot', { room: labels.room(room), times })}
-            onClick={() => placing.place(chosen, slot)}
+            onClick={() => placement.place(chosenRow, slot)}
           >
             {formatMinutes(from)}
           </button>

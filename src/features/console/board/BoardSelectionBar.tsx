@@ -11,27 +11,27 @@ import type { BoardContext } from './board-context.ts'
 import styles from './BoardSelectionBar.module.css'
 
 /** Shows the chosen row with its request, facts and actions, and the last placement with undo; at the lower edge. */
-export function BoardSelectionBar({ plan }: { plan: BoardContext }) {
+export function BoardSelectionBar({ context }: { context: BoardContext }) {
   const { t } = useTranslation('console')
-  const { chosen, placing } = plan
+  const { chosenRow, placement } = context
   return (
     <footer className={styles.foot}>
       <div className={styles.last}>
-        <output>{placing.last ?? ''}</output>
-        {placing.last !== undefined && <Button onClick={placing.undo}>{t('desk.undo')}</Button>}
+        <output>{placement.lastLabel ?? ''}</output>
+        {placement.lastLabel !== undefined && <Button onClick={placement.undo}>{t('desk.undo')}</Button>}
       </div>
-      {placing.failure !== undefined && <NotStoredNotice error={placing.failure} />}
-      {chosen && <Chosen plan={plan} row={chosen} />}
+      {placement.failure !== undefined && <NotStoredNotice error={placement.failure} />}
+      {chosenRow && <ChosenRow context={context} row={chosenRow} />}
     </footer>
   )
 }
 
-function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
+function ChosenRow({ context, row }: { context: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
-  const { metadata, labels, placing, onChoose } = plan
-  const full = useQuery(rowQuery(metadata, row.id))
+  const { metadata, labels, placement, onChoose } = context
+  const fullRow = useQuery(rowQuery(metadata, row.id))
   const title = labels.title(row)
-  const facts = labels.facts(full.data ?? row)
+  const facts = labels.facts(fullRow.data ?? row)
   return (
     <section aria-label={title}>
       <div className={styles.head}>
@@ -40,7 +40,7 @@ function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
           <dl className={styles.facts}>
             <div>
               <dt>{t('board.wants')}</dt>
-              <dd>{labels.wish(row)}</dd>
+              <dd>{labels.requestedTime(row)}</dd>
             </div>
             {facts.map(({ key, label, text }) => (
               <div key={key}>
@@ -49,7 +49,7 @@ function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
               </div>
             ))}
           </dl>
-          {placing.findAction(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
+          {placement.findAction(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
         </div>
         <Link
           to="/console/$module/$id"
@@ -60,7 +60,7 @@ function Chosen({ plan, row }: { plan: BoardContext; row: Row }) {
         </Link>
         <IconButton icon="close" label={t('close')} onClick={() => onChoose(undefined)} />
       </div>
-      {full.data && <RecordActions key={row.id} metadata={metadata} row={full.data} title={title} />}
+      {fullRow.data && <RecordActions key={row.id} metadata={metadata} row={fullRow.data} title={title} />}
     </section>
   )
 }

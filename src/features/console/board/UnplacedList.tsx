@@ -6,19 +6,19 @@ import type { BoardContext } from './board-context.ts'
 import styles from './UnplacedList.module.css'
 
 /** Lists rows without a slot. A touch chooses a row; holding and moving drags it. */
-export function UnplacedList({ plan }: { plan: BoardContext }) {
+export function UnplacedList({ context }: { context: BoardContext }) {
   const { t } = useTranslation('console')
-  const { requests } = plan.data
+  const { unplaced } = context.data
   return (
     <section className={styles.requests} aria-label={t('board.requests')}>
-      <h2 className={styles.title}>{t('board.requestsCount', { count: requests.length })}</h2>
-      {requests.length === 0 ? (
+      <h2 className={styles.title}>{t('board.requestsCount', { count: unplaced.length })}</h2>
+      {unplaced.length === 0 ? (
         <p className={styles.none}>{t('board.noRequests')}</p>
       ) : (
         <ul className={styles.list}>
-          {requests.map((row) => (
+          {unplaced.map((row) => (
             <li key={row.id} className={styles.item}>
-              <Request plan={plan} row={row} />
+              <UnplacedRow context={context} row={row} />
             </li>
           ))}
         </ul>
@@ -27,14 +27,14 @@ export function UnplacedList({ plan }: { plan: BoardContext }) {
   )
 }
 
-function Request({ plan, row }: { plan: BoardContext; row: Row }) {
+function UnplacedRow({ context, row }: { context: BoardContext; row: Row }) {
   const { t } = useTranslation('console')
-  const { chosen, data, placing, labels, onChoose } = plan
+  const { chosenRow, data, placement, labels, onChoose } = context
   const { setNodeRef, listeners } = useDraggable({
     id: row.id,
-    disabled: placing.findAction(row) === undefined,
+    disabled: placement.findAction(row) === undefined,
   })
-  const isChosen = chosen?.id === row.id
+  const isChosen = chosenRow?.id === row.id
   return (
     <button
       ref={setNodeRef}
@@ -43,11 +43,11 @@ function Request({ plan, row }: { plan: BoardContext; row: Row }) {
       data-request={row.id}
       aria-pressed={isChosen}
       {...listeners}
-      // A click with `detail` 0 came from a key.
+      // `detail` is 0 when the click came from the keyboard.
       onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
       <span className={styles.name}>{labels.title(row)}</span>
-      <span className={styles.wish}>{labels.wish(row)}</span>
+      <span className={styles.wish}>{labels.requestedTime(row)}</span>
       <span className={styles.facts}>
         {labels.facts(row).map(({ key, line }) => (
           <span key={key}>{line}</span>

@@ -5,7 +5,7 @@ import type { BoardData } from './use-board.ts'
 import type { BoardLabels } from './use-board-labels.ts'
 import type { RowPlacement } from './use-place-row.ts'
 
-/** State that the components of a board share. */
+/** Data, state and callbacks that the components of a board share. */
 export interface BoardContext {
   metadata: ModuleMetadata
   board: BoardView
@@ -13,8 +13,8 @@ export interface BoardContext {
   labels: BoardLabels
   day: string
   /** The chosen row. */
-  chosen: Row | undefined
-  placing: RowPlacement
-  /** @param byKeys moves the focus to the free slots */
-  onChoose: (id: string | undefined, byKeys?: boolean) => void
+  chosenRow: Row | undefined
+  placement: RowPlacement
+  /** @param byKeyboard moves the focus to the free slots */
+  onChoose: (id: string | undefined, byKeyboard?: boolean) => void
 }

@@ -7,7 +7,7 @@ import { getActionForm } from '../record/action-form.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A span of time in a room, in minutes of the day. */
+/** A time interval in a room; `from` and `to` are minutes since midnight. */
 export interface BoardSlot {
   room: string
   date: string
@@ -22,20 +22,20 @@ export interface PlacedSlot extends BoardSlot {
 
 /** Slots start every half hour, in minutes. */
 export const stepMinutes = 30
-/** The hours that are always shown, in minutes of the day. */
+/** The hours that are always shown, in minutes since midnight. */
 const usualHours = { from: 8 * 60, to: 20 * 60 }
 /** Length of a slot when a row requests none, in minutes. */
 const defaultMinutes = 60
 
-/** Lists the actions that place a row: those with all fields of the board. */
+/** Lists the actions that place a row: those whose form has the board's room, date, start and end. */
 export function listPlaceActions({ actions }: ModuleMetadata, board: BoardView): string[] {
-  const sides = [board.room, board.date, board.start, board.end]
+  const boardFields = [board.room, board.date, board.start, board.end]
   return Object.entries(actions)
-    .filter(([, { fields = [] }]) => sides.every((key) => fields.includes(key)))
+    .filter(([, { fields = [] }]) => boardFields.every((key) => fields.includes(key)))
     .map(([name]) => name)
 }
 
-/** Builds the filter of rows that may be placed: those in a state that such an action starts from. */
+/** Builds the filter of rows that may be placed: those in a state that a placing action starts from. */
 export function buildPlaceableFilter(metadata: ModuleMetadata, board: BoardView): FilterItem[] {
   const states = listPlaceActions(metadata, board).flatMap((name) => metadata.actions[name]?.from ?? [])
   const field = metadata.workflow?.field
@@ -65,13 +65,14 @@ function toSlot(room: unknown, date: unknown, start: unknown, end: unknown): Boa
   return { room, date, from, to }
 }
 
-/** Returns what a row requests, as far as it says: day, start and length in minutes. */
+/** Returns the day, start and length that a row requests, in minutes; day and start are undefined when unknown. */
 export function getRequestedSlot(
   board: BoardView,
   row: Values,
 ): { date: string | undefined; from: number | undefined; minutes: number } {
-  const { wanted } = board
-  const requested = wanted && toSlot('', row[wanted.date], row[wanted.start], row[wanted.end])
+  const { wanted: requestFields } = board
+  const requested =
+    requestFields && toSlot('', row[requestFields.date], row[requestFields.start], row[requestFields.end])
   const current = getSlot(board, row)
   const slot = current ?? requested
   return {
@@ -81,12 +82,12 @@ export function getRequestedSlot(
   }
 }
 
-/** Whether two slots share a moment in one room. Adjacent slots do not. */
+/** Whether two slots overlap in one room. Adjacent slots do not overlap. */
 export function isOverlapping(a: BoardSlot, b: BoardSlot): boolean {
   return a.room === b.room && a.date === b.date && a.from < b.to && b.from < a.to
 }
 
-/** Whether a room suits a row: the rules that compare the two hold. */
+/** Whether a room suits a row: every rule that compares a field of both is satisfied. */
 export function fitsRoom(
   { rules }: Pick<ModuleMetadata, 'rules'>,
   board: BoardView,
@@ -99,14 +100,14 @@ export function fitsRoom(
   )
 }
 
-/** Lists the fields of a room that such rules compare. */
+/** Lists the fields of a room that rules compare with a field of the row. */
 export function listComparedFields({ rules }: Pick<ModuleMetadata, 'rules'>, board: BoardView): string[] {
   return rules.flatMap((rule) =>
     rule.rule === 'same_as_related' && rule.relation === board.room ? [rule.theirs] : [],
   )
 }
 
-/** Returns the shown hours of a day in minutes: the usual ones, extended to all slots. */
+/** Returns the shown hours of a day in minutes since midnight: the usual ones, extended to all slots. */
 export function getShownHours(slots: readonly Pick<BoardSlot, 'from' | 'to'>[]): {
   from: number
   to: number
@@ -116,21 +117,21 @@ export function getShownHours(slots: readonly Pick<BoardSlot, 'from' | 'to'>[]):
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
 }
 
-/** Lists the minutes at which a slot of a length can start in a room without overlapping taken ones. */
+/** Lists the minutes since midnight at which a slot of this length can start without overlapping an occupied one. */
 export function listFreeStarts(
   roomDay: { room: string; date: string },
   minutes: number,
-  taken: readonly BoardSlot[],
-  shown: { from: number; to: number },
+  occupiedSlots: readonly BoardSlot[],
+  shownHours: { from: number; to: number },
 ): number[] {
-  const steps = Math.max(0, Math.floor((shown.to - minutes - shown.from) / stepMinutes) + 1)
-  return Array.from({ length: steps }, (_, step) => shown.from + step * stepMinutes).filter((from) => {
+  const steps = Math.max(0, Math.floor((shownHours.to - minutes - shownHours.from) / stepMinutes) + 1)
+  return Array.from({ length: steps }, (_, step) => shownHours.from + step * stepMinutes).filter((from) => {
     const slot = { ...roomDay, from, to: from + minutes }
-    return !taken.some((other) => isOverlapping(slot, other))
+    return !occupiedSlots.some((other) => isOverlapping(slot, other))
   })
 }
 
-/** Formats a minute of the day as `09:30`. */
+/** Formats minutes since midnight as `09:30`. */
 export function formatMinutes(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
@@ -139,7 +140,7 @@ export function formatMinutes(minute: number): string {
 export function listBoardDays(startsOn: string, endsOn: string, others: readonly string[]): string[] {
   const days = new Set(others)
   const dayMs = 86_400_000
-  for (let at = Date.parse(startsOn); at <= Date.parse(endsOn); at += dayMs)
-    days.add(new Date(at).toISOString().slice(0, 10))
+  for (let dayStart = Date.parse(startsOn); dayStart <= Date.parse(endsOn); dayStart += dayMs)
+    days.add(new Date(dayStart).toISOString().slice(0, 10))
   return [...days].toSorted()
 }

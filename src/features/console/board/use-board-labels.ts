@@ -14,14 +14,14 @@ export interface BoardLabels {
   title: (row: Row) => string
   room: (room: Row) => string
   /** The requested day and times. */
-  wish: (row: Row) => string
+  requestedTime: (row: Row) => string
   /** Further fields such as price and payment. `line` is label and text in one. */
   facts: (row: Row) => { key: string; label: string; text: string; line: string }[]
 }
 
-const nothing: readonly Row[] = []
+const noRows: readonly Row[] = []
 
-/** Returns the labels of a board in the reader's language. */
+/** Returns functions that format the rows and rooms of a board in the user's language. */
 export function useBoardLabels(
   metadata: ModuleMetadata,
   board: BoardView,
@@ -29,12 +29,12 @@ export function useBoardLabels(
   data: BoardData,
 ): BoardLabels {
   const { t } = useTranslation('console')
-  const labels = useValueLabels(metadata, board.shows ?? [], nothing)
+  const labels = useValueLabels(metadata, board.shows ?? [], noRows)
   const roomLabels = useValueLabels(roomMetadata, [], data.rooms)
   return {
     title: (row) => formatRowTitle(metadata, row, labels) || t('list.untitled'),
     room: (room) => formatRowTitle(roomMetadata, room, roomLabels) || t('list.untitled'),
-    wish: (row) => {
+    requestedTime: (row) => {
       const { date, from, minutes } = getRequestedSlot(board, row)
       if (date === undefined || from === undefined) return ''
       return `${formatDay(date, labels.locale)} ${formatMinutes(from)}–${formatMinutes(from + minutes)}`

@@ -17,8 +17,8 @@ import {
 /** A row with a slot. */
 export interface PlacedRow extends PlacedSlot {
   row: Row
-  /** Its placement is in the outbox. */
-  isOnItsWay: boolean
+  /** The placement of the row is in the outbox, not yet accepted by the server. */
+  isInFlight: boolean
 }
 
 /** The data of a board. */
@@ -26,18 +26,18 @@ export interface BoardData {
   rooms: readonly Row[]
   placed: readonly PlacedRow[]
   /** Rows without a slot. */
-  requests: readonly Row[]
+  unplaced: readonly Row[]
   findRow: (id: string) => Row | undefined
   /** The server rejected the placement of the row. */
   hasFailed: (id: string) => boolean
-  isKnown: boolean
+  isLoaded: boolean
   /** There are more rows than one request returns. */
   isTruncated: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Loads the rooms and rows of a board. Placements in the outbox are shown as if they had arrived. */
+/** Loads the rooms and rows of a board. Placements in the outbox are shown as if the server had accepted them. */
 export function useBoard(
   metadata: ModuleMetadata,
   board: BoardView,
@@ -47,7 +47,7 @@ export function useBoard(
     allRowsQuery(roomMetadata.name, {
       filters: [],
       sorters: roomMetadata.defaultSorters,
-      fields: selectExisting(roomMetadata, [
+      fields: pickExistingFields(roomMetadata, [
         ...listTemplateFields(roomMetadata.titleTemplate),
         ...listComparedFields(metadata, board),
       ]),
@@ -56,39 +56,40 @@ export function useBoard(
   )
   const params: Omit<RowQueryParams, 'filters'> = {
     sorters: metadata.defaultSorters,
-    fields: selectExisting(metadata, listShownFields(metadata, board)),
+    fields: pickExistingFields(metadata, listShownFields(metadata, board)),
     drafts: canSeeDrafts(metadata),
   }
-  const placed = useQuery(allRowsQuery(metadata.name, { ...params, filters: board.holds }))
-  const placeable = useQuery(
+  const placedResult = useQuery(allRowsQuery(metadata.name, { ...params, filters: board.holds }))
+  const placeableResult = useQuery(
     allRowsQuery(metadata.name, { ...params, filters: buildPlaceableFilter(metadata, board) }),
   )
-  const names = listPlaceActions(metadata, board)
+  const placeActions = listPlaceActions(metadata, board)
   const entries = useEntries().filter(
-    ({ module, deed }) => module === metadata.name && deed.kind === 'action' && names.includes(deed.name),
+    ({ module, deed }) =>
+      module === metadata.name && deed.kind === 'action' && placeActions.includes(deed.name),
   )
   const findEntry = (id: string) => entries.findLast(({ entityId }) => entityId === id)
-  const byId = new Map(
-    [...(placed.data?.items ?? []), ...(placeable.data?.items ?? [])].map((row) => [row.id, row]),
+  const rowsById = new Map(
+    [...(placedResult.data?.items ?? []), ...(placeableResult.data?.items ?? [])].map((row) => [row.id, row]),
   )
-  const rows = [...byId.values()].map((row) => withEntry(metadata, row, findEntry(row.id)))
-  const queries = [rooms, placed, placeable]
+  const rows = [...rowsById.values()].map((row) => applyPlacement(metadata, row, findEntry(row.id)))
+  const queries = [rooms, placedResult, placeableResult]
   return {
     rooms: rooms.data?.items ?? [],
     placed: rows.flatMap((row) => {
-      const span = isPlaced(metadata, board, row) ? getSlot(board, row) : undefined
+      const slot = isPlaced(metadata, board, row) ? getSlot(board, row) : undefined
       const entry = findEntry(row.id)
-      return span
-        ? [{ ...span, id: row.id, row, isOnItsWay: entry !== undefined && inFlightStates.has(entry.state) }]
+      return slot
+        ? [{ ...slot, id: row.id, row, isInFlight: entry !== undefined && inFlightStates.has(entry.state) }]
         : []
     }),
-    requests: rows.filter((row) => !isPlaced(metadata, board, row)),
+    unplaced: rows.filter((row) => !isPlaced(metadata, board, row)),
     findRow: (id) => rows.find((row) => row.id === id),
     hasFailed: (id) => {
       const entry = findEntry(id)
       return entry !== undefined && needsDecision(entry)
     },
-    isKnown: queries.every(({ data }) => data !== undefined),
+    isLoaded: queries.every(({ data }) => data !== undefined),
     isTruncated: queries.some(({ data }) => (data?.total ?? 0) > maxRows),
     error: queries.find(({ error, data }) => error && !data)?.error ?? null,
     retry: () => queries.forEach((query) => void query.refetch()),
@@ -96,11 +97,15 @@ export function useBoard(
 }
 
 /** Applies the pending placement of a row. */
-function withEntry(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | undefined): Row {
+function applyPlacement(metadata: ModuleMetadata, row: Row, entry: OutboxEntry | undefined): Row {
   if (!entry || !inFlightStates.has(entry.state) || entry.deed.kind !== 'action') return row
-  const state = metadata.workflow?.field
-  const to = metadata.actions[entry.deed.name]?.to
-  return { ...row, ...entry.body, ...(state !== undefined && to !== undefined && { [state]: to }) }
+  const stateField = metadata.workflow?.field
+  const targetState = metadata.actions[entry.deed.name]?.to
+  return {
+    ...row,
+    ...entry.body,
+    ...(stateField !== undefined && targetState !== undefined && { [stateField]: targetState }),
+  }
 }
 
 function listShownFields(
@@ -124,5 +129,5 @@ function listShownFields(
   ]
 }
 
-const selectExisting = ({ fields }: ModuleMetadata, names: readonly string[]): string[] =>
-  [...new Set(names)].filter((name) => Object.hasOwn(fields, name)).toSorted()
+const pickExistingFields = ({ fields }: ModuleMetadata, placeActions: readonly string[]): string[] =>
+  [...new Set(placeActions)].filter((name) => Object.hasOwn(fields, name)).toSorted()

@@ -13,9 +13,9 @@ import { formatMinutes, listPlaceActions, type BoardSlot } from './board-slots.t
 export interface RowPlacement {
   /** Finds the action that places this row; undefined when the user may not place it. */
   findAction: (row: Row) => string | undefined
-  place: (row: Row, span: BoardSlot) => void
+  place: (row: Row, slot: BoardSlot) => void
   /** Label of the last placement while it can be undone. */
-  last: string | undefined
+  lastLabel: string | undefined
   undo: () => void
   failure: unknown
 }
@@ -28,13 +28,14 @@ export function usePlaceRow(
 ): RowPlacement {
   const locale = useLocale()
   const entries = useEntries()
-  const { last, track, undo } = useUndoAction()
+  const { lastAction, track, undo } = useUndoAction()
   const [failure, setFailure] = useState<unknown>()
-  const names = listPlaceActions(metadata, board)
-  const findAction = (row: Row) => names.find((name) => row.permissions?.actions.includes(name))
-  const send = async (row: Row, { room, date, from, to }: BoardSlot) => {
-    const name = findAction(row)
-    if (name === undefined) return
+  const placeActions = listPlaceActions(metadata, board)
+  const findAction = (row: Row) =>
+    placeActions.find((actionName) => row.permissions?.actions.includes(actionName))
+  const submitPlacement = async (row: Row, { room, date, from, to }: BoardSlot) => {
+    const actionName = findAction(row)
+    if (actionName === undefined) return
     setFailure(undefined)
     const title = getTitle(row)
     const body = {
@@ -50,17 +51,17 @@ export function usePlaceRow(
       title,
       locale,
       entry,
-      name,
+      name: actionName,
       body,
       delayMs: undoWindowMs,
     })
-    const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
+    const label = `${metadata.actions[actionName]?.label[locale] ?? actionName}${titleDot}${title}`
     track({ id: row.id, entryId: newEntry.id, label })
   }
   return {
     findAction,
-    place: (row, span) => void send(row, span).catch(setFailure),
-    last: last?.label,
+    place: (row, slot) => void submitPlacement(row, slot).catch(setFailure),
+    lastLabel: lastAction?.label,
     undo: () => void undo().catch(setFailure),
     failure,
   }

@@ -12,7 +12,7 @@ import { useActionForm } from '../record/use-action-form.ts'
 import { isActionAllowed, type BulkAction } from './bulk-actions.ts'
 import styles from './BulkSheet.module.css'
 
-/** Shows how many rows the operation applies to, and the form that applies to all of them. */
+/** Shows how many rows the operation applies to, and one form whose input goes to all of them. */
 export function BulkConfirm({
   metadata,
   operation,
@@ -30,18 +30,18 @@ export function BulkConfirm({
   const { t } = useTranslation('console')
   const action = metadata.actions[operation.name]
   const fields = operation.kind === 'action' ? (action?.fields ?? []) : []
-  const { form, draft, isFilled } = useActionForm(
+  const { form, draft, isDraftLoaded } = useActionForm(
     metadata,
     action ?? { label: { 'zh-CN': '', en: '' } },
     `${metadata.name} bulk ${operation.name}`,
     { values: Object.fromEntries(fields.map((key) => [key, null])), context: {} },
   )
-  const fit = rows.filter((row) => isActionAllowed(operation, row))
-  const others = rows.length - fit.length
+  const allowedRows = rows.filter((row) => isActionAllowed(operation, row))
+  const skippedCount = rows.length - allowedRows.length
   const start = () => {
     if (!form.check()) return
     onStart(
-      fit,
+      allowedRows,
       operation.kind === 'delete'
         ? { kind: 'delete' }
         : { kind: 'action', name: operation.name, body: form.body() },
@@ -52,17 +52,17 @@ export function BulkConfirm({
     <>
       <SheetBody>
         <p>
-          <strong>{t('bulk.fit', { count: fit.length, deed: operation.label })}</strong>
+          <strong>{t('bulk.fit', { count: allowedRows.length, deed: operation.label })}</strong>
         </p>
-        {others > 0 && <p className={styles.weak}>{t('bulk.others', { count: others })}</p>}
+        {skippedCount > 0 && <p className={styles.weak}>{t('bulk.others', { count: skippedCount })}</p>}
         {action?.tells && <p className={styles.weak}>{t('bulk.tells')}</p>}
         {operation.kind === 'delete' && (
           <p className={styles.weak}>{operation.isUndoable ? t('delete.text') : t('delete.forGood')}</p>
         )}
-        {!isFilled && <SkeletonLines lines={4} />}
-        {isFilled && fields.length > 0 && (
+        {!isDraftLoaded && <SkeletonLines lines={4} />}
+        {isDraftLoaded && fields.length > 0 && (
           <Form form={form} label={operation.label} onSubmit={start}>
-            <RestoredNote isRestored={draft.saved !== undefined} onThrowAway={() => form.replace({})} />
+            <RestoredNote isRestored={draft.saved !== undefined} onDiscard={() => form.replace({})} />
             {fields.map((name) => (
               <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
             ))}
@@ -71,8 +71,8 @@ export function BulkConfirm({
       </SheetBody>
       <SheetFooter>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
-        <Button look="filled" disabled={!isFilled || fit.length === 0} onClick={start}>
-          {t('bulk.start', { count: fit.length, deed: operation.label })}
+        <Button look="filled" disabled={!isDraftLoaded || allowedRows.length === 0} onClick={start}>
+          {t('bulk.start', { count: allowedRows.length, deed: operation.label })}
         </Button>
       </SheetFooter>
     </>

@@ -5,7 +5,13 @@ import type { BulkRun } from './use-bulk-run.ts'
 import styles from './BulkSheet.module.css'
 
 /** Shows the progress of a run, and a button to stop it. */
-export function BulkProgress({ run: { tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
+export function BulkProgress({
+  run: { triedCount: tried, total },
+  onStop,
+}: {
+  run: BulkRun
+  onStop: () => void
+}) {
   const { t } = useTranslation('console')
   return (
     <>

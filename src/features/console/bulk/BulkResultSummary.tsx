@@ -14,7 +14,7 @@ const maxListed = 100
 /** Shows the result of a run: number of successes, rejected rows with reasons, and the number of remaining rows. */
 export function BulkResultSummary({
   metadata,
-  result: { done, refused, left, stop },
+  result: { succeeded, rejected, remaining, abortReason },
   isUndoing,
   onResume,
   onAccept,
@@ -35,7 +35,7 @@ export function BulkResultSummary({
 }) {
   const { t } = useTranslation('console')
   const labels = useValueLabels(metadata, [], [])
-  const overlapping = refused.filter(({ overlaps }) => overlaps).length
+  const overlapping = rejected.filter(({ overlaps }) => overlaps).length
   const heading = useRef<HTMLParagraphElement>(null)
   // A screen reader reads the result where the progress was.
   useEffect(() => heading.current?.focus(), [])
@@ -43,18 +43,18 @@ export function BulkResultSummary({
     <>
       <SheetBody>
         <p ref={heading} tabIndex={-1}>
-          <strong>{t(isUndoing ? 'bulk.undone' : 'bulk.done', { count: done.length })}</strong>
+          <strong>{t(isUndoing ? 'bulk.undone' : 'bulk.done', { count: succeeded.length })}</strong>
         </p>
-        {stop && (
+        {abortReason && (
           <p role="alert">
-            {t(`bulk.stop.${stop}`)} {t('bulk.left', { count: left.length })}
+            {t(`bulk.stop.${abortReason}`)} {t('bulk.left', { count: remaining.length })}
           </p>
         )}
-        {refused.length > 0 && (
+        {rejected.length > 0 && (
           <>
-            <p>{t('bulk.refused', { count: refused.length })}</p>
+            <p>{t('bulk.refused', { count: rejected.length })}</p>
             <ul className={styles.list}>
-              {refused.slice(0, maxListed).map(({ row, reason }) => (
+              {rejected.slice(0, maxListed).map(({ row, reason }) => (
                 <li key={row.id} className={styles.row}>
                   <span className={styles.name}>
                     {formatRowTitle(metadata, row, labels) || t('list.untitled')}
@@ -67,8 +67,8 @@ export function BulkResultSummary({
         )}
       </SheetBody>
       <SheetFooter>
-        {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: done.length })}</Button>}
-        {overlapping > 0 && !stop && (
+        {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: succeeded.length })}</Button>}
+        {overlapping > 0 && !abortReason && (
           <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
         )}
         {onResume && <Button onClick={onResume}>{t('bulk.goOn')}</Button>}

@@ -19,7 +19,7 @@ import { useBulkRun } from './use-bulk-run.ts'
 import type { RowOperation } from '../data/row-operations.ts'
 import styles from './BulkSheet.module.css'
 
-/** The operation that runs on each of the rows. */
+/** The confirmed operation, and the draft of its form. */
 interface BulkSubmission {
   operation: RowOperation
   dropDraft: () => void
@@ -42,21 +42,21 @@ export default function BulkSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  // The rows at the start: the operation itself changes the selection.
-  const [target] = useState({ params, ids })
+  // Fixed when the sheet opens, because the operation changes the selection.
+  const [rowSelection] = useState({ params, ids })
   const rows = useQuery({
-    queryKey: [consoleKey, 'bulk', metadata.name, target],
-    queryFn: ({ signal }) => collectRows(metadata, target, { signal }),
+    queryKey: [consoleKey, 'bulk', metadata.name, rowSelection],
+    queryFn: ({ signal }) => collectRows(metadata, rowSelection, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     meta: { quiet: true } as const,
   })
-  const [chosen, setChosen] = useState<BulkAction>()
-  const { run, isUndoing, canResume, begin, resume, accept, undo, stop } = useBulkSending(
+  const [chosenAction, setChosenAction] = useState<BulkAction>()
+  const { run, isUndoing, canResume, begin, resume, accept, undo, stop } = useBulkSubmission(
     metadata.name,
     onRemaining,
   )
-  const title = chosen?.label ?? t('bulk.title')
+  const title = chosenAction?.label ?? t('bulk.title')
   return (
     <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
       {!rows.data && (
@@ -64,32 +64,32 @@ export default function BulkSheet({
           <LoadState failed={rows.isError} retry={() => void rows.refetch()} rows={2} />
         </SheetBody>
       )}
-      {rows.data && !chosen && (
+      {rows.data && !chosenAction && (
         <SheetBody>
           <p>{t('bulk.rows', { count: rows.data.length })}</p>
-          <OperationButtons metadata={metadata} onChoose={setChosen} />
+          <OperationButtons metadata={metadata} onChoose={setChosenAction} />
         </SheetBody>
       )}
-      {rows.data && chosen && !run && (
+      {rows.data && chosenAction && !run && (
         <BulkConfirm
           metadata={metadata}
-          operation={chosen}
+          operation={chosenAction}
           rows={rows.data}
-          onBack={() => setChosen(undefined)}
-          onStart={(fit, operation, dropDraft) => begin(fit, { operation, dropDraft })}
+          onBack={() => setChosenAction(undefined)}
+          onStart={(allowedRows, operation, dropDraft) => begin(allowedRows, { operation, dropDraft })}
         />
       )}
       {run && !run.result && <BulkProgress run={run} onStop={stop} />}
-      {chosen && run?.result && (
+      {chosenAction && run?.result && (
         <BulkResultSummary
           metadata={metadata}
           result={run.result}
           isUndoing={isUndoing}
-          onResume={run.result.stop && canResume ? () => run.result && resume(run.result) : undefined}
+          onResume={run.result.abortReason && canResume ? () => run.result && resume(run.result) : undefined}
           onAccept={() => run.result && accept(run.result)}
           onUndo={
-            chosen.isUndoable && !isUndoing && run.result.done.length > 0
-              ? () => undo(run.result?.done ?? [])
+            chosenAction.isUndoable && !isUndoing && run.result.succeeded.length > 0
+              ? () => undo(run.result?.succeeded ?? [])
               : undefined
           }
           onClose={onClose}
@@ -121,40 +121,42 @@ function OperationButtons({
 }
 
 /** Runs an operation and keeps the draft of its form until every row has succeeded. */
-function useBulkSending(module: string, onRemaining: (ids: string[]) => void) {
+function useBulkSubmission(module: string, onRemaining: (ids: string[]) => void) {
   const [isUndoing, setUndoing] = useState(false)
-  const [sent, setSent] = useState<BulkSubmission>()
-  const { run, start, undo, accept, stop } = useBulkRun(module, ({ refused, left }: BulkResult) =>
-    onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
+  const [lastSubmission, setLastSubmission] = useState<BulkSubmission>()
+  const { run, start, undo, accept, stop } = useBulkRun(module, ({ rejected, remaining }: BulkResult) =>
+    onRemaining([...rejected.map(({ row }) => row.id), ...remaining.map(({ id }) => id)]),
   )
   const send = async (
     rowsToSend: readonly Row[],
     { operation, dropDraft }: BulkSubmission,
-    before?: BulkResult,
+    previousResult?: BulkResult,
   ) => {
-    const { left, refused } = await start(rowsToSend, operation, before)
+    const { remaining, rejected } = await start(rowsToSend, operation, previousResult)
     // The form's input is needed again for rejected and remaining rows.
-    if (left.length === 0 && refused.length === 0) dropDraft()
+    if (remaining.length === 0 && rejected.length === 0) dropDraft()
   }
-  const acceptOverlaps = async (before: BulkResult) => {
-    const after = await accept(before)
-    if (!isUndoing && after?.left.length === 0 && after.refused.length === 0) sent?.dropDraft()
+  const acceptOverlaps = async (previousResult: BulkResult) => {
+    const newResult = await accept(previousResult)
+    if (!isUndoing && newResult?.remaining.length === 0 && newResult.rejected.length === 0)
+      lastSubmission?.dropDraft()
   }
   return {
     run,
     isUndoing,
     stop,
     /** A stopped run can resume. */
-    canResume: sent !== undefined && !isUndoing,
-    begin: (rows: readonly Row[], next: BulkSubmission) => {
-      setSent(next)
-      void send(rows, next)
+    canResume: lastSubmission !== undefined && !isUndoing,
+    begin: (rows: readonly Row[], submission: BulkSubmission) => {
+      setLastSubmission(submission)
+      void send(rows, submission)
     },
-    resume: (before: BulkResult) => sent && void send(before.left, sent, before),
-    accept: (before: BulkResult) => void acceptOverlaps(before),
-    undo: (done: BulkResult['done']) => {
+    resume: (previousResult: BulkResult) =>
+      lastSubmission && void send(previousResult.remaining, lastSubmission, previousResult),
+    accept: (previousResult: BulkResult) => void acceptOverlaps(previousResult),
+    undo: (succeeded: BulkResult['succeeded']) => {
       setUndoing(true)
-      void undo(done)
+      void undo(succeeded)
     },
   }
 }

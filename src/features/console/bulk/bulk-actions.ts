@@ -9,7 +9,7 @@ export interface BulkAction {
   /** Name of the action. */
   name: string
   label: string
-  /** It can be undone row by row, with the same requests as for one row. */
+  /** The operation can be undone, with one request per row. */
   isUndoable: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { listTemplateFields } from '#contract/module-definition.ts'
 import { listRows, type Row, type RowQueryParams } from '../data/console-api.ts'
 
-/** Rows per request by id: as many ids as a URL can hold. */
+/** Maximum number of ids per request; more make the URL too long. */
 const maxIdsPerRequest = 50
 /** Rows per request without ids; the server allows organisers up to 500. */
 const rowsPerRequest = 200

@@ -21,14 +21,14 @@ test('every row succeeds or is rejected with its reason, in the order of the sel
     },
     { ...createOptions(), onProgress: (tried) => seen.push(tried) },
   )
-  expect(ids(result.done.map(({ row }) => row))).toEqual(['r0', 'r1', 'r3', 'r4', 'r6', 'r7'])
-  expect(result.done[0]?.version).toBe(2)
-  expect(result.refused.map(({ row, reason }) => [row.id, reason])).toEqual([
+  expect(ids(result.succeeded.map(({ row }) => row))).toEqual(['r0', 'r1', 'r3', 'r4', 'r6', 'r7'])
+  expect(result.succeeded[0]?.version).toBe(2)
+  expect(result.rejected.map(({ row, reason }) => [row.id, reason])).toEqual([
     ['r2', 'r2 is in use'],
     ['r5', 'r5 is in use'],
   ])
-  expect(result.left).toEqual([])
-  expect(result.stop).toBeUndefined()
+  expect(result.remaining).toEqual([])
+  expect(result.abortReason).toBeUndefined()
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
@@ -50,10 +50,10 @@ test.each([
       },
       createOptions(),
     )
-    expect(result.stop).toBe(stop)
-    expect(result.refused).toEqual([])
-    expect(result.done).toHaveLength(4)
-    expect(result.left).toHaveLength(16)
+    expect(result.abortReason).toBe(stop)
+    expect(result.rejected).toEqual([])
+    expect(result.succeeded).toHaveLength(4)
+    expect(result.remaining).toHaveLength(16)
     expect(calls).toBeLessThan(10)
   },
 )
@@ -70,7 +70,7 @@ test('when the user stops a run, requests under way are finished and counted, an
     },
     { ...createOptions(), signal: stopping.signal },
   )
-  expect(result.stop).toBe('person')
-  expect(result.done.length + result.left.length).toBe(10)
-  expect(result.done).toHaveLength(calls)
+  expect(result.abortReason).toBe('person')
+  expect(result.succeeded.length + result.remaining.length).toBe(10)
+  expect(result.succeeded).toHaveLength(calls)
 })

@@ -15,67 +15,67 @@ export interface BulkSuccess {
 }
 
 /** A row that the server rejected. */
-export interface BulkRefusal {
+export interface BulkRejection {
   row: Row
   reason: string
-  /** Rows that overlap in the same room and time. The server takes the row once the user accepts the overlap. */
+  /** Rows that overlap in the same room and time. The server accepts the row once the user accepts the overlap. */
   overlaps?: readonly FieldIssue[]
 }
 
 /** Result of a run: every row is in one of the three lists. */
 export interface BulkResult {
-  done: readonly BulkSuccess[]
-  refused: readonly BulkRefusal[]
-  /** Not tried, or without a known result: repeating the request with the same key finds out. */
-  left: readonly Row[]
-  stop?: BulkAbortReason
+  succeeded: readonly BulkSuccess[]
+  rejected: readonly BulkRejection[]
+  /** Rows that were not tried, or whose result is unknown because the response was lost. */
+  remaining: readonly Row[]
+  abortReason?: BulkAbortReason
 }
 
 /**
  * Runs an operation on each of several rows. Rejections are collected. The run stops when the server does not answer
  * or the sign-in has ended, because all later requests would fail too.
- * @param work runs the operation on one row and returns the new version
+ * @param runOnRow runs the operation on one row and returns the new version
  */
 export async function runBulk(
   rows: readonly Row[],
-  work: (row: Row) => Promise<number | undefined>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (tried: number) => void },
+  runOnRow: (row: Row) => Promise<number | undefined>,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (triedCount: number) => void },
 ): Promise<BulkResult> {
-  const done: BulkSuccess[] = []
-  const refused: BulkRefusal[] = []
-  const left: Row[] = []
-  const waiting = [...rows]
-  let stop: BulkAbortReason | undefined
+  const succeeded: BulkSuccess[] = []
+  const rejected: BulkRejection[] = []
+  const remaining: Row[] = []
+  const queue = [...rows]
+  let abortReason: BulkAbortReason | undefined
   const runOne = async (row: Row) => {
     try {
-      const version = await work(row)
-      done.push({ row, ...(version !== undefined && { version }) })
+      const version = await runOnRow(row)
+      succeeded.push({ row, ...(version !== undefined && { version }) })
     } catch (error) {
-      const end = findAbortReason(error)
-      if (end) {
-        stop ??= end
-        left.push(row)
-      } else refused.push({ row, reason: formatReason(error), ...pickOverlaps(error) })
+      const rowAbortReason = findAbortReason(error)
+      if (rowAbortReason) {
+        abortReason ??= rowAbortReason
+        remaining.push(row)
+      } else rejected.push({ row, reason: formatReason(error), ...pickOverlaps(error) })
     }
-    onProgress(done.length + refused.length)
+    onProgress(succeeded.length + rejected.length)
   }
   const worker = async () => {
-    for (let row = next(); row; row = next()) await runOne(row)
+    for (let row = takeNextRow(); row; row = takeNextRow()) await runOne(row)
   }
-  const next = (): Row | undefined => {
-    if (signal.aborted) stop ??= 'person'
-    return stop ? undefined : waiting.shift()
+  const takeNextRow = (): Row | undefined => {
+    if (signal.aborted) abortReason ??= 'person'
+    return abortReason ? undefined : queue.shift()
   }
   await Promise.all(Array.from({ length: maxConcurrent }, worker))
-  // In the order of the rows, not of the responses.
+  // The results follow the order of the rows, not of the responses.
   const positions = new Map(rows.map(({ id }, index) => [id, index]))
   const byPosition = (a: Row, b: Row) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0)
   return {
-    done: done.toSorted((a, b) => byPosition(a.row, b.row)),
-    refused: refused.toSorted((a, b) => byPosition(a.row, b.row)),
-    left: [...left, ...waiting].toSorted(byPosition),
-    // A stop after the last row is no stop.
-    ...(stop && left.length + waiting.length > 0 && { stop }),
+    succeeded: succeeded.toSorted((a, b) => byPosition(a.row, b.row)),
+    rejected: rejected.toSorted((a, b) => byPosition(a.row, b.row)),
+    remaining: [...remaining, ...queue].toSorted(byPosition),
+    // A run that was stopped after its last row is complete.
+    ...(abortReason && remaining.length + queue.length > 0 && { abortReason }),
   }
 }
 
@@ -85,12 +85,12 @@ function findAbortReason(error: unknown): BulkAbortReason | undefined {
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'network' : undefined
 }
 
-/** Formats the server's reason: the messages of fields where there are any, because they say more. */
+/** Formats the server's reason. The messages of single fields come first, because they are more exact. */
 function formatReason(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   const texts = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
   return texts.length > 0 ? texts.join(' ') : error.msg
 }
 
-const pickOverlaps = (error: unknown): Pick<BulkRefusal, 'overlaps'> =>
+const pickOverlaps = (error: unknown): Pick<BulkRejection, 'overlaps'> =>
   error instanceof ApiError && error.key === 'row.overlaps' ? { overlaps: error.fields } : {}

@@ -11,12 +11,12 @@ import { runBulk, type BulkSuccess, type BulkResult } from './run-bulk.ts'
 /** A run over several rows; `result` is set at its end. */
 export interface BulkRun {
   total: number
-  tried: number
+  triedCount: number
   result: BulkResult | undefined
 }
 
-/** Runs the operation on one row; `overlaps` are those that the user accepts. */
-type BulkWork = (row: Row, overlaps: readonly FieldIssue[] | undefined) => Promise<number | undefined>
+/** Runs the operation on one row. The user accepts the overlaps with the rows in `overlaps`. */
+type RunOnRow = (row: Row, overlaps: readonly FieldIssue[] | undefined) => Promise<number | undefined>
 
 /**
  * Runs operations over rows, one run at a time; unmounting stops it.
@@ -25,37 +25,45 @@ type BulkWork = (row: Row, overlaps: readonly FieldIssue[] | undefined) => Promi
 export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
-  const stopping = useRef<AbortController>(undefined)
+  const abortController = useRef<AbortController>(undefined)
   /** An idempotency key for each row, so that a request with a lost response has no second effect. */
-  const keys = useRef(new Map<string, string>())
-  const lastWork = useRef<BulkWork>(undefined)
-  useEffect(() => () => stopping.current?.abort(), [])
+  const idempotencyKeys = useRef(new Map<string, string>())
+  const lastRunOnRow = useRef<RunOnRow>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
-  async function begin(rows: readonly Row[], work: BulkWork, before?: BulkResult) {
-    lastWork.current = work
-    const accepted = new Map(before?.refused.map(({ row, overlaps }) => [row.id, overlaps]))
+  async function begin(rows: readonly Row[], runOnRow: RunOnRow, previousResult?: BulkResult) {
+    lastRunOnRow.current = runOnRow
+    const acceptedOverlaps = new Map(previousResult?.rejected.map(({ row, overlaps }) => [row.id, overlaps]))
     const retriedIds = new Set(rows.map(({ id }) => id))
-    const refusedBefore = before?.refused.filter(({ row }) => !retriedIds.has(row.id)) ?? []
-    stopping.current = new AbortController()
-    setRun({ total: rows.length, tried: 0, result: undefined })
-    const onProgress = (tried: number) => setRun((now) => now && { ...now, tried })
-    const workOn = (row: Row) => work(row, accepted.get(row.id))
-    const result = await runBulk(rows, workOn, { signal: stopping.current.signal, onProgress })
-    const merged = before
-      ? { ...result, done: [...before.done, ...result.done], refused: [...refusedBefore, ...result.refused] }
+    const previouslyRejected = previousResult?.rejected.filter(({ row }) => !retriedIds.has(row.id)) ?? []
+    abortController.current = new AbortController()
+    setRun({ total: rows.length, triedCount: 0, result: undefined })
+    const onProgress = (triedCount: number) =>
+      setRun((currentRun) => currentRun && { ...currentRun, triedCount })
+    const runWithOverlaps = (row: Row) => runOnRow(row, acceptedOverlaps.get(row.id))
+    const result = await runBulk(rows, runWithOverlaps, {
+      signal: abortController.current.signal,
+      onProgress,
+    })
+    const mergedResult = previousResult
+      ? {
+          ...result,
+          succeeded: [...previousResult.succeeded, ...result.succeeded],
+          rejected: [...previouslyRejected, ...result.rejected],
+        }
       : result
     invalidateRows(client, module)
-    onEnd(merged)
-    setRun({ total: rows.length, tried: rows.length, result: merged })
-    return merged
+    onEnd(mergedResult)
+    setRun({ total: rows.length, triedCount: rows.length, result: mergedResult })
+    return mergedResult
   }
 
   const getKey = ({ id }: Row) => {
-    const key = keys.current.get(id) ?? createId()
-    keys.current.set(id, key)
+    const key = idempotencyKeys.current.get(id) ?? createId()
+    idempotencyKeys.current.set(id, key)
     return key
   }
-  // Accepted overlaps change the body, so the request needs a key of its own.
+  // Accepted overlaps change the body, so the request needs a new idempotency key.
   const runOperation = (row: Row, operation: RowOperation, overlaps: readonly FieldIssue[] | undefined) =>
     overlaps && operation.kind === 'action'
       ? runRowOperation(
@@ -67,26 +75,27 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
       : runRowOperation(module, row, operation, getKey(row))
   return {
     run,
-    /** Runs the operation on each of the rows; `before` is the result of the stopped run that this one resumes. */
-    start: (rows: readonly Row[], operation: RowOperation, before?: BulkResult) =>
-      begin(rows, (row, overlaps) => runOperation(row, operation, overlaps), before),
+    /** Runs the operation on each of the rows; `previousResult` is that of the stopped run that this run resumes. */
+    start: (rows: readonly Row[], operation: RowOperation, previousResult?: BulkResult) =>
+      begin(rows, (row, overlaps) => runOperation(row, operation, overlaps), previousResult),
     /** Undoes the operation on rows that have not changed since. */
-    undo: (done: readonly BulkSuccess[]) => {
-      const versions = new Map(done.map(({ row, version }) => [row.id, version]))
+    undo: (succeeded: readonly BulkSuccess[]) => {
+      const versions = new Map(succeeded.map(({ row, version }) => [row.id, version]))
       return begin(
-        done.map(({ row }) => row),
+        succeeded.map(({ row }) => row),
         async ({ id }, overlaps) => {
-          const made = versions.get(id)
-          const body = made === undefined ? { id } : { id, version: made - 1, known: made }
+          const writtenVersion = versions.get(id)
+          const body =
+            writtenVersion === undefined ? { id } : { id, version: writtenVersion - 1, known: writtenVersion }
           return (await restoreRow(module, overlaps ? withAcceptedOverlaps(body, overlaps) : body)).version
         },
       )
     },
     /** Runs the operation again on the overlapping rows; the user has read and accepted the overlaps. */
     accept: async (result: BulkResult) => {
-      const rows = result.refused.filter(({ overlaps }) => overlaps).map(({ row }) => row)
-      return lastWork.current && begin(rows, lastWork.current, result)
+      const rows = result.rejected.filter(({ overlaps }) => overlaps).map(({ row }) => row)
+      return lastRunOnRow.current && begin(rows, lastRunOnRow.current, result)
     },
-    stop: () => stopping.current?.abort(),
+    stop: () => abortController.current?.abort(),
   }
 }

@@ -12,23 +12,23 @@ const retryDelayMs = { min: 5_000, max: 60_000 }
  * send the token in a header. After an interruption the stream reconnects and calls `missed`.
  * @returns a function that unsubscribes
  */
-export function subscribeToChanges(on: {
-  change: (change: ModuleChange) => void
-  missed: () => void
+export function subscribeToChanges(handlers: {
+  onChange: (change: ModuleChange) => void
+  onReconnect: () => void
 }): () => void {
-  const stopped = new AbortController()
+  const abortController = new AbortController()
   void (async () => {
     let delayMs = retryDelayMs.min
-    let isFirst = true
-    while (!stopped.signal.aborted) {
-      if (!isFirst) on.missed()
-      isFirst = false
-      const wasConnected = await readChanges(on.change, stopped.signal)
+    let isFirstAttempt = true
+    while (!abortController.signal.aborted) {
+      if (!isFirstAttempt) handlers.onReconnect()
+      isFirstAttempt = false
+      const wasConnected = await readChanges(handlers.onChange, abortController.signal)
       delayMs = wasConnected ? retryDelayMs.min : Math.min(delayMs * 2, retryDelayMs.max)
-      await pause(delayMs, stopped.signal)
+      await pause(delayMs, abortController.signal)
     }
   })()
-  return () => stopped.abort()
+  return () => abortController.abort()
 }
 
 /** @returns whether the server answered with events; resolves when the stream ends, for any reason */

@@ -28,12 +28,12 @@ export interface RowQueryParams extends Omit<ListParams, 'drafts'> {
 
 /** Lists the modules that the caller works with, with their pending rows. */
 export async function listManagedModules({ signal }: Options = {}): Promise<ModuleSummary[]> {
-  const entries = (await api.get(
+  const summaries = (await api.get(
     paths.modules,
     { with: 'waiting' },
     { limitMs: readLimitMs, ...(signal && { signal }) },
   )) as ModuleSummary[]
-  return entries.filter(({ managed }) => managed)
+  return summaries.filter(({ managed }) => managed)
 }
 
 /** Lists a page of a module's rows, each with the caller's permissions. */

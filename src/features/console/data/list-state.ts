@@ -55,12 +55,12 @@ function toText(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** `name:240,status` */
+/** Parses `name:240,status`: names of fields, each with an optional width in CSS pixels. */
 function parseColumns(columns: string): ChosenColumn[] | undefined {
   if (columns === '') return undefined
   return columns.split(',').map((column) => {
-    const [field = '', width, ...more] = column.split(':')
-    if (!/^\w+$/.test(field) || more.length > 0 || (width !== undefined && !/^\d{2,4}$/.test(width)))
+    const [field = '', width, ...extraParts] = column.split(':')
+    if (!/^\w+$/.test(field) || extraParts.length > 0 || (width !== undefined && !/^\d{2,4}$/.test(width)))
       throw new QuerySyntaxError('query.unknown_field', column)
     return width === undefined ? { field } : { field, width: Number(width) }
   })

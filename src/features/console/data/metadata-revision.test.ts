@@ -5,11 +5,11 @@ import {
   subscribeToRevisions,
   reportMissingModule,
   withRevisionReporting,
-  type RevisionNotice,
+  type MetadataRevisionReport,
 } from './metadata-revision.ts'
 
-function listen(): RevisionNotice[] {
-  const notices: RevisionNotice[] = []
+function listen(): MetadataRevisionReport[] {
+  const notices: MetadataRevisionReport[] = []
   onTestFinished(subscribeToRevisions((change) => notices.push(change)))
   return notices
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/api.ts'
 
 /** The metadata revision that a response about rows carries in its headers. */
-export interface RevisionNotice {
+export interface MetadataRevisionReport {
   module: string
   /**
    * The current revision of the module's metadata; undefined when the module is not available to the user any
@@ -10,13 +10,13 @@ export interface RevisionNotice {
   revision: string | undefined
 }
 
-let listener: ((change: RevisionNotice) => void) | undefined
+let listener: ((change: MetadataRevisionReport) => void) | undefined
 
 /** Subscribes to the metadata revisions of responses. @returns a function that unsubscribes */
-export function subscribeToRevisions(next: (change: RevisionNotice) => void): () => void {
-  listener = next
+export function subscribeToRevisions(newListener: (change: MetadataRevisionReport) => void): () => void {
+  listener = newListener
   return () => {
-    if (listener === next) listener = undefined
+    if (listener === newListener) listener = undefined
   }
 }
 

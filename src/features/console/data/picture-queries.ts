@@ -9,17 +9,17 @@ import type { Row } from './console-api.ts'
 
 /** Timeout of a picture in milliseconds. */
 const pictureLimitMs = 30_000
-/** How long an unused picture stays in memory, in milliseconds: long enough to go back to it. */
+/** How long an unused picture stays in memory, in milliseconds: long enough for the user to go back. */
 const gcTimeMs = 30_000
 
-/** Finds the first image field of a module's sections; of people it is the portrait. */
+/** Finds the first image field of a module's sections. */
 export function findPictureField({ views, fields }: ModuleMetadata): string | undefined {
   return views.sections.flatMap((section) => section.fields).find((key) => fields[key]?.type === 'image')
 }
 
 /**
  * Queries the picture of a row; it stays in memory and is never stored. A masked picture is revealed with a
- * reason, which the server logs. It is therefore requested once, even when the row changes.
+ * reason, which the server logs. A masked picture is therefore requested once, even when the row changes.
  */
 export const pictureQuery = (
   metadata: ModuleMetadata,
@@ -29,7 +29,7 @@ export const pictureQuery = (
 ) => {
   const value = row[field]
   const isMasked = value === maskedValue
-  const isThere = value !== null && value !== undefined
+  const hasPicture = value !== null && value !== undefined
   return queryOptions({
     queryKey: [
       'console-picture',
@@ -39,12 +39,12 @@ export const pictureQuery = (
       field,
       isMasked ? '' : getFileNumber(value),
     ],
-    // Not aborted when the user goes on: the prefetched picture becomes the current one.
+    // Ignores the abort signal: when the user goes to the next row, its prefetched picture is rendered.
     queryFn: (): Promise<Blob> =>
       isMasked
         ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' })
         : downloadPicture(getFileNumber(value)),
-    enabled: isThere && (!isMasked || reason !== undefined),
+    enabled: hasPicture && (!isMasked || reason !== undefined),
     // Never refetched, not even when rows change or the network returns.
     staleTime: 'static',
     gcTime: gcTimeMs,

@@ -25,14 +25,14 @@ export const consoleKey = 'console'
 /** Rows per page; a tablet shows about 15. */
 export const pageSize = 50
 
-/** Part of keys in the cache and on the device: one user's data must not reach another. */
+/** Part of all query and storage keys, so that one user's data is not shown to another. */
 const ownerId = () => authStore.getUser().id ?? ''
 /** Cached data is rendered at once and replaced by the network's. */
 const cacheFirstOptions = () => ({ isCacheFirst: true, ...cacheOptions() })
 /** The device stores the console's data encrypted. */
 const cacheOptions = () => ({ cache: createSealedContentCache(getOwnerKey(ownerId())) })
 
-/** Queries the modules that the user works in. Enabled once the server has confirmed the user. */
+/** Queries the modules that the user manages. Enabled once the server has confirmed the user. */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],

@@ -11,7 +11,7 @@ const limitMs = 15_000
 /** The row to restore, and its version. */
 export interface RestoreBody {
   id: string
-  /** The version to restore. A deleted row needs none: it comes back as it was. */
+  /** The version to restore. A deleted row needs none: its last version is restored. */
   version?: number
   /**
    * The newest version that the user has seen. The server rejects the request when the row has changed since.
@@ -42,7 +42,7 @@ export async function revealValue(module: string, body: RevealBody): Promise<Rev
   return (await api.post(paths.reveal(module), body, { limitMs })) as RevealData
 }
 
-/** An operation on each of several rows. */
+/** An operation that {@link runRowOperation} runs on one row. */
 export type RowOperation =
   | { kind: 'delete' }
   | { kind: 'action'; name: string; body: Readonly<Record<string, unknown>> }

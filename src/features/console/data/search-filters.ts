@@ -5,8 +5,8 @@ import type { RowQueryParams } from './console-api.ts'
 /** Short text types in which users search. */
 const textTypes = new Set<FieldMetadata['type']>(['string', 'email', 'phone'])
 /**
- * The server limits the conditions of a request (`query.too_many_filters`); some are left for the list's own
- * filters.
+ * The server limits the conditions of a request (`query.too_many_filters`). These limits leave room for the
+ * filters of the list.
  */
 const maxFields = 4
 const maxWords = 3
@@ -45,7 +45,7 @@ function buildTextFilters(fields: readonly string[], searchText: string): Filter
     .split(/\s+/)
     .slice(0, maxWords)
     .flatMap((value) => {
-      const [first, ...others] = fields.map((param): FilterItem => ({ param, op: 'like', value }))
-      return first ? [{ ...first, ors: others }] : []
+      const [firstFilter, ...alternatives] = fields.map((param): FilterItem => ({ param, op: 'like', value }))
+      return firstFilter ? [{ ...firstFilter, ors: alternatives }] : []
     })
 }

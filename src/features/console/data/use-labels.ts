@@ -10,7 +10,7 @@ const maxIdsPerRequest = 100
 
 type Labels = Readonly<Record<string, Localized>>
 
-/** Stays the same array until a label has loaded. */
+/** Declared outside of the hook, so that TanStack Query returns the same array until a label has loaded. */
 const selectData = (results: UseQueryResult<Labels>[]) => results.map(({ data }) => data)
 
 /**
@@ -26,7 +26,7 @@ export function useLabels(
     () =>
       fields
         .filter((key) => metadata.fields[key]?.type === 'relation')
-        .flatMap((field) => chunks(listRelatedIds(rows, field)).map((ids) => ({ field, ids }))),
+        .flatMap((field) => chunkIds(listRelatedIds(rows, field)).map((ids) => ({ field, ids }))),
     [metadata, fields, rows],
   )
   const results = useQueries({
@@ -34,11 +34,11 @@ export function useLabels(
     combine: selectData,
   })
   return useMemo(() => {
-    const found = new Map<string, Localized>()
+    const labelsByKey = new Map<string, Localized>()
     requests.forEach(({ field }, index) => {
-      for (const [id, label] of Object.entries(results[index] ?? {})) found.set(`${field} ${id}`, label)
+      for (const [id, label] of Object.entries(results[index] ?? {})) labelsByKey.set(`${field} ${id}`, label)
     })
-    return (field, id) => found.get(`${field} ${id}`)
+    return (field, id) => labelsByKey.get(`${field} ${id}`)
   }, [requests, results])
 }
 
@@ -48,7 +48,7 @@ function listRelatedIds(rows: readonly Row[], field: string): string[] {
   return [...new Set(ids)].toSorted()
 }
 
-function chunks(ids: readonly string[]): string[][] {
+function chunkIds(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / maxIdsPerRequest) }, (_, index) =>
     ids.slice(index * maxIdsPerRequest, (index + 1) * maxIdsPerRequest),
   )

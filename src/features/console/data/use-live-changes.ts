@@ -9,8 +9,8 @@ export function useLiveChanges(): void {
   useEffect(
     () =>
       subscribeToChanges({
-        change: ({ module }) => invalidateRows(client, module),
-        missed: () => void client.invalidateQueries({ queryKey: [consoleKey] }),
+        onChange: ({ module }) => invalidateRows(client, module),
+        onReconnect: () => void client.invalidateQueries({ queryKey: [consoleKey] }),
       }),
     [client],
   )

@@ -29,9 +29,9 @@ const selectResult = (results: UseQueryResult<ListData<Row>>[]) =>
   results.map(({ data, error, isFetching }) => ({ data, error, isFetching }))
 
 /**
- * Loads the rows in view of a list of any length: only the pages around them. A jump to the end of ten
+ * Loads only the pages of a list that are in view. A jump to the end of ten
  * thousand rows costs the same as the start.
- * @param first and `last`: indices of the rows in view
+ * @param first index of the first row in view; `last` is that of the last one
  * @param isCacheFirst see {@link rowsQuery}
  */
 export function useRows(
@@ -41,19 +41,19 @@ export function useRows(
   isCacheFirst = true,
 ): Rows {
   const client = useQueryClient()
-  const [from, to] = [Math.floor(first / pageSize) + 1, Math.floor(last / pageSize) + 1]
-  const pages = useMemo(() => listPages(from, to), [from, to])
+  const [firstPage, lastPage] = [Math.floor(first / pageSize) + 1, Math.floor(last / pageSize) + 1]
+  const pages = useMemo(() => listPages(firstPage, lastPage), [firstPage, lastPage])
   const results = useQueries({
     queries: pages.map((page) => rowsQuery(metadata.name, params, page, isCacheFirst)),
     combine: selectResult,
   })
   return useMemo(() => {
-    const byPage = new Map(pages.map((page, index) => [page, results[index]?.data]))
+    const dataByPage = new Map(pages.map((page, index) => [page, results[index]?.data]))
     const total = results.find(({ data }) => data)?.data?.total
     return {
       total,
       reachable: Math.min(total ?? 0, metadata.limits.reach),
-      at: (index) => byPage.get(Math.floor(index / pageSize) + 1)?.items[index % pageSize],
+      at: (index) => dataByPage.get(Math.floor(index / pageSize) + 1)?.items[index % pageSize],
       loaded: results.flatMap(({ data }) => data?.items ?? []),
       error: total === undefined ? (results[0]?.error ?? null) : null,
       isComplete: results.every(({ data }) => data !== undefined),
@@ -65,7 +65,10 @@ export function useRows(
 }
 
 /** Lists the pages in view and the first one, which has the total. */
-function listPages(from: number, to: number): number[] {
-  const inView = Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => from + index)
-  return from === 1 ? inView : [1, ...inView]
+function listPages(firstPage: number, lastPage: number): number[] {
+  const inView = Array.from(
+    { length: Math.max(1, lastPage - firstPage + 1) },
+    (_, index) => firstPage + index,
+  )
+  return firstPage === 1 ? inView : [1, ...inView]
 }

@@ -10,7 +10,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FileField } from './FileField.tsx'
 import { JsonControl } from './JsonControl.tsx'
 import { ChoiceSelect, DateTimeInput, NumberInput } from './inputs.tsx'
-import { KeepMasked, MaskedControl } from './MaskedControl.tsx'
+import { KeepMaskedButton, MaskedControl } from './MaskedControl.tsx'
 import { ModuleMatrix } from './ModuleMatrix.tsx'
 import { RelationField } from './RelationField.tsx'
 import { RelationList } from './RelationList.tsx'
@@ -31,8 +31,8 @@ interface FieldEditorProps {
 }
 
 /**
- * Renders a field of any module with the control of its type. Types that attendees' forms have reuse their
- * controls.
+ * Renders a field of any module with the control of its type. A type that attendees' forms also have uses their
+ * control.
  */
 export function FieldEditor({ metadata, form, name, isShort = false }: FieldEditorProps) {
   const locale = useLocale()
@@ -54,25 +54,25 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
   }))
   const control = selectControl(field, choices.length, isShort)
   if (!control) {
-    const line = <FormField form={form} name={name} />
-    if (!wasMasked || !form.isShown(name)) return line
+    const formField = <FormField form={form} name={name} />
+    if (!wasMasked || !form.isShown(name)) return formField
     return (
       <>
-        {line}
-        <KeepMasked onChange={(value) => form.set(name, value)} />
+        {formField}
+        <KeepMaskedButton onChange={(value) => form.set(name, value)} />
       </>
     )
   }
   return (
     <FieldFrame form={form} name={name} isGroup={control.isGroup}>
       {(props) =>
-        control.draw({ ...props, metadata, name, choices, invalidLocale: findInvalidLocale(form, name) })
+        control.render({ ...props, metadata, name, choices, invalidLocale: findInvalidLocale(form, name) })
       }
     </FieldFrame>
   )
 }
 
-type DrawProps = ControlProps & {
+type ControlRenderProps = ControlProps & {
   metadata: ModuleMetadata
   name: string
   choices: readonly { value: string; label: string }[]
@@ -82,43 +82,43 @@ type DrawProps = ControlProps & {
 interface Control {
   /** The control has several inputs, so the label cannot belong to a single one. */
   isGroup: boolean
-  draw: (props: DrawProps) => ReactNode
+  render: (props: ControlRenderProps) => ReactNode
 }
 
 /** Selects the control of a field whose type attendees' forms do not have. */
 function selectControl(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
-  if (field.widget === 'modules') return { isGroup: true, draw: (props) => <ModuleMatrix {...props} /> }
+  if (field.widget === 'modules') return { isGroup: true, render: (props) => <ModuleMatrix {...props} /> }
   switch (field.type) {
     case 'relation':
       return {
         isGroup: true,
-        draw: (props) => (isShort ? <RelationList {...props} /> : <RelationField {...props} />),
+        render: (props) => (isShort ? <RelationList {...props} /> : <RelationField {...props} />),
       }
     case 'richtext':
-      return { isGroup: true, draw: drawRichText }
+      return { isGroup: true, render: renderRichText }
     case 'datetime':
-      return { isGroup: false, draw: (props) => <DateTimeInput {...props} /> }
+      return { isGroup: false, render: (props) => <DateTimeInput {...props} /> }
     case 'integer':
     case 'decimal':
-      return { isGroup: false, draw: (props) => <NumberInput {...props} /> }
+      return { isGroup: false, render: (props) => <NumberInput {...props} /> }
     case 'json':
-      return { isGroup: false, draw: (props) => <JsonControl {...props} /> }
+      return { isGroup: false, render: (props) => <JsonControl {...props} /> }
     case 'file':
     case 'image':
-      return { isGroup: false, draw: (props) => <FileField {...props} /> }
+      return { isGroup: false, render: (props) => <FileField {...props} /> }
     case 'enum':
       // A chosen chip cannot be deselected, so chips are for required fields only.
       return field.required && choices <= maxChips
         ? undefined
-        : { isGroup: false, draw: (props) => <ChoiceSelect {...props} /> }
+        : { isGroup: false, render: (props) => <ChoiceSelect {...props} /> }
     default:
       return field.localized
-        ? { isGroup: true, draw: (props) => <LocalizedTextControl {...props} /> }
+        ? { isGroup: true, render: (props) => <LocalizedTextControl {...props} /> }
         : undefined
   }
 }
 
-const drawRichText = (props: DrawProps) => (
+const renderRichText = (props: ControlRenderProps) => (
   <Suspense fallback={<SkeletonLines lines={5} />}>
     <RichTextControl {...props} module={props.metadata.name} />
   </Suspense>
@@ -126,7 +126,7 @@ const drawRichText = (props: DrawProps) => (
 
 /** Finds the language whose text has an issue; undefined when the issue concerns the whole field. */
 function findInvalidLocale(form: ModuleForm, name: string): Locale | undefined {
-  const path = form.issues.find((problem) => problem.path.startsWith(`${name}.`))?.path
+  const path = form.issues.find((issue) => issue.path.startsWith(`${name}.`))?.path
   const language = path?.slice(name.length + 1)
   return language !== undefined && isLocale(language) ? (language as Locale) : undefined
 }

@@ -37,13 +37,13 @@ export function FileField({
   const value = withoutUnfinished(control.value)
   const upload = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
-  const handleChange = (next: unknown) => {
-    if (isSelectedFile(next) && next.file.size > maxFileBytes) {
-      onChange(createUnfinished({ name: next.name }, value))
-      return upload.start(new File([next.file], next.name))
+  const handleChange = (newValue: unknown) => {
+    if (isSelectedFile(newValue) && newValue.file.size > maxFileBytes) {
+      onChange(createUnfinished({ name: newValue.name }, value))
+      return upload.start(new File([newValue.file], newValue.name))
     }
     upload.stop()
-    onChange(next)
+    onChange(newValue)
   }
   const cancel = () => {
     upload.stop()
@@ -74,7 +74,7 @@ export function FileField({
         <BlobImage file={value.file} alt={t('field.picture')} className={styles.picture} />
       )}
       {isImage && !isSelectedFile(value) && isPlainObject(value) && (
-        <StoredImage no={String(value['no'])} alt={t('field.picture')} className={styles.picture} />
+        <StoredImage fileNumber={String(value['no'])} alt={t('field.picture')} className={styles.picture} />
       )}
       <FileControl {...control} value={value} onChange={handleChange} />
       {isImage && isSelectedFile(value) && (
@@ -88,7 +88,7 @@ export function FileField({
             {upload.file
               ? t(upload.failure === undefined ? 'field.sending' : 'field.broken', {
                   name: upload.file.name,
-                  sent: formatFileSize(upload.sent),
+                  sent: formatFileSize(upload.sentBytes),
                   size: formatFileSize(upload.file.size),
                 })
               : t('field.lost', { name: String(unfinishedValue['name']) })}

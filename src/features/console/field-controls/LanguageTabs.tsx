@@ -4,7 +4,7 @@ import { useLocale } from '#lib/locale.ts'
 import { useMediaQuery } from '#lib/media-query.ts'
 import styles from './LanguageTabs.module.css'
 
-/** Each language in its own name. */
+/** The name of each language in that language. */
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
 /** Below this width each language fills the row, and tabs switch between them. */
@@ -25,13 +25,13 @@ export function LanguageTabs({
   children: (locale: Locale, ids: { controlId: string; nameId: string }) => ReactNode
 }) {
   const isNarrow = useMediaQuery(narrowQuery)
-  const [chosen, setChosen] = useState<Locale>(useLocale())
+  const [chosenLocale, setChosenLocale] = useState<Locale>(useLocale())
   const [lastInvalid, setLastInvalid] = useState<Locale>()
   if (lastInvalid !== invalidLocale) {
     setLastInvalid(invalidLocale)
-    if (invalidLocale) setChosen(invalidLocale)
+    if (invalidLocale) setChosenLocale(invalidLocale)
   }
-  const fieldLocale = invalidLocale ?? locales[0]
+  const fieldIdLocale = invalidLocale ?? locales[0]
   const nameId = (locale: Locale) => `${id}-${locale}-name`
   return (
     <div className={styles.languages}>
@@ -43,12 +43,12 @@ export function LanguageTabs({
               type="button"
               role="tab"
               id={`${id}-${locale}-tab`}
-              aria-selected={locale === chosen}
+              aria-selected={locale === chosenLocale}
               aria-controls={`${id}-${locale}-part`}
               lang={locale}
               className={styles.tab}
               data-problem={locale === invalidLocale || undefined}
-              onClick={() => setChosen(locale)}
+              onClick={() => setChosenLocale(locale)}
             >
               {languageNames[locale]}
             </button>
@@ -59,7 +59,7 @@ export function LanguageTabs({
         <div
           key={locale}
           id={`${id}-${locale}-part`}
-          hidden={isNarrow && locale !== chosen}
+          hidden={isNarrow && locale !== chosenLocale}
           className={styles.panel}
           {...(isNarrow && { role: 'tabpanel', 'aria-labelledby': `${id}-${locale}-tab` })}
         >
@@ -73,7 +73,7 @@ export function LanguageTabs({
             {languageNames[locale]}
           </span>
           {children(locale, {
-            controlId: locale === fieldLocale ? id : `${id}-${locale}`,
+            controlId: locale === fieldIdLocale ? id : `${id}-${locale}`,
             nameId: nameId(locale),
           })}
         </div>

@@ -21,7 +21,7 @@ export function LocalizedTextControl({
   return (
     <LanguageTabs id={id} invalidLocale={invalidLocale}>
       {(locale, { controlId, nameId }) => {
-        const shared = {
+        const inputProps = {
           ...aria,
           id: controlId,
           lang: locale,
@@ -34,7 +34,11 @@ export function LocalizedTextControl({
               Object.fromEntries(locales.map((one) => [one, one === locale ? target.value : getText(one)])),
             ),
         }
-        return field.type === 'text' ? <textarea rows={3} {...shared} /> : <input type="text" {...shared} />
+        return field.type === 'text' ? (
+          <textarea rows={3} {...inputProps} />
+        ) : (
+          <input type="text" {...inputProps} />
+        )
       }}
     </LanguageTabs>
   )

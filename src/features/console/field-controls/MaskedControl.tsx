@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FieldEditor.module.css'
 
-/** Stands for a masked value. The value stays unless the user types another one. */
+/** Shows that the value is masked. The value stays unless the user types another one. */
 export function MaskedControl({ id, onChange, labelId }: ControlProps) {
   const { t } = useTranslation('console')
   return (
@@ -20,7 +20,7 @@ export function MaskedControl({ id, onChange, labelId }: ControlProps) {
 }
 
 /** Offers to restore the masked value while the user types another one. */
-export function KeepMasked({ onChange }: Pick<ControlProps, 'onChange'>) {
+export function KeepMaskedButton({ onChange }: Pick<ControlProps, 'onChange'>) {
   const { t } = useTranslation('console')
   return (
     <Button className={styles.keep} onClick={() => onChange(maskedValue)}>

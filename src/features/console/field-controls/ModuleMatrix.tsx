@@ -23,25 +23,24 @@ const columns = [
 ] as const
 
 /**
- * Edits the modules that a member of staff may work in: modules as rows, actions as columns. A touch anywhere
- * on a module's name grants or revokes it. A granted module that the server does not know any more stays
- * until the user removes it.
+ * Edits the modules that are granted to a member of staff: modules as rows, actions as columns. A touch on a
+ * module's name grants or revokes it. A granted module that no longer exists stays until the user removes it.
  */
 export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProps) {
   const { t } = useTranslation('console')
   const modules = useQuery(grantsQuery())
-  const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  const grantedNames = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   if (!modules.data)
     return <LoadState failed={modules.isError} retry={() => void modules.refetch()} rows={4} />
-  const known = new Set(modules.data.map(({ name }) => name))
-  const removed = chosen.filter((name) => !known.has(name))
-  const toggle = (name: string, isOn: boolean) =>
-    onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))
-  const shared = { chosen, toggle, first: modules.data[0]?.name, id }
+  const knownNames = new Set(modules.data.map(({ name }) => name))
+  const unknownNames = grantedNames.filter((name) => !knownNames.has(name))
+  const toggle = (name: string, isGranted: boolean) =>
+    onChange(isGranted ? [...grantedNames, name] : grantedNames.filter((one) => one !== name))
+  const rowProps = { grantedNames, toggle, firstModule: modules.data[0]?.name, id }
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={aria['aria-describedby']} className={styles.matrix}>
       <output className={styles.count}>
-        {t('grants.count', { count: chosen.length - removed.length, total: modules.data.length })}
+        {t('grants.count', { count: grantedNames.length - unknownNames.length, total: modules.data.length })}
       </output>
       <table className={styles.table}>
         <thead>
@@ -54,20 +53,20 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
             ))}
           </tr>
         </thead>
-        {groupModules(modules.data).map(({ group, entries }) => (
+        {groupModules(modules.data).map(({ group, modules: groupedModules }) => (
           <tbody key={group}>
             <tr>
               <th scope="colgroup" colSpan={columns.length + 1} className={styles.group}>
                 {getGroupName(t, group)}
               </th>
             </tr>
-            {entries.map((entry) => (
-              <ModuleRow key={entry.name} entry={entry as GrantableModule} {...shared} />
+            {groupedModules.map((module) => (
+              <ModuleRow key={module.name} module={module as GrantableModule} {...rowProps} />
             ))}
           </tbody>
         ))}
       </table>
-      {removed.map((name) => (
+      {unknownNames.map((name) => (
         <label key={name} className={styles.removed}>
           <input type="checkbox" checked onChange={() => toggle(name, false)} />
           {t('grants.gone', { name })}
@@ -78,30 +77,31 @@ export function ModuleMatrix({ id, value, onChange, labelId, aria }: ControlProp
 }
 
 function ModuleRow({
-  entry,
-  chosen,
+  module,
+  grantedNames,
   toggle,
-  first,
+  firstModule,
   id,
 }: {
-  entry: GrantableModule
-  chosen: readonly string[]
-  toggle: (name: string, isOn: boolean) => void
-  first: string | undefined
+  module: GrantableModule
+  grantedNames: readonly string[]
+  toggle: (name: string, isGranted: boolean) => void
+  firstModule: string | undefined
   id: string
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const { name, label, grant } = entry
-  const isOn = chosen.includes(name)
-  const controlId = name === first ? id : `${id}-${name}`
-  const allows = (actions: readonly string[]) => actions.every((action) => grant.actions.includes(action))
+  const { name, label, grant } = module
+  const isGranted = grantedNames.includes(name)
+  const controlId = name === firstModule ? id : `${id}-${name}`
+  const coversActions = (actions: readonly string[]) =>
+    actions.every((action) => grant.actions.includes(action))
   const operations = joinNames(
     grant.deeds.map((operation) => operation[locale]),
     locale,
   )
   return (
-    <tr data-granted={isOn || undefined}>
+    <tr data-granted={isGranted || undefined}>
       <th scope="row">
         <label className={styles.name} htmlFor={controlId}>
           <input
@@ -109,7 +109,7 @@ function ModuleRow({
             type="checkbox"
             // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its checked state
             role="switch"
-            checked={isOn}
+            checked={isGranted}
             onChange={({ target }) => toggle(name, target.checked)}
           />
           {label[locale]}
@@ -119,11 +119,11 @@ function ModuleRow({
         )}
       </th>
       {columns.map(({ key, actions }) => (
-        <td key={key} className={styles.mark} data-has={allows(actions) || undefined}>
-          {allows(actions) ? (
+        <td key={key} className={styles.mark} data-has={coversActions(actions) || undefined}>
+          {coversActions(actions) ? (
             <>
               <Icon name="check" size={20} />
-              <VisuallyHidden>{t(isOn ? 'grants.may' : 'grants.would')}</VisuallyHidden>
+              <VisuallyHidden>{t(isGranted ? 'grants.may' : 'grants.would')}</VisuallyHidden>
             </>
           ) : (
             <VisuallyHidden>{t('grants.never')}</VisuallyHidden>

@@ -26,11 +26,11 @@ export function Note({
 /** Says that a sheet's input was restored from a draft, and offers to discard it. */
 export function RestoredNote({
   isRestored,
-  onThrowAway,
+  onDiscard,
 }: {
-  /** Read only when the sheet is filled: later input was not restored. */
+  /** Whether the first values came from a draft; later changes of this prop are ignored. */
   isRestored: boolean
-  onThrowAway: () => void
+  onDiscard: () => void
 }) {
   const { t } = useTranslation('console')
   const [isShown, setShown] = useState(isRestored)
@@ -40,7 +40,7 @@ export function RestoredNote({
       <Button
         onClick={() => {
           setShown(false)
-          onThrowAway()
+          onDiscard()
         }}
       >
         {t('form.throwAway')}

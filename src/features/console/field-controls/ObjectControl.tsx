@@ -18,14 +18,14 @@ export function ObjectControl({
   form: ModuleForm
   name: string
   shape: ObjectShape
-  /** Renders one field of the object: the editor that rendered this value. */
+  /** Renders one field of the object; a prop, because the editor itself renders this control. */
   Field: ComponentType<{ metadata: ModuleMetadata; form: ModuleForm; name: string }>
 }) {
   const locale = useLocale()
   const subForm = createSubForm(form, name, shape)
   const label = shape.label?.[locale] ?? metadata.fields[name]?.label[locale]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an issue within focuses it, and the focus passes on to the field
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it passes the focus on to the invalid field
     <fieldset
       id={getControlId(form, name)}
       tabIndex={-1}
@@ -50,12 +50,12 @@ export function ObjectControl({
   )
 }
 
-/** Returns the metadata of a form over the value alone. */
+/** Returns the metadata with the object's fields in place of the module's. */
 function withFields(metadata: ModuleMetadata, { fields }: ObjectShape): ModuleMetadata {
   return { ...metadata, fields: fields as ModuleMetadata['fields'] }
 }
 
-/** Passes the focus on to the first invalid field within: an issue focuses the whole value. */
+/** Passes the focus on to the first invalid field, because a link to an issue focuses the whole object. */
 function focusInvalidField({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -4,11 +4,11 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { CropArea, type CropRect } from '#ui/CropArea.tsx'
 
 /** Aspect ratios that pages use: wide covers, photographs, portraits, logos. */
-const shapes = { '16:9': 16 / 9, '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1 } as const
-type Shape = keyof typeof shapes
+const aspectRatios = { '16:9': 16 / 9, '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1 } as const
+type AspectRatio = keyof typeof aspectRatios
 
 const maxZoom = 4
-const quality = 0.9
+const jpegQuality = 0.9
 
 /** Crops a picture to one of these aspect ratios. */
 export default function PictureCrop({
@@ -21,18 +21,18 @@ export default function PictureCrop({
   onCancel: () => void
 }) {
   const { t } = useTranslation('console')
-  const [shape, setShape] = useState<Shape>('16:9')
+  const [aspectRatio, setAspectRatio] = useState<AspectRatio>('16:9')
   const [url] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   const handleDone = async (rect: CropRect | undefined) => {
-    const cropped = rect && (await cutPicture(file, rect))
+    const cropped = rect && (await cropPicture(file, rect))
     if (cropped) onDone(cropped)
     else onCancel()
   }
   return (
     <CropArea
       url={url}
-      aspect={shapes[shape]}
+      aspect={aspectRatios[aspectRatio]}
       maxZoom={maxZoom}
       labels={{
         title: t('field.cut'),
@@ -46,23 +46,23 @@ export default function PictureCrop({
     >
       <SegmentedControl
         title={t('crop.shape')}
-        choices={(Object.keys(shapes) as Shape[]).map((value) => ({ value, label: value }))}
-        chosen={shape}
-        onChoose={setShape}
+        choices={(Object.keys(aspectRatios) as AspectRatio[]).map((value) => ({ value, label: value }))}
+        chosen={aspectRatio}
+        onChoose={setAspectRatio}
       />
     </CropArea>
   )
 }
 
-async function cutPicture(file: Blob, { x, y, width, height }: CropRect): Promise<File | undefined> {
-  const drawn = await createImageBitmap(file).catch(() => undefined)
-  if (!drawn || width === 0) return undefined
+async function cropPicture(file: Blob, { x, y, width, height }: CropRect): Promise<File | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap || width === 0) return undefined
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width)
   canvas.height = Math.round(height)
-  canvas.getContext('2d')?.drawImage(drawn, x, y, width, height, 0, 0, canvas.width, canvas.height)
-  drawn.close()
+  canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, jpegQuality))
   return blob ? new File([blob], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type }) : undefined
 }

@@ -23,21 +23,21 @@ export function RelationField({
   onChange,
 }: ControlProps & { metadata: ModuleMetadata; name: string }) {
   const { t } = useTranslation('console')
-  const pick = useLocalized()
+  const localize = useLocalized()
   const [isOpen, setOpen] = useState(false)
   const { many = false, sorted = false } = metadata.fields[name]?.relation ?? {}
-  const chosen = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
-  const setChosen = (next: readonly string[]) => onChange(many ? next : (next.at(-1) ?? null))
+  const chosenIds = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  const setChosenIds = (newIds: readonly string[]) => onChange(many ? newIds : (newIds.at(-1) ?? null))
   const labels = useQuery({
-    ...labelsQuery(metadata.name, name, chosen.toSorted(), canSeeDrafts(metadata)),
-    enabled: chosen.length > 0,
+    ...labelsQuery(metadata.name, name, chosenIds.toSorted(), canSeeDrafts(metadata)),
+    enabled: chosenIds.length > 0,
     placeholderData: keepPreviousData,
   })
-  const getLabel = (rowId: string) => pick(labels.data?.[rowId]).text || (labels.isPending ? '…' : rowId)
+  const getLabel = (rowId: string) => localize(labels.data?.[rowId]).text || (labels.isPending ? '…' : rowId)
   return (
     <div className={styles.relation}>
-      {chosen.length > 0 && (
-        <ChosenRows ids={chosen} getLabel={getLabel} isOrdered={many && !sorted} onChange={setChosen} />
+      {chosenIds.length > 0 && (
+        <ChosenRows ids={chosenIds} getLabel={getLabel} isOrdered={many && !sorted} onChange={setChosenIds} />
       )}
       <Button
         id={id}
@@ -46,12 +46,12 @@ export function RelationField({
         className={styles.choose}
         onClick={() => setOpen(true)}
       >
-        <Icon name={chosen.length > 0 && !many ? 'search' : 'plus'} size={20} />
-        {t(many ? 'relation.add' : chosen.length > 0 ? 'relation.change' : 'relation.choose')}
+        <Icon name={chosenIds.length > 0 && !many ? 'search' : 'plus'} size={20} />
+        {t(many ? 'relation.add' : chosenIds.length > 0 ? 'relation.change' : 'relation.choose')}
       </Button>
       {isOpen && (
         <Sheet
-          title={pick(metadata.fields[name]?.label).text}
+          title={localize(metadata.fields[name]?.label).text}
           closeLabel={t('close')}
           onClose={() => setOpen(false)}
         >
@@ -59,11 +59,11 @@ export function RelationField({
             <RelationPicker
               metadata={metadata}
               name={name}
-              chosen={chosen}
-              onChange={(next) => {
-                setChosen(next)
+              chosenIds={chosenIds}
+              onChange={(newIds) => {
+                setChosenIds(newIds)
                 // A relation to one row is complete with the first choice.
-                if (!many && next.length > 0) setOpen(false)
+                if (!many && newIds.length > 0) setOpen(false)
               }}
             />
             {many && (
@@ -92,9 +92,9 @@ function ChosenRows({
 }) {
   const { t } = useTranslation('console')
   const moveUp = (index: number) => {
-    const [rowId, before] = [ids[index], ids[index - 1]]
-    if (rowId === undefined || before === undefined) return
-    onChange(ids.with(index - 1, rowId).with(index, before))
+    const [rowId, previousId] = [ids[index], ids[index - 1]]
+    if (rowId === undefined || previousId === undefined) return
+    onChange(ids.with(index - 1, rowId).with(index, previousId))
   }
   return (
     <ul className={styles.list}>

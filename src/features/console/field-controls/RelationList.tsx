@@ -15,7 +15,7 @@ export function RelationList({
     <RelationPicker
       metadata={metadata}
       name={name}
-      chosen={chosen}
+      chosenIds={chosen}
       onChange={(next) => onChange(isMany ? next : (next.at(-1) ?? null))}
     />
   )

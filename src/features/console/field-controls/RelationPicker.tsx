@@ -12,31 +12,31 @@ import styles from './RelationPicker.module.css'
 export function RelationPicker({
   metadata,
   name,
-  chosen,
+  chosenIds,
   onChange,
 }: {
   metadata: ModuleMetadata
   name: string
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
+  chosenIds: readonly string[]
+  onChange: (chosenIds: string[]) => void
 }) {
   const { t } = useTranslation('console')
-  const pick = useLocalized()
+  const localize = useLocalized()
   const [text, setText] = useState('')
   const drafts = canSeeDrafts(metadata)
-  const found = useQuery({
+  const relatedRows = useQuery({
     ...relatedQuery(metadata.name, name, text, drafts),
     placeholderData: keepPreviousData,
   })
   const labels = useQuery({
-    ...labelsQuery(metadata.name, name, chosen.toSorted(), drafts),
-    enabled: chosen.length > 0,
+    ...labelsQuery(metadata.name, name, chosenIds.toSorted(), drafts),
+    enabled: chosenIds.length > 0,
     placeholderData: keepPreviousData,
   })
-  const chosenChoices = chosen.map((id) => ({ value: id, label: pick(labels.data?.[id]).text || '…' }))
-  const others = (found.data?.items ?? [])
-    .filter(({ id }) => !chosen.includes(id))
-    .map(({ id, label }) => ({ value: id, label: pick(label).text }))
+  const chosenChoices = chosenIds.map((id) => ({ value: id, label: localize(labels.data?.[id]).text || '…' }))
+  const otherChoices = (relatedRows.data?.items ?? [])
+    .filter(({ id }) => !chosenIds.includes(id))
+    .map(({ id, label }) => ({ value: id, label: localize(label).text }))
   return (
     <div className={styles.picker}>
       <SearchField
@@ -50,13 +50,13 @@ export function RelationPicker({
       />
       <CheckList
         label={t('relation.found')}
-        choices={[...chosenChoices, ...others]}
-        chosen={chosen}
+        choices={[...chosenChoices, ...otherChoices]}
+        chosen={chosenIds}
         onChange={onChange}
       />
-      {found.isError && <p role="alert">{t('relation.failed')}</p>}
-      {found.data && found.data.total > found.data.items.length && (
-        <p className={styles.more}>{t('relation.more', { count: found.data.total })}</p>
+      {relatedRows.isError && <p role="alert">{t('relation.failed')}</p>}
+      {relatedRows.data && relatedRows.data.total > relatedRows.data.items.length && (
+        <p className={styles.more}>{t('relation.more', { count: relatedRows.data.total })}</p>
       )}
     </div>
   )

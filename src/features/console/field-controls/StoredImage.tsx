@@ -7,32 +7,32 @@ import styles from './StoredImage.module.css'
  * be loaded.
  */
 export function StoredImage({
-  no,
+  fileNumber,
   alt,
   className,
 }: {
-  no: string
+  fileNumber: string
   alt: string
   className?: string | undefined
 }) {
   const image = useRef<HTMLImageElement>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(
     () =>
       loadFile(
-        no,
+        fileNumber,
         (url) => {
-          setMissing(false)
+          setFailed(false)
           if (image.current) image.current.src = url
         },
-        () => setMissing(true),
+        () => setFailed(true),
       ),
-    [no],
+    [fileNumber],
   )
-  return <img ref={image} alt={alt} className={`${className ?? ''} ${isMissing ? styles.missing : ''}`} />
+  return <img ref={image} alt={alt} className={`${className ?? ''} ${hasFailed ? styles.missing : ''}`} />
 }
 
-/** Shows a picture of a rich text, loaded in the same way. */
+/** Shows a picture of a rich text, loaded with the user's token. */
 export function TextPicture({ src = '', alt, ...props }: ComponentProps<'img'>) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(

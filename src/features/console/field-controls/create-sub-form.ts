@@ -9,7 +9,7 @@ import { isRequired, isVisible } from '#contract/form/visibility.ts'
 import { finishedValues, type ModuleForm } from '#features/forms'
 
 /** Object shapes refer to no other rows. */
-const related: FindRelatedRow = () => undefined
+const findNoRow: FindRelatedRow = () => undefined
 
 /**
  * Creates a form over the value of one field. Input goes into the field's object; issues below the field's
@@ -27,14 +27,14 @@ export function createSubForm(form: ModuleForm, name: string, shape: FormShape):
     inputs,
     issues: form.issues
       .filter(({ path }) => path.startsWith(`${name}.`))
-      .map((problem) => ({ ...problem, path: problem.path.slice(name.length + 1) })),
+      .map((issue) => ({ ...issue, path: issue.path.slice(name.length + 1) })),
     field: (key) => {
       const field = findField(shape, key)
       if (!field) throw new TypeError(`the value has no field ${key}`)
       return field
     },
     set: (key, value) => form.set(name, { ...inputs, [key]: value }),
-    isShown: (key) => isVisible(shape, key, values, related),
-    isRequired: (key) => isRequired(shape, key, values, related),
+    isShown: (key) => isVisible(shape, key, values, findNoRow),
+    isRequired: (key) => isRequired(shape, key, values, findNoRow),
   }
 }

@@ -10,7 +10,7 @@ import { parseTypedNumber } from './typed-number.ts'
 export function DateTimeInput({ id, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('console')
   const { timeZone } = useForum()
-  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const isOtherTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   const localTime =
     typeof value === 'string' && value !== ''
       ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
@@ -31,7 +31,7 @@ export function DateTimeInput({ id, value, onChange, aria }: ControlProps) {
         value={localTime}
         onChange={({ target }) => handleInput(target)}
       />
-      {isElsewhere && <p className={styles.note}>{t('field.zone', { zone: timeZone })}</p>}
+      {isOtherTimeZone && <p className={styles.note}>{t('field.zone', { zone: timeZone })}</p>}
     </>
   )
 }

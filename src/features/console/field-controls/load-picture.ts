@@ -6,23 +6,25 @@ import { api } from '#lib/api.ts'
  * another site, or one that fails, keeps its own URL.
  * @returns a function that cancels the request and releases the memory
  */
-export function loadPicture(src: string, show: (url: string) => void): () => void {
-  const [no] = listImageFileNumbers({ type: 'image', attrs: { src } })
-  return no === undefined ? (show(src), () => undefined) : loadFile(no, show, () => show(src))
+export function loadPicture(src: string, onUrl: (url: string) => void): () => void {
+  const [fileNumber] = listImageFileNumbers({ type: 'image', attrs: { src } })
+  return fileNumber === undefined
+    ? (onUrl(src), () => undefined)
+    : loadFile(fileNumber, onUrl, () => onUrl(src))
 }
 
-/** Loads a stored file by its number in the same way. */
-export function loadFile(no: string, show: (url: string) => void, fail: () => void): () => void {
+/** Loads a stored file with the user's token. Parameters and result are as in {@link loadPicture}. */
+export function loadFile(fileNumber: string, onUrl: (url: string) => void, onError: () => void): () => void {
   const controller = new AbortController()
   let url: string | undefined
   void (async () => {
     try {
-      const { blob } = await api.downloadFile(no, { signal: controller.signal })
+      const { blob } = await api.downloadFile(fileNumber, { signal: controller.signal })
       if (controller.signal.aborted) return
       url = URL.createObjectURL(blob)
-      show(url)
+      onUrl(url)
     } catch {
-      if (!controller.signal.aborted) fail()
+      if (!controller.signal.aborted) onError()
     }
   })()
   return () => {

@@ -11,8 +11,8 @@ import { uploadResumable, UploadRejectedError } from '#lib/uploads/resumable-upl
 /** The upload of a file before its form is saved. */
 export interface LargeUpload {
   file: File | undefined
-  sent: number
-  /** Why the upload stopped, in the server's text where there is one, else empty. */
+  sentBytes: number
+  /** The server's reason why the upload stopped; empty for other failures, undefined without a failure. */
   failure: string | undefined
   start: (file: File) => void
   /** Resumes where the upload stopped. */
@@ -25,37 +25,37 @@ export interface LargeUpload {
  * the field.
  */
 export function useLargeUpload(
-  target: { module: string; field: string },
+  destination: { module: string; field: string },
   onDone: (value: Pick<FileValue, 'no' | 'name' | 'sizeBytes'>) => void,
 ): LargeUpload {
   const [file, setFile] = useState<File>()
-  const [sent, setSent] = useState(0)
+  const [sentBytes, setSentBytes] = useState(0)
   const [failure, setFailure] = useState<string>()
-  const running = useRef<AbortController>(undefined)
+  const abortController = useRef<AbortController>(undefined)
   const url = useRef<string>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-  const send = async (chosen: File) => {
+  useEffect(() => () => abortController.current?.abort(), [])
+  const upload = async (selectedFile: File) => {
     const controller = new AbortController()
-    running.current?.abort()
-    running.current = controller
+    abortController.current?.abort()
+    abortController.current = controller
     const { signal } = controller
-    setFile(chosen)
+    setFile(selectedFile)
     setFailure(undefined)
     try {
-      const uploadUrl = await uploadResumable(chosen, {
+      const uploadUrl = await uploadResumable(selectedFile, {
         endpoint: getEndpointUrl(paths.resumableUploads),
         url: url.current,
-        metadata: { filename: chosen.name, ...target },
+        metadata: { filename: selectedFile.name, ...destination },
         headers: () => ({ Authorization: authStore.getToken() ?? '', 'Accept-Language': getLocale() }),
-        onUrl: (begun) => {
-          url.current = begun
+        onUrl: (newUrl) => {
+          url.current = newUrl
         },
-        onSent: setSent,
+        onSent: setSentBytes,
         signal,
       })
-      const no = await waitForFileNumber(api, uploadUrl, signal)
+      const fileNumber = await waitForFileNumber(api, uploadUrl, signal)
       setFile(undefined)
-      onDone({ no, name: chosen.name, sizeBytes: chosen.size })
+      onDone({ no: fileNumber, name: selectedFile.name, sizeBytes: selectedFile.size })
     } catch (error) {
       if (signal.aborted) return
       // The server would reject the same upload again, so the next try starts a new one.
@@ -65,18 +65,18 @@ export function useLargeUpload(
   }
   return {
     file,
-    sent,
+    sentBytes,
     failure,
-    start(chosen) {
+    start(selectedFile) {
       url.current = undefined
-      setSent(0)
-      void trackWork(send(chosen))
+      setSentBytes(0)
+      void trackWork(upload(selectedFile))
     },
     resume() {
-      if (file) void trackWork(send(file))
+      if (file) void trackWork(upload(file))
     },
     stop() {
-      running.current?.abort()
+      abortController.current?.abort()
       setFile(undefined)
     },
   }

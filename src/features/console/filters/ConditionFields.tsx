@@ -46,12 +46,14 @@ export function ConditionFields({
         />
         <IconButton icon="close" variant="weak" label={t('filter.remove')} onClick={onRemove} />
       </div>
-      {field && <Values metadata={metadata} field={field} condition={condition} onChange={onChange} />}
+      {field && (
+        <ConditionValues metadata={metadata} field={field} condition={condition} onChange={onChange} />
+      )}
     </div>
   )
 }
 
-function Values({
+function ConditionValues({
   metadata,
   field,
   condition,
@@ -65,7 +67,7 @@ function Values({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const { op, values, param } = condition
-  const setValues = (next: readonly string[]) => onChange({ ...condition, values: next })
+  const setValues = (newValues: readonly string[]) => onChange({ ...condition, values: newValues })
   const yesNo = [
     { value: '', label: t('filter.choose') },
     { value: 'true', label: t('yes') },
@@ -81,7 +83,7 @@ function Values({
       />
     )
   if (field.type === 'relation')
-    return <RelationPicker metadata={metadata} name={param} chosen={values} onChange={setValues} />
+    return <RelationPicker metadata={metadata} name={param} chosenIds={values} onChange={setValues} />
   if (field.type === 'enum' || field.type === 'enum_set')
     return (
       <CheckList
@@ -94,22 +96,22 @@ function Values({
         onChange={setValues}
       />
     )
-  const second = values[1] ?? ''
-  const first = values[0] ?? ''
+  const secondValue = values[1] ?? ''
+  const firstValue = values[0] ?? ''
   return (
     <div className={styles.line}>
       <ValueInput
         label={op === 'between' ? t('filter.from') : t('filter.value')}
         field={field}
-        value={first}
-        onChange={(value) => setValues(op === 'between' ? [value, second] : [value])}
+        value={firstValue}
+        onChange={(value) => setValues(op === 'between' ? [value, secondValue] : [value])}
       />
       {op === 'between' && (
         <ValueInput
           label={t('filter.to')}
           field={field}
-          value={second}
-          onChange={(value) => setValues([first, value])}
+          value={secondValue}
+          onChange={(value) => setValues([firstValue, value])}
         />
       )}
     </div>
@@ -138,9 +140,9 @@ function ValueInput({
   onChange: (value: string) => void
 }) {
   const { timeZone } = useForum()
-  const isMoment = field.type === 'datetime'
-  const shown =
-    isMoment && value !== ''
+  const isInstant = field.type === 'datetime'
+  const inputValue =
+    isInstant && value !== ''
       ? `${formatDateInTimeZone(value, timeZone)}T${formatTimeInTimeZone(value, timeZone)}`
       : value
   return (
@@ -148,8 +150,8 @@ function ValueInput({
       label={label}
       type={inputTypes[field.type] ?? 'text'}
       {...(field.type === 'decimal' && { step: 'any' })}
-      value={shown}
-      onChange={(typed) => onChange(isMoment && typed !== '' ? fromZonedTime(typed, timeZone) : typed)}
+      value={inputValue}
+      onChange={(typed) => onChange(isInstant && typed !== '' ? fromZonedTime(typed, timeZone) : typed)}
     />
   )
 }

@@ -8,7 +8,7 @@ export interface FilterCondition {
   values: readonly string[]
 }
 
-/** Alternatives: one condition of a group must hold. All groups of a list must hold. */
+/** Alternatives: a row matches a group that has one condition which it meets. A row must match all groups. */
 export type FilterGroup = readonly FilterCondition[]
 
 /** Converts filters to groups. Nested alternatives are flattened into one group. */
@@ -25,8 +25,8 @@ function flatten(item: FilterItem): FilterCondition[] {
 /** Converts groups to filters. A condition without a value is left out. */
 export function toFilters(groups: readonly FilterGroup[]): FilterItem[] {
   return groups.flatMap((group) => {
-    const [first, ...ors] = group.filter(isComplete).map(toItem)
-    return first ? [ors.length > 0 ? { ...first, ors } : first] : []
+    const [firstItem, ...ors] = group.filter(isComplete).map(toItem)
+    return firstItem ? [ors.length > 0 ? { ...firstItem, ors } : firstItem] : []
   })
 }
 
@@ -39,8 +39,8 @@ function toItem({ param, op, values }: FilterCondition): FilterItem {
 
 /** Whether a condition has all values that its operator needs. */
 function isComplete({ op, values }: FilterCondition): boolean {
-  const filled = values.filter((value) => value !== '')
-  return op === 'between' ? filled.length === 2 : filled.length > 0
+  const filledValues = values.filter((value) => value !== '')
+  return op === 'between' ? filledValues.length === 2 : filledValues.length > 0
 }
 
 /** Types whose values are chosen from a list. */
@@ -50,11 +50,11 @@ const choiceTypes = new Set(['enum', 'enum_set', 'relation'])
  * Lists the operators that a form offers for a field. `in` and `nin` are for types whose values are chosen.
  */
 export function listOperators({ type, operators }: FieldMetadata): Operator[] {
-  const isChosen = choiceTypes.has(type)
+  const hasChoices = choiceTypes.has(type)
   return operators.filter((op) => {
-    if (op === 'in' || op === 'nin') return isChosen
+    if (op === 'in' || op === 'nin') return hasChoices
     // `in` with one value already means equal.
-    if (op === 'eq' || op === 'ne') return !isChosen
+    if (op === 'eq' || op === 'ne') return !hasChoices
     return true
   })
 }
@@ -63,8 +63,8 @@ export function listOperators({ type, operators }: FieldMetadata): Operator[] {
 export function createCondition(metadata: ModuleMetadata, param: string): FilterCondition {
   const field = metadata.fields[param]
   const offered = field ? listOperators(field) : []
-  const best = (['in', 'like', 'between', 'eq'] as const).find((op) => offered.includes(op))
-  return { param, op: best ?? offered[0] ?? 'eq', values: [] }
+  const preferred = (['in', 'like', 'between', 'eq'] as const).find((op) => offered.includes(op))
+  return { param, op: preferred ?? offered[0] ?? 'eq', values: [] }
 }
 
 /** Lists the fields that a list can be filtered by, those of its columns first. */

@@ -18,14 +18,15 @@ export function BackLink({
   label?: string
   children: ReactNode
 }) {
-  const { place: _place, ...list } = search
-  const shared = { search: list, className, 'aria-label': label }
+  // The URL parameter `place` numbers the drafts of new records; lists and records do not use it.
+  const { place: _place, ...listSearch } = search
+  const linkProps = { search: listSearch, className, 'aria-label': label }
   return id === undefined ? (
-    <Link to="/console/$module" params={{ module }} {...shared}>
+    <Link to="/console/$module" params={{ module }} {...linkProps}>
       {children}
     </Link>
   ) : (
-    <Link to="/console/$module/$id" params={{ module, id }} {...shared}>
+    <Link to="/console/$module/$id" params={{ module, id }} {...linkProps}>
       {children}
     </Link>
   )

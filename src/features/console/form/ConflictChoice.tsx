@@ -9,7 +9,7 @@ import { isBlank } from '../field-values/field-text.ts'
 import { useValueLabels } from '../field-values/use-value-labels.ts'
 
 /**
- * Shows both values of fields that the user and another one have changed, and lets the user choose for each field.
+ * Shows both values of fields that the user and another user have changed, and lets the user choose for each field.
  * Other changes merge automatically.
  */
 export default function ConflictChoice({
@@ -27,16 +27,16 @@ export default function ConflictChoice({
   const { t } = useTranslation('console')
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  const current = conflict.current as Row
-  const { updated_at: changedAt } = current
-  const mine = { ...current, ...entry.body } as Row
+  const serverRow = conflict.current as Row
+  const { updated_at: changedAt } = serverRow
+  const localRow = { ...serverRow, ...entry.body } as Row
   const fields = conflict.fields.filter((key) => metadata.fields[key])
-  const labels = useValueLabels(metadata, fields, [current, mine])
-  const send = async (chosen: readonly string[]) => {
+  const labels = useValueLabels(metadata, fields, [serverRow, localRow])
+  const saveChoice = async (chosen: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)
-    const own = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
-    const retained = own.filter((key) => !fields.includes(key) || chosen.includes(key))
+    const localFields = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
+    const retained = localFields.filter((key) => !fields.includes(key) || chosen.includes(key))
     try {
       await keepLocalFields(entry.id, retained)
       onChosen?.(retained.length > 0)
@@ -67,7 +67,7 @@ export default function ConflictChoice({
       }))}
       isBusy={isBusy}
       note={failure !== undefined && <NotStoredNotice error={failure} />}
-      onChosen={(chosen) => void send(chosen)}
+      onChosen={(chosen) => void saveChoice(chosen)}
     />
   )
 
@@ -76,7 +76,7 @@ export default function ConflictChoice({
     const isFile = field?.type === 'file' || field?.type === 'image'
     // A file in the outbox has a name and no number yet.
     if (side === 'mine' && isFile && !Object.hasOwn(entry.body, key)) return entry.fileNames.join(', ')
-    const value = (side === 'mine' ? mine : current)[key]
+    const value = (side === 'mine' ? localRow : serverRow)[key]
     if (!field || isBlank(value)) return t('record.none')
     return <FieldValue name={key} field={field} value={value} labels={labels} />
   }

@@ -14,15 +14,15 @@ export function FormHead({
   search,
   heading,
   title,
-  name,
+  recordTitle,
 }: {
   metadata: ModuleMetadata
   id: string | undefined
   search: Search
   heading: RefObject<HTMLHeadingElement | null>
   title: string
-  /** Title of the record as it is typed. */
-  name: string
+  /** Title of the record, from the form's current input. */
+  recordTitle: string
 }) {
   const { t } = useTranslation('console')
   return (
@@ -40,7 +40,7 @@ export function FormHead({
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
-        {name !== '' && <p className={styles.name}>{name}</p>}
+        {recordTitle !== '' && <p className={styles.name}>{recordTitle}</p>}
       </div>
     </PaneHeader>
   )

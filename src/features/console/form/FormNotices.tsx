@@ -20,51 +20,51 @@ export function FormNotices({
   form,
   row,
   draft,
-  sending,
+  submission,
   onAccept,
 }: {
   metadata: ModuleMetadata
   form: ModuleForm
   row: Row | undefined
   draft: Draft<Values>
-  sending: SubmitRecordState
+  submission: SubmitRecordState
   /** Called when the user accepts the overlaps. */
   onAccept: (overlaps: readonly FieldIssue[]) => void
 }) {
   const { t } = useTranslation('console')
   const nowMs = useMinute()
-  const { pending, failure, overlaps } = sending
+  const { pendingEntry, failure, overlaps } = submission
   // Refers to the values at the opening of the form, not to later input.
   const [isRestored, setRestored] = useState(() => Object.keys(form.typed).length > 0)
-  const throwAway = async () => {
+  const discard = async () => {
     setRestored(false)
     form.replace({})
-    if (pending) await discardEntry(pending.id)
+    if (pendingEntry) await discardEntry(pendingEntry.id)
     await draft.drop()
   }
-  const isDeleted = pending?.state === 'rejected' && pending.trouble?.key === 'row.deleted'
-  const isNewer = row !== undefined && form.version !== undefined && row.version > form.version
+  const isDeleted = pendingEntry?.state === 'rejected' && pendingEntry.trouble?.key === 'row.deleted'
+  const isServerRowNewer = row !== undefined && form.version !== undefined && row.version > form.version
   return (
     <>
-      {pending && !overlaps && <EntryStatus entry={pending} />}
+      {pendingEntry && !overlaps && <EntryStatus entry={pendingEntry} />}
       {overlaps && (
         <OverlapNote
           form={form}
           overlaps={overlaps}
-          isBusy={sending.isBusy}
+          isBusy={submission.isBusy}
           onAccept={() => onAccept(overlaps)}
         />
       )}
       {failure !== undefined && <NotStoredNotice error={failure} />}
       {isRestored && (
-        <Note icon="note" text={t(pending ? 'form.waits' : 'form.restored')}>
-          <Button onClick={() => void throwAway()}>{t('form.throwAway')}</Button>
+        <Note icon="note" text={t(pendingEntry ? 'form.waits' : 'form.restored')}>
+          <Button onClick={() => void discard()}>{t('form.throwAway')}</Button>
         </Note>
       )}
       {row && isDeleted && metadata.permissions.includes('history') && (
         <RestoreNote module={metadata.name} id={row.id} />
       )}
-      {isNewer && <Note icon="info" text={t('form.newer')} />}
+      {isServerRowNewer && <Note icon="info" text={t('form.newer')} />}
       {isScheduled(metadata, form.values, nowMs) && <Note icon="info" text={t('form.scheduled')} />}
       {row?.permissions?.update === false && <Note icon="lock" text={t('form.rightsGone')} />}
     </>

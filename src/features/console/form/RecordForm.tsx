@@ -47,18 +47,18 @@ export function RecordForm({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const { layout, form, draft, isFilled, sending } = useRecordForm(metadata, row, path)
+  const { layout, form, draft, isFilled: isDraftLoaded, submission } = useRecordForm(metadata, row, path)
   const insetPx = useKeyboardInset()
   const labels = useFormLabels(metadata, form)
-  const name = formatRowTitle(metadata, form.values, labels)
+  const recordTitle = formatRowTitle(metadata, form.values, labels)
   const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
   useDocumentTitle(title)
   const heading = useFocusedHeading()
-  const { pending } = sending
-  const conflict = pending?.conflict && { entry: pending, details: pending.conflict }
+  const { pendingEntry } = submission
+  const conflict = pendingEntry?.conflict && { entry: pendingEntry, details: pendingEntry.conflict }
   const save = (accepted?: readonly FieldIssue[]) => {
     if (!form.check()) return
-    void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`, accepted)
+    void submission.send(`${metadata.label[locale]}${titleDot}${recordTitle || t('list.untitled')}`, accepted)
   }
   const describe = (key: string, value: unknown) => describeValue(metadata.fields[key], key, value, labels)
   return (
@@ -69,20 +69,20 @@ export function RecordForm({
         search={search}
         heading={heading}
         title={title}
-        name={name}
+        recordTitle={recordTitle}
       />
-      {!isFilled && <SkeletonLines lines={8} />}
-      {isFilled && conflict && (
+      {!isDraftLoaded && <SkeletonLines lines={8} />}
+      {isDraftLoaded && conflict && (
         <div className={styles.body}>
           <ConflictChoice
             metadata={metadata}
             entry={conflict.entry}
             conflict={conflict.details}
-            onChosen={sending.settle}
+            onChosen={submission.onConflictResolved}
           />
         </div>
       )}
-      {isFilled && !conflict && (
+      {isDraftLoaded && !conflict && (
         <div className={styles.body}>
           <Form form={form} label={title} onSubmit={() => save()} describe={describe}>
             <FormNotices
@@ -90,7 +90,7 @@ export function RecordForm({
               form={form}
               row={row}
               draft={draft}
-              sending={sending}
+              submission={submission}
               onAccept={save}
             />
             <FormSections metadata={metadata} layout={layout} form={form} />
@@ -100,7 +100,7 @@ export function RecordForm({
               search={search}
               form={form}
               draft={draft}
-              sending={sending}
+              submission={submission}
             />
           </Form>
         </div>
@@ -111,7 +111,7 @@ export function RecordForm({
 
 /** Creates the form with its draft, submission and leave guard. */
 function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
-  // Fixed at opening, so that no field disappears while the user types.
+  // Fixed when the form opens, so that no field disappears while the user types.
   const [layout] = useState(() => buildFormLayout(metadata, row))
   const [sensitive] = useState(() => listSensitiveFields(metadata))
   const related = useRelated(layout.shape)
@@ -120,12 +120,12 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     related: related.find,
     ...(row && { original: row }),
   })
-  related.follow(form.values)
+  related.update(form.values)
   const draft = useDraft<Values>(getDraftName(path), { sensitive })
-  const isFilled = useFormDraft(form, draft)
-  const sending = useSubmitRecord({
+  const isDraftLoaded = useFormDraft(form, draft)
+  const submission = useSubmitRecord({
     form,
-    isFilled,
+    isDraftLoaded,
     draft,
     module: metadata.name,
     rowId: row?.id,
@@ -133,7 +133,7 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     sensitive,
   })
   useConfirmLeave(form.isDirty && draft.state === 'not_stored')
-  return { layout, form, draft, isFilled, sending }
+  return { layout, form, draft, isFilled: isDraftLoaded, submission }
 }
 
 /** Formats the server's value of a field beside its control; the control itself shows a selected file. */

@@ -24,8 +24,8 @@ export default function RecordFormPane({
   id: string | undefined
   search: Search
 }) {
-  const isReady = useIsOutboxReady()
-  if (!isReady) return <SkeletonLines lines={8} />
+  const isOutboxReady = useIsOutboxReady()
+  if (!isOutboxReady) return <SkeletonLines lines={8} />
   return id === undefined ? (
     <NewRecord metadata={metadata} search={search} />
   ) : (
@@ -36,9 +36,11 @@ export default function RecordFormPane({
 function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Search }) {
   const { t } = useTranslation('console')
   const entries = useEntries()
-  const requested = Number(search['place'])
-  const [free] = useState(() => findFreeDraftNumber(entries, metadata.name))
-  const draftNumber = Number.isSafeInteger(requested) && requested > 0 ? requested : free
+  // The URL parameter `place` numbers the drafts of new records.
+  const requestedNumber = Number(search['place'])
+  const [freeDraftNumber] = useState(() => findFreeDraftNumber(entries, metadata.name))
+  const draftNumber =
+    Number.isSafeInteger(requestedNumber) && requestedNumber > 0 ? requestedNumber : freeDraftNumber
   const canCreate = metadata.permissions.includes('create')
   // An open form stays when the permission is revoked, so that the user can still see the input.
   const [wasOpen, setOpen] = useState(canCreate)
@@ -71,7 +73,7 @@ function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id
   if (error) {
     const { msg } = error
     if (!metadata.permissions.includes('history')) return <RecordNotFound text={msg} level={1} />
-    // After a restore the form opens with its draft.
+    // The form's draft is not deleted, so that the form opens with it after a restore.
     return (
       <Suspense>
         <DeletedRecord metadata={metadata} id={id} message={msg} level={1} />

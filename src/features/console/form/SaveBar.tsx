@@ -17,14 +17,14 @@ export function SaveBar({
   search,
   form,
   draft,
-  sending,
+  submission,
 }: {
   metadata: ModuleMetadata
   id: string | undefined
   search: Search
   form: ModuleForm
   draft: Draft<Values>
-  sending: SubmitRecordState
+  submission: SubmitRecordState
 }) {
   const { t } = useTranslation('console')
   const isOffline = useIsOffline()
@@ -39,8 +39,8 @@ export function SaveBar({
       <BackLink module={metadata.name} id={id} search={search} className={buttonClass('quiet')}>
         {t('action.cancel')}
       </BackLink>
-      <Button type="submit" look="filled" busy={sending.isBusy} className={styles.save}>
-        {t(sending.isBusy ? 'form.saving' : 'form.save')}
+      <Button type="submit" look="filled" busy={submission.isBusy} className={styles.save}>
+        {t(submission.isBusy ? 'form.saving' : 'form.save')}
       </Button>
     </div>
   )

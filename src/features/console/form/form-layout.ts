@@ -11,8 +11,8 @@ const serverTypes: ReadonlySet<string> = new Set(['id', 'computed'])
 export interface FormLayout {
   shape: FormShape
   /**
-   * Visible fields in their order. The last section has no label when it holds fields that no section of the module
-   * lists.
+   * Visible fields in their order. The last section has no label when it contains the fields that no section of the
+   * module lists.
    */
   sections: readonly { label: Localized | undefined; fields: readonly string[] }[]
   /** Fields that can be edited; other visible fields are read-only. */
@@ -30,13 +30,15 @@ export function buildFormLayout(metadata: ModuleMetadata, row?: Values): FormLay
     const field = metadata.fields[key]
     return field !== undefined && field.writable && !serverTypes.has(field.type) && isPresent(key)
   }
-  const own = metadata.views.sections.map(({ label, fields }) => ({
+  const definedSections = metadata.views.sections.map(({ label, fields }) => ({
     label,
     fields: fields.filter(isEditable),
   }))
-  const named = new Set(own.flatMap(({ fields }) => fields))
-  const others = Object.keys(metadata.fields).filter((key) => isEditable(key) && !named.has(key))
-  const sections = [...own, { label: undefined, fields: others }].filter(({ fields }) => fields.length > 0)
+  const sectionFields = new Set(definedSections.flatMap(({ fields }) => fields))
+  const otherFields = Object.keys(metadata.fields).filter((key) => isEditable(key) && !sectionFields.has(key))
+  const sections = [...definedSections, { label: undefined, fields: otherFields }].filter(
+    ({ fields }) => fields.length > 0,
+  )
   return {
     shape: toFormShape(metadata),
     sections,

@@ -20,26 +20,26 @@ export function useConfirmLeave(isUnsaved: boolean): void {
     enableBeforeUnload: isUnsaved,
     shouldBlockFn: async () => !(await canLeave()),
   })
-  // Back is intercepted while the browser is still at the form: a dialog that opens on the page before would replace
-  // the form's history entry.
+  // The guard intercepts Back while the browser is still at the form. A dialog that opens after it has gone back would
+  // replace the form's history entry.
   useEffect(() => {
     if (!isUnsaved) return undefined
     let release: (() => void) | undefined = undefined
-    let isOver = false
+    let isDisposed = false
     const openGuard = () => {
       release = openLayer(() => void leaveOrStay())
     }
     const leaveOrStay = async () => {
       const isLeaving = await canLeave()
-      if (isOver) return
+      if (isDisposed) return
       if (isLeaving) history.back({ ignoreBlocker: true })
       else openGuard()
     }
     openGuard()
     return () => {
-      isOver = true
+      isDisposed = true
       release?.()
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the texts are those at the time of the question
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog reads its texts when it opens
   }, [isUnsaved, history])
 }

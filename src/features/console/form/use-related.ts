@@ -6,38 +6,39 @@ import type { Rule } from '#contract/rules.ts'
 import { metadataQuery, rowQuery } from '../data/queries.ts'
 
 /** A row that another row refers to. */
-interface Named {
+interface RowReference {
   module: string
   id: string
 }
 
 /**
- * Loads the rows that conditions and rules of a form read. The server validates what has not loaded.
- * @returns `find` returns a loaded row; `follow` receives the form's values at each render
+ * Loads the related rows that a form's conditions and rules need. Until they have loaded, only the server validates.
+ * @returns `find` returns a loaded row; `update` receives the form's values at each render
  */
-export function useRelated(shape: FormShape): { find: FindRelatedRow; follow: (values: Values) => void } {
-  const [followed, setFollowed] = useState('[]')
-  const named = JSON.parse(followed) as Named[]
-  const modules = [...new Set(named.map(({ module }) => module))]
-  const described = useQueries({ queries: modules.map((module) => metadataQuery(module)) })
-  const calls = named.flatMap(({ module, id }) => {
-    const metadata = described[modules.indexOf(module)]?.data
+export function useRelated(shape: FormShape): { find: FindRelatedRow; update: (values: Values) => void } {
+  // JSON, so that equal references cause no render.
+  const [referencesJson, setReferencesJson] = useState('[]')
+  const references = JSON.parse(referencesJson) as RowReference[]
+  const modules = [...new Set(references.map(({ module }) => module))]
+  const metadataResults = useQueries({ queries: modules.map((module) => metadataQuery(module)) })
+  const rowRequests = references.flatMap(({ module, id }) => {
+    const metadata = metadataResults[modules.indexOf(module)]?.data
     return metadata ? [{ metadata, id }] : []
   })
-  const rows = useQueries({ queries: calls.map(({ metadata, id }) => rowQuery(metadata, id)) })
+  const rowResults = useQueries({ queries: rowRequests.map(({ metadata, id }) => rowQuery(metadata, id)) })
   const findIndex = (module: string, id: string) =>
-    calls.findIndex((call) => call.metadata.name === module && call.id === id)
+    rowRequests.findIndex((request) => request.metadata.name === module && request.id === id)
   return {
-    find: (module, id) => rows[findIndex(module, id)]?.data,
-    follow(values) {
-      const wanted = JSON.stringify(listReferencedRows(shape, values))
-      if (wanted !== followed) setFollowed(wanted)
+    find: (module, id) => rowResults[findIndex(module, id)]?.data,
+    update(values) {
+      const newReferencesJson = JSON.stringify(listReferencedRows(shape, values))
+      if (newReferencesJson !== referencesJson) setReferencesJson(newReferencesJson)
     },
   }
 }
 
 /** Lists the related rows whose fields conditions or rules read. */
-export function listReferencedRows(shape: FormShape, values: Values): Named[] {
+export function listReferencedRows(shape: FormShape, values: Values): RowReference[] {
   return listRelations(shape).flatMap((key) => {
     const module = shape.fields[key]?.relation?.module
     return module === undefined ? [] : toIds(values[key]).map((id) => ({ module, id }))
@@ -45,8 +46,10 @@ export function listReferencedRows(shape: FormShape, values: Values): Named[] {
 }
 
 function listRelations({ fields, rules = [] }: FormShape): string[] {
-  const tests = Object.values(fields).flatMap(({ conditions = [] }) => conditions.flatMap(({ when }) => when))
-  return [...new Set([...listOverlappingFields(tests), ...rules.flatMap(listRuleRelations)])]
+  const allConditions = Object.values(fields).flatMap(({ conditions = [] }) =>
+    conditions.flatMap(({ when }) => when),
+  )
+  return [...new Set([...listOverlappingFields(allConditions), ...rules.flatMap(listRuleRelations)])]
 }
 
 function listRuleRelations(rule: Rule): string[] {
@@ -64,5 +67,5 @@ function listRuleRelations(rule: Rule): string[] {
   }
 }
 
-const listOverlappingFields = (tests: readonly object[]): string[] =>
-  tests.flatMap((test) => ('overlapping' in test ? [String(test.overlapping)] : []))
+const listOverlappingFields = (conditions: readonly object[]): string[] =>
+  conditions.flatMap((condition) => ('overlapping' in condition ? [String(condition.overlapping)] : []))

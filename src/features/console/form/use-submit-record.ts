@@ -18,19 +18,19 @@ export interface SubmitRecordState {
   isBusy: boolean
   /** Why the entry could not be stored; the form stays open with its input. */
   failure: unknown
-  /** The submitted entry that has not arrived: it waits, was rejected, or has a conflict. */
-  pending: OutboxEntry | undefined
-  /** Overlaps with other rows that the user must accept before the server takes the record. */
+  /** The submitted entry that the server has not accepted: it is queued, was rejected, or has a conflict. */
+  pendingEntry: OutboxEntry | undefined
+  /** Overlaps with other rows that the user must accept before the server accepts the record. */
   overlaps: readonly FieldIssue[] | undefined
   /** @param accepted overlaps that the user accepts */
   send: (title: string, accepted?: readonly FieldIssue[]) => Promise<void>
-  /** Called when the user has resolved a conflict; follows the entry when some of the user's values are sent. */
-  settle: (hasLocal: boolean) => void
+  /** Called when the user has resolved a conflict. The record opens once its entry is sent; at once without `hasLocal`. */
+  onConflictResolved: (hasLocal: boolean) => void
 }
 
 interface SubmitRecordOptions {
   form: ModuleForm
-  isFilled: boolean
+  isDraftLoaded: boolean
   draft: Draft<Values>
   module: string
   rowId: string | undefined
@@ -38,22 +38,22 @@ interface SubmitRecordOptions {
   sensitive: readonly string[]
 }
 
-/** Whether a response may come at any moment. Otherwise the form shows the entry's state and the user goes on. */
-function isAwaited(
-  entry: OutboxEntry | undefined,
+/** Whether the form waits for the server's response. Otherwise it shows the entry's state. */
+function isResponseExpected(
+  sentEntry: OutboxEntry | undefined,
   entries: readonly OutboxEntry[],
   isOffline: boolean,
 ): boolean {
-  if (!entry || isOffline || entry.isBlocked) return false
+  if (!sentEntry || isOffline || sentEntry.isBlocked) return false
   const isQueueBlocked = entries.some(
     ({ state, isQuiet }) => !isQuiet && (state === 'waiting' || state === 'needs_auth'),
   )
-  return entry.state === 'sending' || (entry.state === 'queued' && !isQueueBlocked)
+  return sentEntry.state === 'sending' || (sentEntry.state === 'queued' && !isQueueBlocked)
 }
 
 /** Submits a form to the outbox and opens the record once the server has it. */
 export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState {
-  const { form, isFilled, draft, module, rowId, path, sensitive } = options
+  const { form, isDraftLoaded, draft, module, rowId, path, sensitive } = options
   const { t } = useTranslation('console')
   const entries = useEntries()
   const navigate = useNavigate()
@@ -61,34 +61,34 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
   const client = useQueryClient()
   const [isSubmitting, setSubmitting] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const [sent, setSent] = useState<string>()
-  const [unstored, setUnstored] = useState<OutboxEntry>()
-  const pending = findPending(entries, path)
-  const entry = entries.find(({ id }) => id === sent)
-  const isOnItsWay = isAwaited(entry, entries, useIsOffline())
-  const open = async (id: string) => {
+  const [sentEntryId, setSentEntryId] = useState<string>()
+  const [unstoredEntry, setUnstoredEntry] = useState<OutboxEntry>()
+  const pendingEntry = findPending(entries, path)
+  const sentEntry = entries.find(({ id }) => id === sentEntryId)
+  const isAwaitingResponse = isResponseExpected(sentEntry, entries, useIsOffline())
+  const openRecord = async (id: string) => {
     notify({ kind: 'success', title: t('form.saved') })
-    for (const part of ['rows', 'row', 'labels', 'modules'])
-      void client.invalidateQueries({ queryKey: [consoleKey, part] })
-    const { place: _place, ...list } = search as Record<string, unknown>
-    await navigate({ to: '/console/$module/$id', params: { module, id }, search: list, replace: true })
+    for (const scope of ['rows', 'row', 'labels', 'modules'])
+      void client.invalidateQueries({ queryKey: [consoleKey, scope] })
+    const { place: _place, ...listSearch } = search as Record<string, unknown>
+    await navigate({ to: '/console/$module/$id', params: { module, id }, search: listSearch, replace: true })
   }
-  const isDone = entry?.state === 'done'
-  // A submission in progress is followed instead.
-  const shouldOpen = isDone && !isSubmitting
+  const isSentEntryDone = sentEntry?.state === 'done'
+  // While `send` runs, it opens the record itself.
+  const shouldOpen = isSentEntryDone && !isSubmitting
   useEffect(() => {
-    if (shouldOpen) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it arrives
+    if (shouldOpen) void openRecord(rowId ?? sentEntry.serverRef?.id ?? sentEntry.entityId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the server has accepted the entry
   }, [shouldOpen])
-  useServerIssues(form, isFilled, pending)
+  useServerIssues(form, isDraftLoaded, pendingEntry)
   return {
-    isBusy: isSubmitting || isOnItsWay || isDone,
+    isBusy: isSubmitting || isAwaitingResponse || isSentEntryDone,
     failure,
-    pending: isOnItsWay ? undefined : pending,
-    overlaps: isOnItsWay ? undefined : findOverlaps(pending ?? unstored),
-    settle(hasLocal) {
-      if (hasLocal) return setSent(pending?.id)
-      void draft.drop().then(() => open(rowId ?? ''))
+    pendingEntry: isAwaitingResponse ? undefined : pendingEntry,
+    overlaps: isAwaitingResponse ? undefined : findOverlaps(pendingEntry ?? unstoredEntry),
+    onConflictResolved(hasLocal) {
+      if (hasLocal) return setSentEntryId(pendingEntry?.id)
+      void draft.drop().then(() => openRecord(rowId ?? ''))
     },
     async send(title, accepted) {
       if (isSubmitting) return
@@ -96,18 +96,18 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
       setFailure(undefined)
       try {
         const details = { title, formPath: path, draft: getDraftName(path), sensitive, accepted }
-        const submitted = await submitRecord(form, { module, rowId, pending, ...details })
-        const isArrived = submitted === undefined || submitted.state === 'done'
-        // A sent entry is opened here and not followed too: the device may have stored it after all.
-        setSent(isArrived ? undefined : submitted.id)
-        if (isArrived) {
+        const submittedEntry = await submitRecord(form, { module, rowId, pending: pendingEntry, ...details })
+        const isAccepted = submittedEntry === undefined || submittedEntry.state === 'done'
+        // `send` opens an accepted record itself, so the effect above must not open it a second time.
+        setSentEntryId(isAccepted ? undefined : submittedEntry.id)
+        if (isAccepted) {
           await draft.drop()
-          await open(rowId ?? submitted?.serverRef?.id ?? '')
+          await openRecord(rowId ?? submittedEntry?.serverRef?.id ?? '')
         }
-        // Without storage the entry was sent at once, and this form is the only copy of the input.
-        if (submitted?.state === 'rejected' && !findOverlaps(submitted))
-          form.showServerIssues(submitted.problems ?? [])
-        setUnstored(submitted)
+        // Without device storage the entry was sent at once, and this form is the only copy of the input.
+        if (submittedEntry?.state === 'rejected' && !findOverlaps(submittedEntry))
+          form.showServerIssues(submittedEntry.problems ?? [])
+        setUnstoredEntry(submittedEntry)
       } catch (error) {
         setFailure(error)
       } finally {
@@ -120,17 +120,17 @@ export function useSubmitRecord(options: SubmitRecordOptions): SubmitRecordState
 /** Shows the server's issues at their fields, once for each rejection. */
 function useServerIssues(
   { showServerIssues }: ModuleForm,
-  isFilled: boolean,
-  pending: OutboxEntry | undefined,
+  isDraftLoaded: boolean,
+  pendingEntry: OutboxEntry | undefined,
 ): void {
-  const reported = useRef<string>(undefined)
-  const isRefused = pending?.state === 'rejected' && !findOverlaps(pending)
-  const problems = isRefused ? pending.problems : undefined
-  const issueKey = problems && `${pending?.id} ${pending?.tries}`
+  const reportedIssueKey = useRef<string>(undefined)
+  const isRejected = pendingEntry?.state === 'rejected' && !findOverlaps(pendingEntry)
+  const issues = isRejected ? pendingEntry.problems : undefined
+  const issueKey = issues && `${pendingEntry?.id} ${pendingEntry?.tries}`
   useEffect(() => {
-    if (!isFilled || !problems || reported.current === issueKey) return
-    reported.current = issueKey
-    showServerIssues(problems)
+    if (!isDraftLoaded || !issues || reportedIssueKey.current === issueKey) return
+    reportedIssueKey.current = issueKey
+    showServerIssues(issues)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each rejection: corrected fields stay corrected
-  }, [isFilled, issueKey])
+  }, [isDraftLoaded, issueKey])
 }

@@ -6,41 +6,41 @@ import type { FieldChange } from './diff-revisions.ts'
 import styles from './ChangeRows.module.css'
 
 /** Texts longer than this, in characters, are collapsed. */
-const longText = 240
+const maxInlineChars = 240
 
 /** Shows fields with their values before and after; for a new row only the initial values. */
 export function ChangeRows({
   metadata,
   changes,
   labels,
-  isFirst = false,
+  isCreation = false,
 }: {
   metadata: ModuleMetadata
   changes: readonly FieldChange[]
   labels: ValueLabels
-  isFirst?: boolean
+  isCreation?: boolean
 }) {
   const { t } = useTranslation('console')
-  // A field that left the definition, or that the user may not read any more, has no label.
-  const shown = changes.filter(({ field }) => metadata.fields[field])
-  if (shown.length === 0) return <p className={styles.none}>{t('history.nothing')}</p>
+  // A field that was removed from the module, or that the user may no longer read, has no metadata.
+  const visibleChanges = changes.filter(({ field }) => metadata.fields[field])
+  if (visibleChanges.length === 0) return <p className={styles.none}>{t('history.nothing')}</p>
   return (
     <dl className={styles.changes}>
-      {shown.map((change) => (
+      {visibleChanges.map((change) => (
         <div key={change.field}>
           <dt className={styles.label}>{metadata.fields[change.field]?.label[labels.locale]}</dt>
           {change.hasValues ? (
             <dd className={styles.values}>
-              {!isFirst && (
-                <Side
+              {!isCreation && (
+                <ChangedValue
                   label={t('history.before')}
                   {...{ metadata, labels }}
                   field={change.field}
                   value={change.before}
                 />
               )}
-              <Side
-                label={isFirst ? '' : t('history.after')}
+              <ChangedValue
+                label={isCreation ? '' : t('history.after')}
                 {...{ metadata, labels }}
                 field={change.field}
                 value={change.after}
@@ -55,7 +55,7 @@ export function ChangeRows({
   )
 }
 
-function Side({
+function ChangedValue({
   metadata,
   labels,
   label,
@@ -72,16 +72,16 @@ function Side({
   const field = metadata.fields[name]
   if (!field) return null
   const length = isBlank(value) ? 0 : formatFieldValue(name, field, value, labels).length
-  const whole = <FieldValue name={name} field={field} value={value} labels={labels} />
+  const fullValue = <FieldValue name={name} field={field} value={value} labels={labels} />
   return (
     <div className={styles.side}>
       {label !== '' && <span className={styles.which}>{label}</span>}
       {length === 0 && <span className={styles.none}>{t('record.none')}</span>}
-      {length > 0 && length <= longText && whole}
-      {length > longText && (
+      {length > 0 && length <= maxInlineChars && fullValue}
+      {length > maxInlineChars && (
         <details>
           <summary className={styles.long}>{t('history.long', { count: length })}</summary>
-          {whole}
+          {fullValue}
         </details>
       )}
     </div>

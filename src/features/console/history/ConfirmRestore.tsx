@@ -19,7 +19,7 @@ export function ConfirmRestore({
   metadata,
   row,
   title,
-  entries,
+  revisions,
   version,
   labels,
   onBack,
@@ -28,7 +28,7 @@ export function ConfirmRestore({
   metadata: ModuleMetadata
   row: Row
   title: string
-  entries: readonly RowRevisionInfo[]
+  revisions: readonly RowRevisionInfo[]
   version: number
   labels: ValueLabels
   onBack: () => void
@@ -36,8 +36,8 @@ export function ConfirmRestore({
 }) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
-  const changes = diffToVersion(metadata, entries, row, version)
-  const [newest] = entries
+  const changes = diffToVersion(metadata, revisions, row, version)
+  const [newest] = revisions
   const hasNotified = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
   const keepsState =
     metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)

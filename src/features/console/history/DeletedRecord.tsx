@@ -10,7 +10,7 @@ import styles from './HistorySheet.module.css'
 import { describeRestoreFailure } from './restore-failure.ts'
 import { useRestoreDeleted } from './use-restore-deleted.ts'
 
-/** Shown for a deleted record: who deleted it when, and a button to restore it. */
+/** Shows the user and the time of a record's deletion, and a button to restore the record. */
 export default function DeletedRecord({
   metadata,
   id,
@@ -29,12 +29,12 @@ export default function DeletedRecord({
   const restore = useRestoreDeleted(metadata.name, id)
   const [newest] = history.data ?? []
   if (newest?.deed !== 'delete') return <RecordNotFound text={message} level={level} />
-  const who = newest.actor?.name || t('history.server')
+  const actorName = newest.actor?.name || t('history.server')
   return (
     <EmptyState
       level={level}
       title={t('deleted.title')}
-      text={t('history.by', { who, time: time.dateTime(newest.at) })}
+      text={t('history.by', { who: actorName, time: time.dateTime(newest.at) })}
       action={
         <>
           <Button look="filled" busy={restore.isPending} onClick={() => restore.mutate()}>

@@ -17,7 +17,7 @@ import { RevisionItem } from './RevisionItem.tsx'
 import { ConfirmRestore } from './ConfirmRestore.tsx'
 import styles from './HistorySheet.module.css'
 
-const nothing: readonly RowRevisionInfo[] = []
+const noRevisions: readonly RowRevisionInfo[] = []
 
 /** Shows who changed a record when, both values of each field, and buttons to restore any version. */
 export default function HistorySheet({
@@ -33,25 +33,25 @@ export default function HistorySheet({
 }) {
   const { t } = useTranslation('console')
   const history = useQuery(revisionsQuery(metadata.name, row.id))
-  const entries = history.data ?? nothing
-  const steps = useMemo(() => diffRevisions(entries, row), [entries, row])
+  const revisions = history.data ?? noRevisions
+  const diffs = useMemo(() => diffRevisions(revisions, row), [revisions, row])
   // Former values refer to rows too; their titles load with the current ones.
-  const rows = useMemo(
-    () => [row, ...entries.map(({ before }) => ({ ...before, id: row.id, version: 0 }))],
-    [entries, row],
+  const labelRows = useMemo(
+    () => [row, ...revisions.map(({ before }) => ({ ...before, id: row.id, version: 0 }))],
+    [revisions, row],
   )
-  const fields = useMemo(() => [...new Set(entries.flatMap((entry) => entry.fields))], [entries])
-  const labels = useValueLabels(metadata, fields, rows)
-  const [chosen, setChosen] = useState<number>()
-  const firstVersion = findVersionBefore(entries)
+  const fields = useMemo(() => [...new Set(revisions.flatMap((revision) => revision.fields))], [revisions])
+  const labels = useValueLabels(metadata, fields, labelRows)
+  const [versionToRestore, setVersionToRestore] = useState<number>()
+  const firstVersion = findVersionBefore(revisions)
   const error = history.error instanceof ApiError ? history.error : undefined
-  if (chosen !== undefined)
+  if (versionToRestore !== undefined)
     return (
       <Sheet title={t('history.restoreTitle')} closeLabel={t('close')} onClose={onClose}>
         <ConfirmRestore
-          {...{ metadata, row, title, entries, labels }}
-          version={chosen}
-          onBack={() => setChosen(undefined)}
+          {...{ metadata, row, title, revisions, labels }}
+          version={versionToRestore}
+          onBack={() => setVersionToRestore(undefined)}
           onDone={onClose}
         />
       </Sheet>
@@ -59,31 +59,32 @@ export default function HistorySheet({
   return (
     <Sheet title={t('history.title')} closeLabel={t('close')} onClose={onClose}>
       {history.data ? (
-        // It can be scrolled, so the keyboard must reach it.
+        // The list scrolls, so it needs keyboard focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={styles.steps} tabIndex={0} aria-label={title}>
-          {steps.map(({ entry, changes }, index) => (
+          {diffs.map(({ revision, changes }, index) => (
             <RevisionItem
-              key={entry.version}
-              metadata={metadata}
-              entry={entry}
-              changes={changes}
-              labels={labels}
-              isNow={index === 0}
-              onRestore={() => setChosen(entry.version)}
-              onUndo={canUndo(metadata, entry, index) ? () => setChosen(entry.version - 1) : undefined}
+              key={revision.version}
+              {...{ metadata, revision, changes, labels }}
+              isCurrent={index === 0}
+              onRestore={() => setVersionToRestore(revision.version)}
+              onUndo={
+                canUndo(metadata, revision, index)
+                  ? () => setVersionToRestore(revision.version - 1)
+                  : undefined
+              }
             />
           ))}
           {firstVersion !== undefined && (
             <li className={styles.beginning}>
               <span>{t('history.beginning')}</span>
-              <Button onClick={() => setChosen(firstVersion)}>
+              <Button onClick={() => setVersionToRestore(firstVersion)}>
                 {t('history.restore')}
                 <VisuallyHidden> {t('history.beginning')}</VisuallyHidden>
               </Button>
             </li>
           )}
-          {steps.length === 0 && <li>{t('history.none')}</li>}
+          {diffs.length === 0 && <li>{t('history.none')}</li>}
         </ol>
       ) : (
         <div className={styles.steps}>
@@ -98,10 +99,10 @@ export default function HistorySheet({
   )
 }
 
-/** Finds the version before the oldest listed write, when that write did not create the row: an import did. */
-function findVersionBefore(entries: readonly RowRevisionInfo[]): number | undefined {
-  const oldest = entries.at(-1)
-  if (!oldest || entries.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
+/** Finds the version before the oldest listed write. Imports are not listed, so the row may be older than that write. */
+function findVersionBefore(revisions: readonly RowRevisionInfo[]): number | undefined {
+  const oldest = revisions.at(-1)
+  if (!oldest || revisions.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
   return oldest.version - 1
 }
 

@@ -12,52 +12,52 @@ import styles from './RevisionItem.module.css'
 /** Shows one write: operation, user, time and both values of each changed field. */
 export function RevisionItem({
   metadata,
-  entry,
+  revision,
   changes,
   labels,
-  isNow,
+  isCurrent,
   onRestore,
   onUndo,
 }: {
   metadata: ModuleMetadata
-  entry: RowRevisionInfo
+  revision: RowRevisionInfo
   changes: readonly FieldChange[]
   labels: ValueLabels
-  /** It created the current version. */
-  isNow: boolean
+  /** Whether this write created the current version. */
+  isCurrent: boolean
   onRestore: () => void
-  /** Absent where it cannot be undone alone. */
+  /** Absent when this write cannot be undone. */
   onUndo: (() => void) | undefined
 }) {
   const { t } = useTranslation('console')
-  const operation = useOperationLabel(metadata)(entry.deed)
-  const time = labels.time.dateTime(entry.at)
-  const who = entry.actor?.name || t('history.server')
+  const operation = useOperationLabel(metadata)(revision.deed)
+  const time = labels.time.dateTime(revision.at)
+  const actorName = revision.actor?.name || t('history.server')
   return (
     <li className={styles.entry} aria-label={`${operation} · ${time}`}>
       <div className={styles.head}>
         <div className={styles.what}>
           <strong>{operation}</strong>
-          <span className={styles.who}>{t('history.by', { who, time })}</span>
+          <span className={styles.who}>{t('history.by', { who: actorName, time })}</span>
         </div>
-        {isNow && <span className={styles.now}>{t('history.now')}</span>}
+        {isCurrent && <span className={styles.now}>{t('history.now')}</span>}
         {onUndo && (
           <Button onClick={onUndo}>
             {t('undo.button')}
             <VisuallyHidden> {operation}</VisuallyHidden>
           </Button>
         )}
-        {!isNow && entry.deed !== 'delete' && (
+        {!isCurrent && revision.deed !== 'delete' && (
           <Button onClick={onRestore}>
             {t('history.restore')}
             <VisuallyHidden> {time}</VisuallyHidden>
           </Button>
         )}
       </div>
-      {entry.deed === 'create' ? (
+      {revision.deed === 'create' ? (
         <details className={styles.all}>
           <summary>{t('history.firstValues', { count: changes.length })}</summary>
-          <ChangeRows metadata={metadata} changes={changes} labels={labels} isFirst />
+          <ChangeRows metadata={metadata} changes={changes} labels={labels} isCreation />
         </details>
       ) : (
         <ChangeRows metadata={metadata} changes={changes} labels={labels} />

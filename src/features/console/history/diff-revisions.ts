@@ -14,7 +14,7 @@ export interface FieldChange {
 
 /** One write of a row with both values of all changed fields. */
 export interface RevisionDiff {
-  entry: RowRevisionInfo
+  revision: RowRevisionInfo
   changes: readonly FieldChange[]
 }
 
@@ -23,48 +23,53 @@ export interface RevisionDiff {
  * found, or the current one.
  * @param entries newest first
  */
-export function diffRevisions(entries: readonly RowRevisionInfo[], row: Row | undefined): RevisionDiff[] {
-  const next = new Map<string, unknown>(Object.entries(row ?? {}))
-  return entries.map((entry) => {
-    const all = entry.fields.map((field): FieldChange => {
-      const isFirst = entry.deed === 'create'
-      const hasValues = (isFirst || Object.hasOwn(entry.before, field)) && next.has(field)
-      return { field, before: entry.before[field] ?? null, after: next.get(field) ?? null, hasValues }
+export function diffRevisions(revisions: readonly RowRevisionInfo[], row: Row | undefined): RevisionDiff[] {
+  const valuesAfter = new Map<string, unknown>(Object.entries(row ?? {}))
+  return revisions.map((revision) => {
+    const allChanges = revision.fields.map((field): FieldChange => {
+      const isCreation = revision.deed === 'create'
+      const hasValues = (isCreation || Object.hasOwn(revision.before, field)) && valuesAfter.has(field)
+      return {
+        field,
+        before: revision.before[field] ?? null,
+        after: valuesAfter.get(field) ?? null,
+        hasValues,
+      }
     })
     // An action may set fields to their current values.
-    const changes = all.filter(isChange)
-    for (const field of entry.fields) {
-      if (Object.hasOwn(entry.before, field)) next.set(field, entry.before[field])
-      else next.delete(field)
+    const changes = allChanges.filter(isChange)
+    for (const field of revision.fields) {
+      if (Object.hasOwn(revision.before, field)) valuesAfter.set(field, revision.before[field])
+      else valuesAfter.delete(field)
     }
-    return { entry, changes }
+    return { revision, changes }
   })
 }
 
 /** Computes the changes of restoring a version, from the fields of all later writes. */
 export function diffToVersion(
   metadata: ModuleMetadata,
-  entries: readonly RowRevisionInfo[],
+  revisions: readonly RowRevisionInfo[],
   row: Row,
   version: number,
 ): FieldChange[] {
-  const later = entries.filter((entry) => entry.version > version)
-  const [newest] = later
+  const laterRevisions = revisions.filter((revision) => revision.version > version)
+  const [newest] = laterRevisions
   // A single action is undone as a whole; otherwise fields that only actions write stay.
-  const isWhole = later.length === 1 && metadata.actions[newest?.deed ?? '']?.undoable === true
-  const fields = [...new Set(later.flatMap((entry) => entry.fields))].filter(
-    (field) => isWhole || metadata.fields[field]?.writable === true,
+  const undoesAction = laterRevisions.length === 1 && metadata.actions[newest?.deed ?? '']?.undoable === true
+  const fields = [...new Set(laterRevisions.flatMap((revision) => revision.fields))].filter(
+    (field) => undoesAction || metadata.fields[field]?.writable === true,
   )
-  const all = fields.map((field): FieldChange => {
-    const source = later.findLast((entry) => Object.hasOwn(entry.before, field))
+  const allChanges = fields.map((field): FieldChange => {
+    const sourceRevision = laterRevisions.findLast((revision) => Object.hasOwn(revision.before, field))
     return {
       field,
       before: row[field] ?? null,
-      after: source?.before[field] ?? null,
-      hasValues: source !== undefined,
+      after: sourceRevision?.before[field] ?? null,
+      hasValues: sourceRevision !== undefined,
     }
   })
-  return all.filter(isChange)
+  return allChanges.filter(isChange)
 }
 
 /** Whether a value has changed; true also when the values are unknown. */

@@ -12,21 +12,21 @@ import styles from './layout.module.css'
 export function CheckedActions({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const { report, file } = state
-  const choose = (chosen: File) => void work.choose(chosen)
+  const chooseFile = (chosen: File) => void controller.choose(chosen)
   if (!report || isCheckOutdated(state))
     return (
       <footer className={styles.foot}>
-        <TablePicker label={t('file.another')} look={file ? 'quiet' : 'filled'} onChoose={choose} />
+        <TablePicker label={t('file.another')} look={file ? 'quiet' : 'filled'} onChoose={chooseFile} />
         {file && (
-          <Button look="filled" onClick={() => void work.check()}>
+          <Button look="filled" onClick={() => void controller.check()}>
             {t('act.check')}
           </Button>
         )}
@@ -40,14 +40,14 @@ export function CheckedActions({
       <TablePicker
         label={t(bad > 0 ? 'file.corrected' : 'file.another')}
         look={good === 0 && bad === 0 ? 'filled' : 'quiet'}
-        onChoose={choose}
+        onChoose={chooseFile}
       />
       {bad > 0 && good > 0 && (
-        <Button onClick={() => void work.commit('skip')}>{t('act.skip', { count: good })}</Button>
+        <Button onClick={() => void controller.commit('skip')}>{t('act.skip', { count: good })}</Button>
       )}
       {bad > 0 && hasFile && <DownloadIssuesButton module={metadata.name} report={report} look="filled" />}
       {bad === 0 && good > 0 && (
-        <Button look="filled" onClick={() => void work.commit('stop')}>
+        <Button look="filled" onClick={() => void controller.commit('stop')}>
           {t('act.commit', { count: good })}
         </Button>
       )}

@@ -11,23 +11,24 @@ import { assignColumn, applyMapping } from './settings.ts'
 import layout from './layout.module.css'
 import styles from './ColumnMapping.module.css'
 
-/** Edits which column of the file fills which field: as detected, and as the user assigns. */
+/** Edits which column of the file fills which field. The server detects the fields; the user can assign others. */
 export function ColumnMapping({
   headers,
   state,
-  work,
+  controller,
 }: {
   headers: ImportHeaders
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
   const { paths } = headers
   const { assignments, mode } = state.settings
   const columns = applyMapping(headers.columns, assignments)
-  const filled = new Set(columns.map(({ path }) => path))
-  const missing = mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filled.has(path))
+  const filledPaths = new Set(columns.map(({ path }) => path))
+  const missing =
+    mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filledPaths.has(path))
   const choices = [
     { value: '', label: t('columns.none') },
     ...paths.map(({ path, label, required }) => ({
@@ -35,7 +36,7 @@ export function ColumnMapping({
       label: required ? t('columns.required', { label: label[locale] }) : label[locale],
     })),
   ]
-  // Fixed at mount: the section must not close when the user assigns the last column.
+  // Fixed at mount, because the section must stay open when the user assigns the last column.
   const [isOpen] = useState(
     !state.report || missing.length > 0 || state.failure?.path?.startsWith('mapping') === true,
   )
@@ -69,7 +70,7 @@ export function ColumnMapping({
               value={path ?? ''}
               choices={choices}
               onChange={(next) =>
-                work.change({
+                controller.change({
                   assignments: assignColumn(headers.columns, assignments, letters, next || null),
                 })
               }

@@ -14,7 +14,13 @@ import layout from './layout.module.css'
 import styles from './EarlierImports.module.css'
 
 /** Lists the user's imports that can be committed or undone, so that closing the page loses none. */
-export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; work: ImportController }) {
+export function EarlierImports({
+  metadata,
+  controller,
+}: {
+  metadata: ModuleMetadata
+  controller: ImportController
+}) {
   const { t } = useTranslation('console-import')
   const { id } = useCurrentUser()
   const imports = useQuery({
@@ -34,11 +40,11 @@ export function EarlierImports({ metadata, work }: { metadata: ModuleMetadata; w
           <li key={report.token} className={styles.import}>
             <ImportSummary report={report} />
             {report.state === 'checked' ? (
-              <Button onClick={() => work.resume(report)}>{t('earlier.goOn')}</Button>
+              <Button onClick={() => controller.resume(report)}>{t('earlier.goOn')}</Button>
             ) : (
               <>
                 <ImportedLink metadata={metadata} report={report} />
-                <UndoButton onUndo={() => void work.undo(report.token)} />
+                <UndoButton onUndo={() => void controller.undo(report.token)} />
               </>
             )}
           </li>

@@ -19,19 +19,19 @@ import styles from './layout.module.css'
 export function FileStep({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const { file, failure } = state
   return (
     <div className={styles.page}>
-      {failure && <ImportErrorNotice state={state} work={work} />}
+      {failure && <ImportErrorNotice state={state} controller={controller} />}
       {file && failure?.path === 'file' && /\.(csv|txt|tsv)$/i.test(file.name) && (
-        <ReadingSettings metadata={metadata} state={state} work={work} />
+        <ReadingSettings metadata={metadata} state={state} controller={controller} />
       )}
       <section className={styles.card}>
         <h2 className={styles.heading}>{t('file.title')}</h2>
@@ -39,13 +39,13 @@ export function FileStep({
           label={t(file ? 'file.another' : 'file.choose')}
           look={file ? 'quiet' : 'filled'}
           isLarge
-          onChoose={(chosen) => void work.choose(chosen)}
+          onChoose={(chosen) => void controller.choose(chosen)}
         >
           {t('file.facts', { max: toMegabytes(importRules) })}
         </TablePicker>
         <Templates module={metadata.name} />
       </section>
-      <EarlierImports metadata={metadata} work={work} />
+      <EarlierImports metadata={metadata} controller={controller} />
     </div>
   )
 }

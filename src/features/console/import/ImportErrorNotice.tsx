@@ -6,19 +6,25 @@ import type { ImportState } from './import-state.ts'
 import type { ImportController } from './import-controller.ts'
 import styles from './layout.module.css'
 
-/** Shows why an import failed and how to continue. File and settings stay selected. */
-export function ImportErrorNotice({ state, work }: { state: ImportState; work: ImportController }) {
+/** Shows why an import failed and how to continue. */
+export function ImportErrorNotice({
+  state,
+  controller,
+}: {
+  state: ImportState
+  controller: ImportController
+}) {
   const { t } = useTranslation('console-import')
   const { failure, file, report, onError } = state
   if (!failure) return null
   const { kind, during } = failure
-  const isUnanswered = kind === 'network' && (during === 'writing' || during === 'undoing')
+  const isResponseMissing = kind === 'network' && (during === 'writing' || during === 'undoing')
   const retry = () => {
-    if (during === 'writing' && kind !== 'expired') void work.commit(onError)
-    else if (during === 'undoing' && report) void work.undo(report.token)
-    else void work.check()
+    if (during === 'writing' && kind !== 'expired') void controller.commit(onError)
+    else if (during === 'undoing' && report) void controller.undo(report.token)
+    else void controller.check()
   }
-  const isLost = kind === 'closed' || kind === 'signedOut'
+  const cannotRetry = kind === 'closed' || kind === 'signedOut'
   const needsFile = during !== 'undoing' && (during !== 'writing' || kind === 'expired') && !file
   return (
     <section role="alert" className={styles.card}>
@@ -26,10 +32,10 @@ export function ImportErrorNotice({ state, work }: { state: ImportState; work: I
         <Icon name="warning" size={20} /> {formatFailure(failure, t)}
       </p>
       {needsFile && <p>{t('fail.noFile')}</p>}
-      {!isLost && !needsFile && (
+      {!cannotRetry && !needsFile && (
         <div className={styles.row}>
           <Button look="filled" onClick={retry}>
-            {t(isUnanswered ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
+            {t(isResponseMissing ? 'act.ask' : kind === 'expired' ? 'act.check' : 'act.retry')}
           </Button>
         </div>
       )}

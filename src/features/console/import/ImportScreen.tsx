@@ -46,35 +46,35 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
         </Link>
         <h1 className={styles.title}>{title}</h1>
       </PaneHeader>
-      <Stage metadata={metadata} />
+      <CurrentStep metadata={metadata} />
     </section>
   )
 }
 
 /** Shows the current step of the import. */
-function Stage({ metadata }: { metadata: ModuleMetadata }) {
-  const { state, work } = useImport(metadata.name)
+function CurrentStep({ metadata }: { metadata: ModuleMetadata }) {
+  const { state, controller } = useImport(metadata.name)
   const { phase, file } = state
   useUnsavedChanges(file !== undefined && phase !== 'written' && phase !== 'undone')
-  const stage = stages[phase]
+  const step = stepsByPhase[phase]
   const container = useRef<HTMLDivElement>(null)
-  const before = useRef(stage)
-  // The pressed button is gone, so the focus moves to the start of the new step, for keyboard and screen reader.
+  const previousStep = useRef(step)
+  // The pressed button disappears with its step, so the focus moves to the start of the new step.
   useEffect(() => {
-    if (before.current !== stage) container.current?.focus({ preventScroll: true })
-    before.current = stage
-  }, [stage])
-  const shared = { metadata, state, work }
+    if (previousStep.current !== step) container.current?.focus({ preventScroll: true })
+    previousStep.current = step
+  }, [step])
+  const stepProps = { metadata, state, controller }
   return (
     <div ref={container} className={styles.stage} tabIndex={-1} data-phase={phase}>
       {/* Announced once for each step, not for each row. */}
       <output>
         <VisuallyHidden>{useAnnouncement(state)}</VisuallyHidden>
       </output>
-      {stage === 'choose' && <FileStep {...shared} />}
-      {stage === 'busy' && <ImportProgressCard state={state} onStop={() => work.stop()} />}
-      {stage === 'checked' && <PreviewStep {...shared} />}
-      {stage === 'over' && <ResultStep {...shared} />}
+      {step === 'choose' && <FileStep {...stepProps} />}
+      {step === 'busy' && <ImportProgressCard state={state} onStop={() => controller.stop()} />}
+      {step === 'checked' && <PreviewStep {...stepProps} />}
+      {step === 'finished' && <ResultStep {...stepProps} />}
     </div>
   )
 }
@@ -83,24 +83,24 @@ function Stage({ metadata }: { metadata: ModuleMetadata }) {
 function useAnnouncement(state: ImportState): string {
   const { t } = useTranslation('console-import')
   const { phase, report, failure } = state
-  const stage = stages[phase]
-  if (stage === 'busy') return phase === 'undoing' ? t('busy.undoing') : t('busy.start')
-  if (stage === 'over') return t(phase === 'undone' ? 'undone.title' : 'done.title')
-  // A failure is announced by its own notice.
-  if (stage === 'choose' || failure) return ''
+  const step = stepsByPhase[phase]
+  if (step === 'busy') return phase === 'undoing' ? t('busy.undoing') : t('busy.start')
+  if (step === 'finished') return t(phase === 'undone' ? 'undone.title' : 'done.title')
+  // A failure has its own notice with the role `alert`.
+  if (step === 'choose' || failure) return ''
   const bad = report?.counts.bad ?? 0
   return [t(`state.${getImportStatus(state)}`), bad > 0 && `${t('counts.bad')} ${bad}`]
     .filter(Boolean)
     .join(' ')
 }
 
-const stages = {
+const stepsByPhase = {
   choosing: 'choose',
   sending: 'busy',
   checking: 'busy',
   checked: 'checked',
   writing: 'busy',
-  written: 'over',
+  written: 'finished',
   undoing: 'busy',
-  undone: 'over',
+  undone: 'finished',
 } as const

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { writeListState } from '../data/list-state.ts'
 
 /** A field that every row has. */
-const writtenField = 'updated_at'
+const updatedAtField = 'updated_at'
 
 /** Links to the list of the rows that an import wrote and that have not changed since. */
 export function ImportedLink({
@@ -20,9 +20,9 @@ export function ImportedLink({
 }) {
   const { t } = useTranslation('console-import')
   const { writtenAt, counts } = report
-  const canAsk = metadata.fields[writtenField]?.operators.includes('eq') === true
-  if (!writtenAt || !canAsk || counts.created + counts.updated === 0) return null
-  const filters = [{ param: writtenField, op: 'eq' as const, value: writtenAt }]
+  const canFilter = metadata.fields[updatedAtField]?.operators.includes('eq') === true
+  if (!writtenAt || !canFilter || counts.created + counts.updated === 0) return null
+  const filters = [{ param: updatedAtField, op: 'eq' as const, value: writtenAt }]
   return (
     <Link
       to="/console/$module"

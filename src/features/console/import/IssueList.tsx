@@ -22,27 +22,27 @@ export function IssueList({
   const { t } = useTranslation('console-import')
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its result is read at each render and never memoized
-  const rows = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: issues.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => issuePx,
     overscan: overscanRows,
   })
-  const drawn = rows.getVirtualItems()
-  const before = drawn[0]?.start ?? 0
-  const after = Math.max(0, rows.getTotalSize() - (drawn.at(-1)?.end ?? 0))
+  const visibleItems = virtualizer.getVirtualItems()
+  const spaceBeforePx = visibleItems[0]?.start ?? 0
+  const spaceAfterPx = Math.max(0, virtualizer.getTotalSize() - (visibleItems.at(-1)?.end ?? 0))
   return (
-    // It can be scrolled, so the keyboard must reach it.
+    // The list scrolls, so it needs keyboard focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroller} className={styles.scroller} aria-label={t('faults.list')} tabIndex={0}>
-      <ul className={styles.list} style={{ paddingBlock: `${before}px ${after}px` }}>
-        {drawn.map(({ index }) => {
+      <ul className={styles.list} style={{ paddingBlock: `${spaceBeforePx}px ${spaceAfterPx}px` }}>
+        {visibleItems.map(({ index }) => {
           const issue = issues[index]
           return (
             issue && (
               <li
                 key={index}
-                ref={rows.measureElement}
+                ref={virtualizer.measureElement}
                 data-index={index}
                 data-fault={issue.line}
                 aria-setsize={total}

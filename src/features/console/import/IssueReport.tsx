@@ -9,9 +9,9 @@ import layout from './layout.module.css'
 export function IssueReport({ report }: { report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const { faults, faultCount, faultGroups, columns } = report
-  const [chosen, setChosen] = useState<string>()
-  const group = faultGroups.find((one) => getIssueGroupKey(one) === chosen)
-  const shown = group ? faults.filter((issue) => isInIssueGroup(issue, group)) : faults
+  const [chosenGroupKey, setChosenGroupKey] = useState<string>()
+  const group = faultGroups.find((one) => getIssueGroupKey(one) === chosenGroupKey)
+  const visibleIssues = group ? faults.filter((issue) => isInIssueGroup(issue, group)) : faults
   const formatColumn = (letters: string | null) => {
     const header = columns.find((column) => column.letters === letters)?.header.trim()
     return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
@@ -30,14 +30,19 @@ export function IssueReport({ report }: { report: ImportReport }) {
             { value: undefined, label: t('faults.all', { count: faultCount }) },
             ...faultGroups.map((one) => ({ value: getIssueGroupKey(one), label: formatGroup(one) })),
           ]}
-          chosen={chosen}
-          onChoose={setChosen}
+          chosen={chosenGroupKey}
+          onChoose={setChosenGroupKey}
         />
       )}
-      {shown.length < count && (
-        <p className={layout.hint}>{t('faults.first', { shown: shown.length, count })}</p>
+      {visibleIssues.length < count && (
+        <p className={layout.hint}>{t('faults.first', { shown: visibleIssues.length, count })}</p>
       )}
-      <IssueList key={chosen ?? ''} issues={shown} total={shown.length} formatColumn={formatColumn} />
+      <IssueList
+        key={chosenGroupKey ?? ''}
+        issues={visibleIssues}
+        total={visibleIssues.length}
+        formatColumn={formatColumn}
+      />
     </section>
   )
 }

@@ -19,17 +19,17 @@ import styles from './PreviewStep.module.css'
 export function PreviewStep({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { report, failure, headers } = state
   return (
     <>
       <div className={layout.page}>
-        {failure && <ImportErrorNotice state={state} work={work} />}
+        {failure && <ImportErrorNotice state={state} controller={controller} />}
         <section className={layout.card}>
           <h2 className={styles.name}>{state.fileName}</h2>
           {report && <Counts counts={report.counts} />}
@@ -42,11 +42,11 @@ export function PreviewStep({
         </section>
         {report && report.faultCount > 0 && <IssueReport key={report.token} report={report} />}
         {report && <OverlapWarnings report={report} />}
-        {headers && <ColumnMapping headers={headers} state={state} work={work} />}
-        <ReadingSettings metadata={metadata} state={state} work={work} />
+        {headers && <ColumnMapping headers={headers} state={state} controller={controller} />}
+        <ReadingSettings metadata={metadata} state={state} controller={controller} />
         {report && report.sample.length > 0 && <SampleRows metadata={metadata} report={report} />}
       </div>
-      <CheckedActions metadata={metadata} state={state} work={work} />
+      <CheckedActions metadata={metadata} state={state} controller={controller} />
     </>
   )
 }

@@ -25,11 +25,11 @@ const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 export function ReadingSettings({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
@@ -42,17 +42,19 @@ export function ReadingSettings({
         <h2 className={layout.heading}>{t('reading.title')}</h2>
         <span className={layout.hint}>{useReadingSummary(state)}</span>
       </summary>
-      <FileSettings state={state} work={work} />
-      <HeaderLine state={state} work={work} />
+      <FileSettings state={state} controller={controller} />
+      <HeaderLineSelect state={state} controller={controller} />
       {headers && (
         <SegmentedControl
           title={t('mode.title')}
           choices={importModes.filter(isAllowed).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
           chosen={settings.mode}
-          onChoose={(mode) => work.change({ mode })}
+          onChoose={(mode) => controller.change({ mode })}
         />
       )}
-      {headers && settings.mode !== 'create' && <Match metadata={metadata} state={state} work={work} />}
+      {headers && settings.mode !== 'create' && (
+        <MatchSelect metadata={metadata} state={state} controller={controller} />
+      )}
       {headers && settings.mode !== 'create' && (
         <SegmentedControl
           title={t('empty.title')}
@@ -61,7 +63,7 @@ export function ReadingSettings({
             label: t(`empty.${empty}`),
           }))}
           chosen={settings.empty}
-          onChoose={(empty) => work.change({ empty })}
+          onChoose={(empty) => controller.change({ empty })}
         />
       )}
     </details>
@@ -69,12 +71,12 @@ export function ReadingSettings({
 }
 
 /** Edits encoding and separator of a text file, or the sheet of a workbook. */
-function FileSettings({ state, work }: { state: ImportState; work: ImportController }) {
+function FileSettings({ state, controller }: { state: ImportState; controller: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
   const reading = headers?.reading
   const { encoding = '', separator = '', sheet = '' } = settings
-  const found = (value: string | undefined) =>
+  const formatDetected = (value: string | undefined) =>
     value === undefined ? t('reading.auto') : t('reading.found', { found: value })
   if (reading?.kind === 'xlsx') {
     const sheets = reading.sheets ?? []
@@ -84,21 +86,21 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
         label={t('reading.sheet')}
         value={sheet || (reading.sheet ?? '')}
         choices={sheets.map((name) => ({ value: name, label: name }))}
-        onChange={(name) => work.change({ sheet: name })}
+        onChange={(name) => controller.change({ sheet: name })}
       />
     )
   }
-  const isFound = settings.encoding === undefined
+  const isDetected = settings.encoding === undefined
   return (
     <div className={styles.columns}>
       <Select
         label={t('reading.encoding')}
         value={encoding}
         choices={[
-          { value: '', label: found(isFound ? formatEncoding(reading?.encoding) : undefined) },
+          { value: '', label: formatDetected(isDetected ? formatEncoding(reading?.encoding) : undefined) },
           ...encodings.map((name) => ({ value: name, label: encodingNames[name] })),
         ]}
-        onChange={(name) => work.change({ encoding: name || undefined })}
+        onChange={(name) => controller.change({ encoding: name || undefined })}
       />
       <Select
         label={t('reading.separator')}
@@ -106,7 +108,7 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
         choices={[
           {
             value: '',
-            label: found(
+            label: formatDetected(
               settings.separator === undefined && reading?.separator !== undefined
                 ? formatSeparator(reading.separator, t)
                 : undefined,
@@ -114,65 +116,72 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportControl
           },
           ...separators.map((one) => ({ value: one, label: formatSeparator(one, t) })),
         ]}
-        onChange={(one) => work.change({ separator: one || undefined })}
+        onChange={(one) => controller.change({ separator: one || undefined })}
       />
     </div>
   )
 }
 
 /** Edits which line has the headers. */
-function HeaderLine({ state, work }: { state: ImportState; work: ImportController }) {
+function HeaderLineSelect({ state, controller }: { state: ImportState; controller: ImportController }) {
   const { t } = useTranslation('console-import')
   const { headerLine, firstLines = [] } = state.headers?.reading ?? {}
   if (headerLine === undefined || firstLines.length < 2) return null
   const formatLine = ({ line, text }: (typeof firstLines)[number]) => t('reading.line', { line, text })
-  const found = firstLines.find(({ line }) => line === headerLine)
-  const isFound = state.settings.headerLine === undefined
+  const detectedLine = firstLines.find(({ line }) => line === headerLine)
+  const isDetected = state.settings.headerLine === undefined
   return (
     <Select
       label={t('reading.headerLine')}
-      value={isFound ? '' : String(state.settings.headerLine)}
+      value={isDetected ? '' : String(state.settings.headerLine)}
       choices={[
         {
           value: '',
-          label: isFound && found ? t('reading.found', { found: formatLine(found) }) : t('reading.auto'),
+          label:
+            isDetected && detectedLine
+              ? t('reading.found', { found: formatLine(detectedLine) })
+              : t('reading.auto'),
         },
         ...firstLines.map((one) => ({ value: String(one.line), label: formatLine(one) })),
       ]}
-      onChange={(line) => work.change({ headerLine: line === '' ? undefined : Number(line) })}
+      onChange={(line) => controller.change({ headerLine: line === '' ? undefined : Number(line) })}
     />
   )
 }
 
-function Match({
+function MatchSelect({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
   const { headers, settings, report } = state
   if (!headers) return null
   const choices = listMatchChoices(metadata, headers, settings.assignments)
-  const own = report?.match
+  const matchLabel = report?.match
     .map((path) => headers.paths.find((one) => one.path === path)?.label[locale])
     .join(', ')
-  const isAuto = settings.match === undefined || settings.match.length === 0
-  const auto =
-    report && isAuto ? (own ? t('match.autoFound', { label: own }) : t('match.none')) : t('match.auto')
+  const isAutoMatch = settings.match === undefined || settings.match.length === 0
+  const autoLabel =
+    report && isAutoMatch
+      ? matchLabel
+        ? t('match.autoFound', { label: matchLabel })
+        : t('match.none')
+      : t('match.auto')
   return (
     <Select
       label={t('match.title')}
       value={settings.match?.[0] ?? ''}
       choices={[
-        { value: '', label: auto },
+        { value: '', label: autoLabel },
         ...choices.map(({ path, label }) => ({ value: path, label: label[locale] })),
       ]}
-      onChange={(path) => work.change({ match: path ? [path] : undefined })}
+      onChange={(path) => controller.change({ match: path ? [path] : undefined })}
     />
   )
 }
@@ -195,6 +204,6 @@ function formatSeparator(
   separator: string,
   t: ReturnType<typeof useTranslation<'console-import'>>['t'],
 ): string {
-  const known = separators.find((one) => one === separator)
-  return known ? t(`reading.${separatorNames[known]}`) : separator
+  const knownSeparator = separators.find((one) => one === separator)
+  return knownSeparator ? t(`reading.${separatorNames[knownSeparator]}`) : separator
 }

@@ -17,29 +17,29 @@ import styles from './ResultStep.module.css'
 export function ResultStep({
   metadata,
   state,
-  work,
+  controller,
 }: {
   metadata: ModuleMetadata
   state: ImportState
-  work: ImportController
+  controller: ImportController
 }) {
   const { t } = useTranslation('console-import')
   const time = useForumTime()
-  const { phase, report, undone, failure } = state
+  const { phase, report, undoReport, failure } = state
   const isUndone = phase === 'undone'
   return (
     <>
       <div className={layout.page}>
-        {failure && <ImportErrorNotice state={state} work={work} />}
+        {failure && <ImportErrorNotice state={state} controller={controller} />}
         <section className={layout.card}>
           <h2 className={styles.title}>
             <Icon name="check" /> {t(isUndone ? 'undone.title' : 'done.title')}
           </h2>
-          {isUndone && undone && (
+          {isUndone && undoReport && (
             <output className={styles.lines}>
-              <span>{t('undone.count', { count: undone.undone })}</span>
-              {undone.left > 0 && (
-                <span className={layout.warning}>{t('undone.left', { count: undone.left })}</span>
+              <span>{t('undone.count', { count: undoReport.undone })}</span>
+              {undoReport.left > 0 && (
+                <span className={layout.warning}>{t('undone.left', { count: undoReport.left })}</span>
               )}
             </output>
           )}
@@ -63,10 +63,10 @@ export function ResultStep({
         {!isUndone && report && <OverlapWarnings report={report} />}
       </div>
       <footer className={layout.foot}>
-        <Button onClick={() => work.reset()}>{t('act.again')}</Button>
+        <Button onClick={() => controller.reset()}>{t('act.again')}</Button>
         {!isUndone && report && (
           <>
-            <UndoButton onUndo={() => void work.undo(report.token)} />
+            <UndoButton onUndo={() => void controller.undo(report.token)} />
             {report.counts.bad > 0 && report.reading && (
               <DownloadIssuesButton module={metadata.name} report={report} look="quiet" />
             )}

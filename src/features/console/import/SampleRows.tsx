@@ -12,15 +12,15 @@ import styles from './SampleRows.module.css'
 export function SampleRows({ metadata, report }: { metadata: ModuleMetadata; report: ImportReport }) {
   const { t } = useTranslation('console-import')
   const locale = useLocale()
-  const filled = report.columns.flatMap(({ path }) => path?.split('.')[0] ?? [])
-  const fields = [...new Set(filled)].filter((key) => metadata.fields[key] && key !== 'version')
+  const filledFields = report.columns.flatMap(({ path }) => path?.split('.')[0] ?? [])
+  const fields = [...new Set(filledFields)].filter((key) => metadata.fields[key] && key !== 'version')
   // New rows have no id; the line number is a key for labels only.
   const rows = report.sample.map(({ line, values }): Row => ({ ...values, id: String(line), version: 0 }))
   const labels = useValueLabels(metadata, fields, rows)
   return (
     <section className={layout.card}>
       <h2 className={layout.heading}>{t('sample.title')}</h2>
-      {/* It can be scrolled, so the keyboard must reach it. */}
+      {/* The table scrolls, so it needs keyboard focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroller} aria-label={t('sample.title')} tabIndex={0}>
         <table className={styles.table}>

@@ -27,10 +27,10 @@ export function TablePicker({
   const id = useId()
   const handleFile = (file: File | undefined) => {
     if (!file) return
-    const found = checkFile(file, importRules)
+    const rejection = checkFile(file, importRules)
     const problems = { type: 'type', tooLarge: 'tooLarge', empty: 'empty' } as const
-    setProblem(found && problems[found])
-    if (!found) onChoose(file)
+    setProblem(rejection && problems[rejection])
+    if (!rejection) onChoose(file)
   }
   return (
     <div className={styles.picker} data-large={isLarge || undefined}>

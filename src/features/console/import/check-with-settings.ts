@@ -10,46 +10,46 @@ import { toMapping, type ImportSettings } from './settings.ts'
 
 /** Dependencies of a check. */
 export interface CheckDeps {
-  check: (body: ImportCheckBody, following: Following) => Promise<ImportReport>
+  check: (body: ImportCheckBody, progressOptions: ProgressOptions) => Promise<ImportReport>
 }
 
-interface Following {
+interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
 }
 
-/** Result of a check: headers and report, or the headers alone when none of them is known. */
+/** Result of a check. Without a report when no header of the file belongs to a field of the module. */
 export interface CheckResult {
   headers: ImportHeaders
   report?: ImportReport
 }
 
-/** Maximum number of checks: with the known columns, with the actual ones, and once more. */
+/** Maximum number of checks: with the previous file's columns, with the actual ones, and one more attempt. */
 const maxChecks = 3
 
 export interface CheckOptions {
   settings: ImportSettings
   /** Columns of the previous file, if any. */
-  known: readonly ImportColumn[]
+  knownColumns: readonly ImportColumn[]
 }
 
 /**
- * Checks a file with the user's column assignments. The columns are known after the first check; when they differ from
- * the expected ones, the file is checked again, so that no column fills a field meant for another.
+ * Checks a file with the user's column assignments. The first check returns the columns of the file. When they differ
+ * from the expected ones, the file is checked again with a mapping for the actual columns.
  */
 export async function checkWithSettings(
   { check }: CheckDeps,
   file: string,
-  { settings, known }: CheckOptions,
-  following: Following,
+  { settings, knownColumns }: CheckOptions,
+  progressOptions: ProgressOptions,
 ): Promise<CheckResult> {
-  let columns = known
+  let columns = knownColumns
   for (let round = 1; ; round += 1) {
     const mapping = toMapping(columns, settings.assignments)
-    const found = await runCheck(check, { file, ...toBody(settings), mapping }, following)
-    columns = found?.headers.columns ?? []
+    const result = await runCheck(check, { file, ...toBody(settings), mapping }, progressOptions)
+    columns = result?.headers.columns ?? []
     const isMappingUsed = JSON.stringify(toMapping(columns, settings.assignments)) === JSON.stringify(mapping)
-    if (found && (isMappingUsed || round === maxChecks)) return found
+    if (result && (isMappingUsed || round === maxChecks)) return result
   }
 }
 
@@ -70,10 +70,10 @@ function toBody(settings: ImportSettings): ImportCheckBody {
 async function runCheck(
   check: CheckDeps['check'],
   body: ImportCheckBody,
-  following: Following,
+  progressOptions: ProgressOptions,
 ): Promise<CheckResult | undefined> {
   try {
-    const report = await check(body, following)
+    const report = await check(body, progressOptions)
     const { reading, columns, paths } = report
     return { report, headers: { columns, paths, ...(reading && { reading }) } }
   } catch (error) {

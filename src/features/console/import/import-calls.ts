@@ -17,11 +17,11 @@ import { uploadResumable } from '#lib/uploads/resumable-upload.ts'
 import type { UploadPurpose } from '#contract/api.ts'
 
 /** Timeout in milliseconds of a response without rows. */
-const shortMs = 15_000
+const responseTimeoutMs = 15_000
 
 const purpose: UploadPurpose = 'import'
 
-interface Following {
+interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
 }
@@ -58,25 +58,31 @@ export async function uploadTable(
 }
 
 /** Checks a file against all rules of its rows; writes nothing. */
-export const checkTable = (module: string, body: ImportCheckBody, following: Following) =>
-  postLong<ImportReport>(paths.import(module), body, following)
+export const checkTable = (module: string, body: ImportCheckBody, progressOptions: ProgressOptions) =>
+  postWithProgress<ImportReport>(paths.import(module), body, progressOptions)
 
 /** Commits a checked file. A repeated request returns the result of the first one. */
-export const commitTable = (module: string, token: string, onError: OnError, following: Following) =>
-  postLong<ImportReport>(paths.import(module), { token, on_error: onError }, following)
+export const commitTable = (
+  module: string,
+  token: string,
+  onError: OnError,
+  progressOptions: ProgressOptions,
+) => postWithProgress<ImportReport>(paths.import(module), { token, on_error: onError }, progressOptions)
 
 /** Undoes an import. */
-export const undoTable = (module: string, token: string, following: Following) =>
-  postLong<UndoReport>(paths.undoImport(module), { token }, following)
+export const undoTable = (module: string, token: string, progressOptions: ProgressOptions) =>
+  postWithProgress<UndoReport>(paths.undoImport(module), { token }, progressOptions)
 
 /** Cancels a check, or stops its commit. */
 export const cancelTable = async (module: string, token: string) =>
-  (await api.post(paths.cancelImport(module), { token }, { limitMs: shortMs })) as { state: ImportState }
+  (await api.post(paths.cancelImport(module), { token }, { limitMs: responseTimeoutMs })) as {
+    state: ImportState
+  }
 
 /** Lists the user's imports of a module that can be committed or undone. */
 export const listTables = async (module: string, signal: AbortSignal) =>
   (
-    (await api.get(paths.import(module), undefined, { signal, limitMs: shortMs })) as {
+    (await api.get(paths.import(module), undefined, { signal, limitMs: responseTimeoutMs })) as {
       items: ImportReport[]
     }
   ).items
@@ -89,10 +95,10 @@ export const downloadIssues = (module: string, token: string): Promise<Downloade
 export const downloadTemplate = (module: string, format: 'csv' | 'xlsx'): Promise<DownloadedFile> =>
   api.download(paths.importTemplate(module), { format })
 
-async function postLong<Answer>(
+async function postWithProgress<Answer>(
   path: string,
   body: object,
-  { signal, onProgress }: Following,
+  { signal, onProgress }: ProgressOptions,
 ): Promise<Answer> {
   return (await api.post(path, body, {
     signal,

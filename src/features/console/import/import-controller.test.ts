@@ -57,8 +57,8 @@ function open(answers: Partial<Record<'upload' | 'check' | 'commit', unknown[]>>
     commit: async () => (await next('commit')) as ImportReport,
     undo: async () => ({ undone: 2, left: 0 }),
     cancel: async () => undefined,
-    recall: async () => remembered,
-    remember: (assignments) => rememberedColumns.push(assignments),
+    loadAssignments: async () => remembered,
+    saveAssignments: (assignments) => rememberedColumns.push(assignments),
     trackWork: (work) => work,
   }
   return { work: createImportController(deps), bodies, uploads, rememberedColumns }
@@ -81,7 +81,7 @@ test('imports a file, undoes it, and remembers the column assignments', async ()
   expect(work.get()).toMatchObject({ phase: 'written', report: { state: 'committed' } })
   expect(rememberedColumns).toEqual([{ x: 'name.en' }])
   await work.undo('token')
-  expect(work.get()).toMatchObject({ phase: 'undone', undone: { undone: 2, left: 0 } })
+  expect(work.get()).toMatchObject({ phase: 'undone', undoReport: { undone: 2, left: 0 } })
 })
 
 test('an upload that broke off goes on from where it was, with the same file', async () => {

@@ -2,30 +2,30 @@ import type { ImportProgress, ImportReport, OnError, UndoReport } from '#contrac
 import { toImportFailure } from './import-failure.ts'
 import { checkWithSettings, type CheckDeps } from './check-with-settings.ts'
 import { initialImportState, type ImportPhase, type ImportState } from './import-state.ts'
-import { firstSettings, getColumnName, withoutReading, type ImportSettings } from './settings.ts'
+import { initialSettings, getColumnName, withoutFileFormat, type ImportSettings } from './settings.ts'
 
 /** Dependencies of an import. */
 export interface ImportControllerDeps extends CheckDeps {
   upload: (
     file: File,
-    following: {
+    uploadOptions: {
       url: string | undefined
       onUrl: (url: string) => void
       onSent: (bytes: number) => void
       signal: AbortSignal
     },
   ) => Promise<string>
-  commit: (token: string, onError: OnError, following: Following) => Promise<ImportReport>
-  undo: (token: string, following: Following) => Promise<UndoReport>
+  commit: (token: string, onError: OnError, options: ProgressOptions) => Promise<ImportReport>
+  undo: (token: string, options: ProgressOptions) => Promise<UndoReport>
   cancel: (token: string) => Promise<unknown>
   /** Loads the column assignments of the last import. */
-  recall: () => Promise<ImportSettings['assignments']>
-  remember: (assignments: ImportSettings['assignments']) => void
+  loadAssignments: () => Promise<ImportSettings['assignments']>
+  saveAssignments: (assignments: ImportSettings['assignments']) => void
   /** Prevents a reload of the page while the work runs. */
   trackWork: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
-interface Following {
+interface ProgressOptions {
   signal: AbortSignal
   onProgress: (progress: ImportProgress) => void
 }
@@ -33,7 +33,7 @@ interface Following {
 export type ImportController = ReturnType<typeof createImportController>
 
 /**
- * Creates an import. It continues while the user opens other screens, and keeps file and settings after every failure.
+ * Creates an import. It continues while the user opens other screens. A failure leaves file and settings unchanged.
  */
 export function createImportController(deps: ImportControllerDeps) {
   const { get, set, subscribe } = createImportStore()
@@ -41,37 +41,34 @@ export function createImportController(deps: ImportControllerDeps) {
   const upload = createUploadedFile(deps.upload, set)
 
   const check = () => {
-    const { settings, file, phase: before, headers } = get()
-    const back = headers ? 'checked' : 'choosing'
-    if (before === 'written' || before === 'undone') return Promise.resolve()
-    return run(upload.isThere() ? 'checking' : 'sending', back, async (following) => {
-      const no = await upload.send(file, following.signal)
+    const { settings, file, phase, headers } = get()
+    const returnPhase = headers ? 'checked' : 'choosing'
+    if (phase === 'written' || phase === 'undone') return Promise.resolve()
+    return run(upload.isComplete() ? 'checking' : 'sending', returnPhase, async (options) => {
+      const fileNumber = await upload.send(file, options.signal)
       set({ phase: 'checking', progress: undefined })
-      const known = get().headers?.columns ?? []
-      const found = await upload.watch(checkWithSettings(deps, no, { settings, known }, following))
-      return { phase: 'checked', checkedWith: settings, report: undefined, ...found }
+      const knownColumns = get().headers?.columns ?? []
+      const checkResult = await upload.forgetWhenDeleted(
+        checkWithSettings(deps, fileNumber, { settings, knownColumns }, options),
+      )
+      return { phase: 'checked', checkedWith: settings, report: undefined, ...checkResult }
     })
   }
 
   return {
     subscribe,
     get,
-    /** Starts with a file, the first or a corrected one. Column assignments of the file before apply to it too. */
+    /** Starts with a file, the first or a corrected one. The column assignments of the previous file apply to it too. */
     async choose(file: File): Promise<void> {
       if (isRunning()) return
-      const before = get()
-      const isFirst = before.phase === 'choosing' && Object.keys(before.settings.assignments).length === 0
-      const settings = isFirst
-        ? { ...firstSettings, assignments: await deps.recall() }
-        : withoutReading(before.settings)
+      const { phase, settings: previousSettings } = get()
+      const isFirstFile = phase === 'choosing' && Object.keys(previousSettings.assignments).length === 0
+      const settings = isFirstFile
+        ? { ...initialSettings, assignments: await deps.loadAssignments() }
+        : withoutFileFormat(previousSettings)
       upload.forget()
-      set({
-        ...initialImportState,
-        headers: isFirst ? undefined : get().headers,
-        file,
-        fileName: file.name,
-        settings,
-      })
+      const headers = isFirstFile ? undefined : get().headers
+      set({ ...initialImportState, headers, file, fileName: file.name, settings })
       await check()
     },
     /** Resumes an import that was checked before. */
@@ -86,27 +83,27 @@ export function createImportController(deps: ImportControllerDeps) {
       const { report } = get()
       if (!report) return Promise.resolve()
       set({ onError })
-      return run('writing', 'checked', async (following) => {
-        const written = await deps.commit(report.token, onError, following)
-        deps.remember(get().settings.assignments)
+      return run('writing', 'checked', async (options) => {
+        const written = await deps.commit(report.token, onError, options)
+        deps.saveAssignments(get().settings.assignments)
         return { phase: 'written', report: written }
       })
     },
     undo(token: string): Promise<void> {
       const { phase } = get()
-      return run('undoing', phase, async (following) => ({
+      return run('undoing', phase, async (options) => ({
         phase: 'undone',
-        undone: await deps.undo(token, following),
+        undoReport: await deps.undo(token, options),
       }))
     },
-    /** Stops the current step. The server stops a commit itself, and its response reports the result. */
+    /** Stops the current step. The server stops a commit; the response of the commit reports the result. */
     stop(): void {
       const { phase, report } = get()
       if (phase === 'writing' && report) void deps.cancel(report.token).catch(() => undefined)
       else if (phase !== 'undoing') abort()
     },
-    /** The user has signed out: no further request must use the next user's token. */
-    leave: abort,
+    /** Aborts when the user has signed out, because no further request must use the next user's token. */
+    handleSignOut: abort,
     /** Starts again with another file. */
     reset(): void {
       if (isRunning()) return
@@ -116,13 +113,13 @@ export function createImportController(deps: ImportControllerDeps) {
   }
 }
 
-/** Returns the state of a resumed import. */
+/** Converts the report of an earlier check to the state of a resumed import. */
 function toCheckedState(report: ImportReport): ImportState {
   const { mode, match, fileName = '', columns, paths, reading } = report
   const assignments = Object.fromEntries(
     columns.map((column) => [getColumnName(column, columns), column.path]),
   )
-  const settings = { ...firstSettings, mode, assignments, ...(match.length > 0 && { match }) }
+  const settings = { ...initialSettings, mode, assignments, ...(match.length > 0 && { match }) }
   return {
     ...initialImportState,
     phase: 'checked',
@@ -154,66 +151,71 @@ function createImportStore() {
   }
 }
 
-/** Creates a runner that runs one step at a time; a failure returns to the phase before. */
+/** Creates a runner that runs one step at a time; a failure sets `returnPhase`. */
 function createRunner(
   trackWork: ImportControllerDeps['trackWork'],
   { get, set }: Pick<ReturnType<typeof createImportStore>, 'get' | 'set'>,
 ) {
-  let running: AbortController | undefined
+  let currentRun: AbortController | undefined
   async function run(
     phase: ImportPhase,
-    back: ImportPhase,
-    work: (following: Following) => Promise<Partial<ImportState>>,
+    returnPhase: ImportPhase,
+    work: (options: ProgressOptions) => Promise<Partial<ImportState>>,
   ): Promise<void> {
-    if (running) return
-    const own = new AbortController()
-    running = own
+    if (currentRun) return
+    const abortController = new AbortController()
+    currentRun = abortController
     set({ phase, failure: undefined, progress: undefined })
     const onProgress = ({ step, rows, total }: ImportProgress) =>
       set({ progress: { step, done: rows, total } })
     try {
-      const change = await trackWork(work({ signal: own.signal, onProgress }))
+      const change = await trackWork(work({ signal: abortController.signal, onProgress }))
       set({ ...change, progress: undefined })
     } catch (error) {
-      const failure = own.signal.aborted ? undefined : toImportFailure(error, get().phase)
-      const isOver = failure?.kind === 'expired' && back === 'checked'
-      set({ phase: back, progress: undefined, failure, ...(isOver && { checkedWith: undefined }) })
+      const failure = abortController.signal.aborted ? undefined : toImportFailure(error, get().phase)
+      const isCheckExpired = failure?.kind === 'expired' && returnPhase === 'checked'
+      set({
+        phase: returnPhase,
+        progress: undefined,
+        failure,
+        ...(isCheckExpired && { checkedWith: undefined }),
+      })
     } finally {
-      running = undefined
+      currentRun = undefined
     }
   }
-  return { run, isRunning: () => running !== undefined, abort: () => running?.abort() }
+  return { run, isRunning: () => currentRun !== undefined, abort: () => currentRun?.abort() }
 }
 
 /** Tracks the uploaded file: an interrupted upload resumes, and a complete one is not repeated. */
 function createUploadedFile(upload: ImportControllerDeps['upload'], set: SetState) {
   /** URL of the started upload, and number of the complete file. */
   let url: string | undefined
-  let no: string | undefined
-  const onUrl = (address: string) => {
-    url = address
+  let fileNumber: string | undefined
+  const onUrl = (newUrl: string) => {
+    url = newUrl
   }
   const forget = () => {
     url = undefined
-    no = undefined
+    fileNumber = undefined
   }
   return {
-    isThere: () => no !== undefined,
+    isComplete: () => fileNumber !== undefined,
     /** @returns the number of the file, also when it is complete already */
     async send(file: File | undefined, signal: AbortSignal): Promise<string> {
-      if (no !== undefined) return no
+      if (fileNumber !== undefined) return fileNumber
       if (!file) throw new TypeError('no file was chosen')
       const onSent = (done: number) => set({ progress: { step: 'sending', done, total: file.size } })
-      no = await upload(file, { url, onUrl, onSent, signal })
-      return no
+      fileNumber = await upload(file, { url, onUrl, onSent, signal })
+      return fileNumber
     },
-    /** The next import has no file of its own; a started upload may continue. */
+    /** Forgets the complete file, because a resumed import has none; an interrupted upload can still resume. */
     forgetFile() {
-      no = undefined
+      fileNumber = undefined
     },
     forget,
-    /** Forgets the file when the server has deleted it, so that the next try uploads it again. */
-    watch: <Result>(work: Promise<Result>): Promise<Result> =>
+    /** Forgets the file when `work` fails because the server has deleted it, so that the next check uploads it again. */
+    forgetWhenDeleted: <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
         if (toImportFailure(error, 'checking').isFileGone) forget()
         throw error

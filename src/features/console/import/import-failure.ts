@@ -15,8 +15,8 @@ export interface ImportFailure {
   isFileGone?: boolean
 }
 
-/** The check cannot be committed any more; the file must be checked again. */
-const expired: ReadonlySet<string | undefined> = new Set([
+/** Error keys after which a check can no longer be committed; the file must be checked again. */
+const expiredKeys: ReadonlySet<string | undefined> = new Set([
   'import.unknown_token',
   'import.other',
   'import.over',
@@ -32,7 +32,7 @@ export function toImportFailure(error: unknown, during: string): ImportFailure {
   if (!(error instanceof ApiError)) return { kind: 'unknown', during, text: '' }
   const { status, key, msg, fields } = error
   if (error.needsSignIn) return { kind: 'signedOut', during, text: msg }
-  if (expired.has(key)) return { kind: 'expired', during, text: msg }
+  if (expiredKeys.has(key)) return { kind: 'expired', during, text: msg }
   if (key === 'server.busy' || status === 429) return { kind: 'busy', during, text: msg }
   if (status === 404 || status === 403) return { kind: 'closed', during, text: msg }
   if (status >= 500) return { kind: 'unknown', during, text: '' }

@@ -1,6 +1,6 @@
 import type { ImportHeaders, ImportProgress, ImportReport, OnError, UndoReport } from '#contract/transfer.ts'
 import type { ImportFailure } from './import-failure.ts'
-import { firstSettings, type ImportSettings } from './settings.ts'
+import { initialSettings, type ImportSettings } from './settings.ts'
 
 /** The current phase of an import. */
 export type ImportPhase =
@@ -29,12 +29,12 @@ export interface ImportState {
   settings: ImportSettings
   /** Settings of the last check; other settings need another check. */
   checkedWith: ImportSettings | undefined
-  /** The columns of the file, also when no known header allowed a check. */
+  /** The columns of the file; known also when the check failed because no header belongs to a field. */
   headers: ImportHeaders | undefined
   report: ImportReport | undefined
   progress: Progress | undefined
   failure: ImportFailure | undefined
-  undone: UndoReport | undefined
+  undoReport: UndoReport | undefined
   /** How the commit handles bad rows. */
   onError: OnError
 }
@@ -44,12 +44,12 @@ export const initialImportState: ImportState = {
   phase: 'choosing',
   file: undefined,
   fileName: '',
-  settings: firstSettings,
+  settings: initialSettings,
   checkedWith: undefined,
   headers: undefined,
   report: undefined,
   progress: undefined,
   failure: undefined,
-  undone: undefined,
+  undoReport: undefined,
   onError: 'stop',
 }

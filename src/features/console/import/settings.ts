@@ -3,9 +3,10 @@ import type { EmptyCells, ImportColumn, ImportMode } from '#contract/transfer.ts
 /** The field that the user assigned to each column, by the name of the column; null for none. */
 export type ColumnAssignments = Readonly<Record<string, string | null>>
 
-/** The user's settings of an import. The server detects absent ones. */
+/** The user's settings of an import. The server detects the settings that are absent. */
 export interface ImportSettings {
   mode: ImportMode
+  /** What an empty cell does to the value of an existing row. */
   empty: EmptyCells
   /** Paths of the columns by which rows are matched. */
   match?: readonly string[] | undefined
@@ -17,10 +18,10 @@ export interface ImportSettings {
   headerLine?: number | undefined
 }
 
-export const firstSettings: ImportSettings = { mode: 'upsert', empty: 'clear', assignments: {} }
+export const initialSettings: ImportSettings = { mode: 'upsert', empty: 'clear', assignments: {} }
 
-/** Returns the settings without those of the file format, which another file need not share. */
-export const withoutReading = ({ mode, empty, match, assignments }: ImportSettings): ImportSettings => ({
+/** Returns the settings without encoding, separator, sheet and header line, which may differ in another file. */
+export const withoutFileFormat = ({ mode, empty, match, assignments }: ImportSettings): ImportSettings => ({
   mode,
   empty,
   assignments,
@@ -32,9 +33,9 @@ export const withoutReading = ({ mode, empty, match, assignments }: ImportSettin
  * headers; its letters when it has no header or shares it.
  */
 export function getColumnName({ letters, header }: ImportColumn, columns: readonly ImportColumn[]): string {
-  const own = header.trim()
-  const isUnique = columns.filter((other) => other.header.trim() === own).length === 1
-  return own !== '' && isUnique ? own : `#${letters}`
+  const trimmedHeader = header.trim()
+  const isUnique = columns.filter((other) => other.header.trim() === trimmedHeader).length === 1
+  return trimmedHeader !== '' && isUnique ? trimmedHeader : `#${letters}`
 }
 
 /** Builds the mapping of a request: the user's assignments for the columns of the file. */
@@ -50,21 +51,21 @@ export function toMapping(
   )
 }
 
-/** Assigns a field to a column. Another column with that field loses it. */
+/** Assigns a field to a column, and removes it from any other column. */
 export function assignColumn(
   columns: readonly ImportColumn[],
   assignments: ColumnAssignments,
   letters: string,
   path: string | null,
 ): ColumnAssignments {
-  const filled = applyMapping(columns, assignments)
-  const others = filled.filter(
+  const assignedColumns = applyMapping(columns, assignments)
+  const conflictingColumns = assignedColumns.filter(
     (column) => column.letters !== letters && column.path === path && path !== null,
   )
-  const freed = others.map((column) => [getColumnName(column, columns), null])
+  const clearedAssignments = conflictingColumns.map((column) => [getColumnName(column, columns), null])
   const column = columns.find((one) => one.letters === letters)
   if (!column) return assignments
-  return { ...assignments, ...Object.fromEntries(freed), [getColumnName(column, columns)]: path }
+  return { ...assignments, ...Object.fromEntries(clearedAssignments), [getColumnName(column, columns)]: path }
 }
 
 /** Returns the columns with the user's assignments applied. */

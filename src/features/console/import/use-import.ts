@@ -8,43 +8,43 @@ import type { ImportState } from './import-state.ts'
 import { createImportController, type ImportController } from './import-controller.ts'
 import type { ColumnAssignments } from './settings.ts'
 
-/** The user's imports by module: they continue while other screens are open, and wait for a new sign-in. */
+/** The user's imports by module. They continue while other screens are open, and stay after a sign-out. */
 const controllers = new Map<string, ImportController>()
 let owner: string | undefined
 
-/** Another user on the same device must not see the imports of the one before. */
+/** Deletes the imports when another user signs in on the same device. */
 authStore.subscribe(() => {
   const { id } = authStore.getUser()
   if (id === undefined || id === owner) return
-  for (const work of controllers.values()) work.leave()
+  for (const controller of controllers.values()) controller.handleSignOut()
   controllers.clear()
   owner = id
 })
 
 /** Returns the user's import of a module and its state. */
-export function useImport(module: string): { state: ImportState; work: ImportController } {
-  const work = getController(module)
-  const state = useSyncExternalStore(work.subscribe, work.get, work.get)
-  return { state, work }
+export function useImport(module: string): { state: ImportState; controller: ImportController } {
+  const controller = getController(module)
+  const state = useSyncExternalStore(controller.subscribe, controller.get, controller.get)
+  return { state, controller }
 }
 
 function getController(module: string): ImportController {
   owner ??= authStore.getUser().id
-  const known = controllers.get(module)
-  if (known) return known
-  // Bound to the current user, because another one may be signed in when a response comes.
-  const own = createSealedContentCache(getOwnerKey(owner ?? ''))
-  const name = `import/${module}`
-  const work = createImportController({
+  const existing = controllers.get(module)
+  if (existing) return existing
+  // Created for the current user, because another user may be signed in when the response arrives.
+  const cache = createSealedContentCache(getOwnerKey(owner ?? ''))
+  const cacheKey = `import/${module}`
+  const controller = createImportController({
     upload: (file, following) => uploadTable(module, file, following),
     check: (body, following) => checkTable(module, body, following),
     commit: (token, onError, following) => commitTable(module, token, onError, following),
     undo: (token, following) => undoTable(module, token, following),
     cancel: (token) => cancelTable(module, token),
-    recall: async () => (await own.get<ColumnAssignments>(name))?.data ?? {},
-    remember: (assignments) => void own.set([[name, { data: assignments }]]),
+    loadAssignments: async () => (await cache.get<ColumnAssignments>(cacheKey))?.data ?? {},
+    saveAssignments: (assignments) => void cache.set([[cacheKey, { data: assignments }]]),
     trackWork,
   })
-  controllers.set(module, work)
-  return work
+  controllers.set(module, controller)
+  return controller
 }

@@ -13,41 +13,41 @@ import { Select } from '../field-controls/Select.tsx'
 import type { useSetListSearch } from './use-list-search.ts'
 import styles from './ColumnsSheet.module.css'
 
-type ChangeList = ReturnType<typeof useSetListSearch>
+type UpdateList = ReturnType<typeof useSetListSearch>
 
 /** Edits the order of the rows, and order and width of the columns. */
 export default function ColumnsSheet({
   metadata,
   state,
   columns,
-  change,
+  updateList,
   onClose,
 }: {
   metadata: ModuleMetadata
   state: ListState
   columns: readonly Column[]
-  change: ChangeList
+  updateList: UpdateList
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const show = (next: readonly Column[]) => change({ columns: next }, { replace: true })
+  const changeColumns = (next: readonly Column[]) => updateList({ columns: next }, { replace: true })
   const getLabel = (field: string) => metadata.fields[field]?.label[locale] ?? field
-  const others = Object.entries(metadata.fields).filter(
+  const hiddenFields = Object.entries(metadata.fields).filter(
     ([key, field]) => field.surfaces.list && !columns.some((column) => column.field === key),
   )
   return (
     <Sheet title={t('view.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
-        <OrderFields metadata={metadata} state={state} change={change} />
+        <OrderFields metadata={metadata} state={state} updateList={updateList} />
         <h3 className={styles.title}>{t('view.columns')}</h3>
-        <ColumnList columns={columns} getLabel={getLabel} onChange={show} />
-        {others.length > 0 && (
+        <ColumnList columns={columns} getLabel={getLabel} onChange={changeColumns} />
+        {hiddenFields.length > 0 && (
           <>
             <h3 className={styles.title}>{t('view.more')}</h3>
             <div className={styles.others}>
-              {others.map(([key]) => (
-                <Button key={key} onClick={() => show(toggleColumn(columns, key))}>
+              {hiddenFields.map(([key]) => (
+                <Button key={key} onClick={() => changeColumns(toggleColumn(columns, key))}>
                   <Icon name="plus" size={16} />
                   {getLabel(key)}
                 </Button>
@@ -56,7 +56,7 @@ export default function ColumnsSheet({
           </>
         )}
         {state.columns && (
-          <Button onClick={() => change({ columns: undefined }, { replace: true })}>
+          <Button onClick={() => updateList({ columns: undefined }, { replace: true })}>
             {t('view.asDefined')}
           </Button>
         )}
@@ -69,40 +69,40 @@ export default function ColumnsSheet({
 function OrderFields({
   metadata,
   state,
-  change,
+  updateList,
 }: {
   metadata: ModuleMetadata
   state: ListState
-  change: ChangeList
+  updateList: UpdateList
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const [sorter = ''] = Object.keys(state.sorters)
-  const direction = state.sorters[sorter] ?? 'asc'
-  const sort = (field: string, to: 'asc' | 'desc') =>
-    change({ sorters: field === '' ? {} : { [field]: to } }, { replace: true })
+  const [sortField = ''] = Object.keys(state.sorters)
+  const direction = state.sorters[sortField] ?? 'asc'
+  const setSorter = (field: string, newDirection: 'asc' | 'desc') =>
+    updateList({ sorters: field === '' ? {} : { [field]: newDirection } }, { replace: true })
   return (
     <div className={styles.order}>
       <Select
         label={t('view.orderBy')}
-        value={sorter}
+        value={sortField}
         choices={[
           { value: '', label: t('view.byItself') },
           ...Object.entries(metadata.fields)
             .filter(([, field]) => field.sortable)
             .map(([key, field]) => ({ value: key, label: field.label[locale] })),
         ]}
-        onChange={(field) => sort(field, direction)}
+        onChange={(field) => setSorter(field, direction)}
       />
       <Select
         label={t('view.direction')}
         value={direction}
-        disabled={sorter === ''}
+        disabled={sortField === ''}
         choices={[
           { value: 'asc', label: t('view.asc') },
           { value: 'desc', label: t('view.desc') },
         ]}
-        onChange={(to) => sort(sorter, to as 'asc' | 'desc')}
+        onChange={(newDirection) => setSorter(sortField, newDirection as 'asc' | 'desc')}
       />
     </div>
   )

@@ -37,7 +37,7 @@ export default function ExportSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const exportParams = { module: metadata.name, params, ids }
-  const count = useQuery({
+  const exportCount = useQuery({
     queryKey: [consoleKey, 'export', exportParams],
     queryFn: ({ signal }) => countExport(exportParams, { signal }),
     staleTime: 0,
@@ -45,16 +45,16 @@ export default function ExportSheet({
   })
   const [format, setFormat] = useState<Format>('xlsx')
   const [excluded, setExcluded] = useState<readonly string[]>([])
-  const paths = count.data?.columns.map(({ path }) => path) ?? []
+  const paths = exportCount.data?.columns.map(({ path }) => path) ?? []
   const columns = paths.filter((path) => !excluded.includes(path))
-  const { mutation, bytes, cancel } = useExportFile(exportParams, onClose)
+  const { mutation, receivedBytes, cancel } = useExportFile(exportParams, onClose)
   const failure = mutation.error && mutation.error.name !== 'AbortError' ? mutation.error : undefined
   return (
     <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
-        {count.data ? (
+        {exportCount.data ? (
           <>
-            <p>{t('export.rows', { count: count.data.rows })}</p>
+            <p>{t('export.rows', { count: exportCount.data.rows })}</p>
             <SegmentedControl
               title={t('export.format')}
               choices={[
@@ -66,13 +66,16 @@ export default function ExportSheet({
             />
             <CheckList
               label={t('export.columns')}
-              choices={count.data.columns.map(({ path, label }) => ({ value: path, label: label[locale] }))}
+              choices={exportCount.data.columns.map(({ path, label }) => ({
+                value: path,
+                label: label[locale],
+              }))}
               chosen={columns}
               onChange={(next) => setExcluded(paths.filter((path) => !next.includes(path)))}
             />
           </>
         ) : (
-          <LoadState failed={count.isError} retry={() => void count.refetch()} rows={2} />
+          <LoadState failed={exportCount.isError} retry={() => void exportCount.refetch()} rows={2} />
         )}
         {failure && (
           <p role="alert" className={styles.failure}>
@@ -82,14 +85,14 @@ export default function ExportSheet({
       </SheetBody>
       <SheetFooter>
         <output className={styles.progress}>
-          {mutation.isPending && t('export.progress', { size: formatFileSize(bytes) })}
+          {mutation.isPending && t('export.progress', { size: formatFileSize(receivedBytes) })}
         </output>
         {mutation.isPending ? (
           <Button onClick={cancel}>{t('export.cancel')}</Button>
         ) : (
           <Button
             look="filled"
-            disabled={!count.data || columns.length === 0 || count.data.rows === 0}
+            disabled={!exportCount.data || columns.length === 0 || exportCount.data.rows === 0}
             onClick={() => mutation.mutate({ format, ...(excluded.length > 0 && { columns }) })}
           >
             {t('export.make')}
@@ -100,16 +103,16 @@ export default function ExportSheet({
   )
 }
 
-/** Downloads the file and saves it; unmounting aborts the download. */
+/** Returns a mutation that downloads and saves the file; unmounting aborts the download. */
 function useExportFile(exportParams: ExportParams, onDone: () => void) {
-  const [bytes, setBytes] = useState(0)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const [receivedBytes, setReceivedBytes] = useState(0)
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
   const mutation = useMutation({
     mutationFn: async ({ format, columns }: { format: Format; columns?: string[] }) => {
-      running.current = new AbortController()
-      setBytes(0)
-      const options = { signal: running.current.signal, onBytes: setBytes }
+      abortController.current = new AbortController()
+      setReceivedBytes(0)
+      const options = { signal: abortController.current.signal, onBytes: setReceivedBytes }
       const { blob, name } = await downloadExport(
         exportParams,
         { format, ...(columns && { columns }) },
@@ -120,5 +123,5 @@ function useExportFile(exportParams: ExportParams, onDone: () => void) {
     onSuccess: onDone,
     meta: { quiet: true },
   })
-  return { mutation, bytes, cancel: () => running.current?.abort() }
+  return { mutation, receivedBytes, cancel: () => abortController.current?.abort() }
 }

@@ -17,7 +17,7 @@ import {
 } from '../filters/conditions.ts'
 import styles from './FilterSheet.module.css'
 
-/** Edits the filters of a list: all groups must hold, and in each group one of its conditions. */
+/** Edits the filters of a list. A row must match every group, and at least one condition of each group. */
 export default function FilterSheet({
   metadata,
   filters,
@@ -30,8 +30,9 @@ export default function FilterSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const first = listFilterableFields(metadata)[0]
-  const createGroup = (): FilterCondition[] => (first === undefined ? [] : [createCondition(metadata, first)])
+  const firstField = listFilterableFields(metadata)[0]
+  const createGroup = (): FilterCondition[] =>
+    firstField === undefined ? [] : [createCondition(metadata, firstField)]
   const [groups, setGroups] = useState<FilterGroup[]>(() => {
     const existing = toGroups(filters)
     return existing.length > 0 ? existing : [createGroup()]
@@ -92,9 +93,9 @@ function GroupFields({
 }: {
   metadata: ModuleMetadata
   group: FilterGroup
-  /** From 1. */
+  /** Number of the group, from 1. */
   number: number
-  /** Creates the condition that a new line starts with. */
+  /** Creates a group with one condition on the first field. */
   createGroup: () => FilterCondition[]
   onChange: (group: FilterGroup) => void
 }) {

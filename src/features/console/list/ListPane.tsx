@@ -26,11 +26,11 @@ import { useSetListSearch } from './use-list-search.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './ListPane.module.css'
 
-const firstRange = { first: 0, last: pageSize - 1 }
+const firstPageRange = { first: 0, last: pageSize - 1 }
 
 /**
  * Pause in typing after which the list shows the search, in milliseconds. The prefetched response has usually arrived
- * by then.
+ * by that time.
  */
 const searchPauseMs = 130
 
@@ -39,52 +39,52 @@ const getPage = (index: number) => Math.floor(index / pageSize)
 /** Shows the list of a module. Search text, filters and sorters are in the URL. */
 export function ListPane({
   metadata,
-  entry,
+  summary,
   state,
   openId,
-  asTable,
+  isTable,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleSummary
+  summary: ModuleSummary
   state: ListState
   /** The record that is open beside the list. */
   openId: string | undefined
-  asTable: boolean
+  isTable: boolean
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  useDocumentTitle(entry.label[locale])
-  const change = useSetListSearch(metadata.name, state, openId)
-  const listQuery = useMemo(() => buildListQuery(metadata, state, asTable), [metadata, state, asTable])
-  const hash = JSON.stringify(listQuery.params)
-  const [range, setRange] = useState({ hash, ...firstRange })
-  const currentRows = useRows(metadata, listQuery.params, range.hash === hash ? range : firstRange)
-  const shown = usePreviousResult({ hash, state, ...listQuery, rows: currentRows })
-  const { rows, columns, card } = shown
-  const labels = useValueLabels(metadata, shown.fields, rows.loaded)
-  const selection = useSelection(shown.hash)
+  useDocumentTitle(summary.label[locale])
+  const updateList = useSetListSearch(metadata.name, state, openId)
+  const listQuery = useMemo(() => buildListQuery(metadata, state, isTable), [metadata, state, isTable])
+  const key = JSON.stringify(listQuery.params)
+  const [range, setRange] = useState({ key, ...firstPageRange })
+  const currentRows = useRows(metadata, listQuery.params, range.key === key ? range : firstPageRange)
+  const list = usePreviousResult({ key, state, ...listQuery, rows: currentRows })
+  const { rows, columns, card } = list
+  const labels = useValueLabels(metadata, list.fields, rows.loaded)
+  const selection = useSelection(list.key)
   // The range changes only with the page, so that scrolling within a page renders nothing but rows.
   const handleRange = useCallback(
     (first: number, last: number) =>
-      setRange((now) =>
-        now.hash === shown.hash &&
-        getPage(now.first) === getPage(first) &&
-        getPage(now.last) === getPage(last)
-          ? now
-          : { hash: shown.hash, first, last },
+      setRange((current) =>
+        current.key === list.key &&
+        getPage(current.first) === getPage(first) &&
+        getPage(current.last) === getPage(last)
+          ? current
+          : { key: list.key, first, last },
       ),
-    [shown.hash],
+    [list.key],
   )
-  const shared = { metadata, rows, labels, state: shown.state, selection, onRange: handleRange }
+  const rowProps = { metadata, rows, labels, state: list.state, selection, onRange: handleRange }
   return (
-    <section className={styles.pane} aria-label={entry.label[locale]} aria-busy={shown.hash !== hash}>
+    <section className={styles.pane} aria-label={summary.label[locale]} aria-busy={list.key !== key}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{entry.label[locale]}</h1>
+        <h1 className={styles.title}>{summary.label[locale]}</h1>
         <output className={styles.total}>
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
         {isSearchable(metadata) && (
-          <ListSearch metadata={metadata} state={state} change={change} asTable={asTable} />
+          <ListSearch metadata={metadata} state={state} updateList={updateList} isTable={isTable} />
         )}
       </header>
       <ListToolbar
@@ -92,23 +92,23 @@ export function ListPane({
         state={state}
         columns={listQuery.columns}
         isBeside={openId !== undefined}
-        change={change}
+        updateList={updateList}
       />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
       {rows.total === 0 && (
-        <EmptyList state={shown.state} onShowAll={() => change({ searchText: '', filters: [] })} />
+        <EmptyList state={list.state} onShowAll={() => updateList({ searchText: '', filters: [] })} />
       )}
       {rows.total !== undefined &&
         rows.total > 0 &&
-        (asTable ? (
-          <RowTable key={shown.hash} {...shared} requested={state} columns={columns} change={change} />
+        (isTable ? (
+          <RowTable key={list.key} {...rowProps} urlState={state} columns={columns} updateList={updateList} />
         ) : (
-          <RowCards key={shown.hash} {...shared} card={card} openId={openId} />
+          <RowCards key={list.key} {...rowProps} card={card} openId={openId} />
         ))}
       {rows.total !== undefined && rows.total > rows.reachable && (
         <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
       )}
-      <SelectionBar metadata={metadata} params={shown.params} total={rows.total ?? 0} selection={selection} />
+      <SelectionBar metadata={metadata} params={list.params} total={rows.total ?? 0} selection={selection} />
     </section>
   )
 }
@@ -116,17 +116,20 @@ export function ListPane({
 function ListSearch({
   metadata,
   state,
-  change,
-  asTable,
+  updateList,
+  isTable,
 }: {
   metadata: ModuleMetadata
   state: ListState
-  change: ReturnType<typeof useSetListSearch>
-  asTable: boolean
+  updateList: ReturnType<typeof useSetListSearch>
+  isTable: boolean
 }) {
   const { t } = useTranslation('console')
-  const prefetch = useSearchPrefetch(metadata, state, asTable)
-  const setQuery = useCallback((searchText: string) => change({ searchText }, { replace: true }), [change])
+  const prefetch = useSearchPrefetch(metadata, state, isTable)
+  const setQuery = useCallback(
+    (searchText: string) => updateList({ searchText }, { replace: true }),
+    [updateList],
+  )
   const query = useSearchQueryStore(state.searchText, setQuery, searchPauseMs)
   const typed = useSearchQueryValue(query)
   return (
@@ -148,7 +151,7 @@ function ListSearch({
   )
 }
 
-/** Shown instead of the rows while they load or when they failed. */
+/** Shows the loading state, or the error when the rows could not be loaded. */
 function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
   const { t } = useTranslation('console')
   if (error instanceof ApiError && error.status < 500)

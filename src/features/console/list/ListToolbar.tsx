@@ -21,7 +21,7 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 const SavedViewsSheet = lazy(() => import('./SavedViewsSheet.tsx'))
 const ColumnsSheet = lazy(() => import('./ColumnsSheet.tsx'))
 
-type SheetName = 'filter' | 'view' | 'own'
+type SheetName = 'filter' | 'columns' | 'savedViews'
 
 /** Shows presets and saved views, and buttons for filters, order and columns. */
 export function ListToolbar({
@@ -29,30 +29,30 @@ export function ListToolbar({
   state,
   columns,
   isBeside,
-  change,
+  updateList,
 }: {
   metadata: ModuleMetadata
   state: ListState
   columns: readonly Column[]
   /** A record is open beside the list: the buttons show icons only. */
   isBeside: boolean
-  change: ReturnType<typeof useSetListSearch>
+  updateList: ReturnType<typeof useSetListSearch>
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const [sheet, setSheet] = useState<SheetName>()
-  const savedViews = useSavedViews(metadata.name).lists
-  const close = () => setSheet(undefined)
+  const [openSheet, setOpenSheet] = useState<SheetName>()
+  const savedViews = useSavedViews(metadata.name).views
+  const close = () => setOpenSheet(undefined)
   const activePreset = metadata.presets.find((preset) => isActivePreset(preset, state))
-  const activeView = savedViews.find((list) => isActiveView(list, state))
-  const choose = (name: string | undefined) => {
+  const activeView = savedViews.find((view) => isActiveView(view, state))
+  const applyViewOrPreset = (name: string | undefined) => {
     const saved = savedViews.find(({ id }) => id === name)
-    if (saved) return open(parseListState(saved.search))
+    if (saved) return openView(parseListState(saved.search))
     const preset = metadata.presets.find((one) => one.name === name)
-    change({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
+    updateList({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
   }
-  // A view replaces the whole state, the columns of the view before included.
-  const open = (next: ListState | undefined) => next && change({ columns: undefined, ...next })
+  // A view replaces the whole state, including the columns of the previous view.
+  const openView = (next: ListState | undefined) => next && updateList({ columns: undefined, ...next })
   return (
     <div className={styles.tools}>
       {metadata.presets.length + savedViews.length > 0 && (
@@ -64,24 +64,30 @@ export function ListToolbar({
             ...savedViews.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           chosen={activeView?.id ?? activePreset?.name ?? (state.filters.length === 0 ? undefined : 'none')}
-          onChoose={choose}
+          onChoose={applyViewOrPreset}
         />
       )}
-      <ToolButtons metadata={metadata} state={state} isBeside={isBeside} onOpen={setSheet} />
+      <ToolButtons metadata={metadata} state={state} isBeside={isBeside} onOpen={setOpenSheet} />
       <Suspense>
-        {sheet === 'filter' && (
+        {openSheet === 'filter' && (
           <FilterSheet
             metadata={metadata}
             filters={state.filters}
-            onApply={(filters) => change({ filters })}
+            onApply={(filters) => updateList({ filters })}
             onClose={close}
           />
         )}
-        {sheet === 'own' && (
-          <SavedViewsSheet metadata={metadata} state={state} onOpen={open} onClose={close} />
+        {openSheet === 'savedViews' && (
+          <SavedViewsSheet metadata={metadata} state={state} onOpen={openView} onClose={close} />
         )}
-        {sheet === 'view' && (
-          <ColumnsSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
+        {openSheet === 'columns' && (
+          <ColumnsSheet
+            metadata={metadata}
+            state={state}
+            columns={columns}
+            updateList={updateList}
+            onClose={close}
+          />
         )}
       </Suspense>
     </div>
@@ -98,7 +104,7 @@ function ToolButtons({
   metadata: ModuleMetadata
   state: ListState
   isBeside: boolean
-  onOpen: (sheet: SheetName) => void
+  onOpen: (openSheet: SheetName) => void
 }) {
   const { t } = useTranslation('console')
   const search = useSearch({ strict: false })
@@ -134,8 +140,8 @@ function ToolButtons({
           <ButtonLabel isHidden={isBeside}>{t('list.filter')}</ButtonLabel>
         )}
       </Button>
-      <IconButton icon="star" label={t('own.title')} onClick={() => onOpen('own')} />
-      <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('view')}>
+      <IconButton icon="star" label={t('own.title')} onClick={() => onOpen('savedViews')} />
+      <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('columns')}>
         <Icon name="sort" size={20} />
         <ButtonLabel isHidden={isBeside}>{t('list.view')}</ButtonLabel>
       </Button>

@@ -39,8 +39,12 @@ export function RowCards({
   openId: string | undefined
 }) {
   const search = useMemo(() => writeListState(state), [state])
-  const { scroller, drawn, measure, before, after } = useRowWindow(rows.reachable, cardPx, onRange)
-  const shared = {
+  const { scroller, visibleItems, measure, spaceBeforePx, spaceAfterPx } = useRowWindow(
+    rows.reachable,
+    cardPx,
+    onRange,
+  )
+  const cardProps = {
     metadata,
     card,
     labels,
@@ -52,9 +56,9 @@ export function RowCards({
   return (
     <div ref={scroller} className={styles.scroller}>
       <PullToRefresh onRefresh={rows.refresh}>
-        <div style={{ height: before }} />
+        <div style={{ height: spaceBeforePx }} />
         <ul className={styles.list}>
-          {drawn.map(({ index }) => {
+          {visibleItems.map(({ index }) => {
             const row = rows.at(index)
             return (
               <Card
@@ -62,12 +66,12 @@ export function RowCards({
                 index={index}
                 row={row}
                 isOpen={row !== undefined && row.id === openId}
-                {...shared}
+                {...cardProps}
               />
             )
           })}
         </ul>
-        <div style={{ height: after }} />
+        <div style={{ height: spaceAfterPx }} />
       </PullToRefresh>
     </div>
   )
@@ -91,7 +95,7 @@ interface CardProps {
   isOpen: boolean
   /** A record is open beside the list. */
   isBeside: boolean
-  /** Undefined while the user chooses no rows. */
+  /** Undefined while selection mode is off. */
   selection: Selection | undefined
 }
 
@@ -99,7 +103,7 @@ interface CardProps {
 const Card = memo(function Card(props: CardProps) {
   const { metadata, index, row, card, labels, search, measure, isOpen, isBeside, selection } = props
   const { t } = useTranslation('console')
-  const text = (key: string | undefined) => {
+  const formatField = (key: string | undefined) => {
     const field = key === undefined ? undefined : metadata.fields[key]
     if (key === undefined || !field) return ''
     return field.type === 'boolean'
@@ -115,13 +119,15 @@ const Card = memo(function Card(props: CardProps) {
           params={{ module: metadata.name, id: row.id }}
           search={search}
           replace={isBeside}
-          // A finger rests on a link when it starts to scroll; that must not send a request.
+          // A finger that starts to scroll touches a link; that must not send a request.
           preload={false}
           className={styles.card}
           aria-current={isOpen || undefined}
         >
-          <span className={styles.title}>{text(card.title) || t('list.untitled')}</span>
-          {text(card.secondary) !== '' && <span className={styles.secondary}>{text(card.secondary)}</span>}
+          <span className={styles.title}>{formatField(card.title) || t('list.untitled')}</span>
+          {formatField(card.secondary) !== '' && (
+            <span className={styles.secondary}>{formatField(card.secondary)}</span>
+          )}
           <span className={styles.badges}>
             <Scheduled metadata={metadata} row={row} />
             {card.badges.map((name) => (

@@ -26,9 +26,9 @@ export function RowTable({
   columns,
   labels,
   state,
-  requested,
+  urlState,
   selection,
-  change,
+  updateList,
   onRange,
 }: {
   metadata: ModuleMetadata
@@ -38,15 +38,15 @@ export function RowTable({
   /** The state whose rows are shown. */
   state: ListState
   /** The state of the URL, whose rows may still be loading. */
-  requested: ListState
+  urlState: ListState
   selection: Selection
-  change: ReturnType<typeof useSetListSearch>
+  updateList: ReturnType<typeof useSetListSearch>
   onRange: (first: number, last: number) => void
 }) {
   const { t } = useTranslation('console')
-  const { scroller, drawn, before, after } = useRowWindow(rows.reachable, rowPx, onRange)
+  const { scroller, visibleItems, spaceBeforePx, spaceAfterPx } = useRowWindow(rows.reachable, rowPx, onRange)
   const search = useMemo(() => writeListState(state), [state])
-  const shared = {
+  const rowProps = {
     metadata,
     columns,
     labels,
@@ -54,7 +54,7 @@ export function RowTable({
     untitled: t('list.untitled'),
     selection: selection.isOn ? selection : undefined,
   }
-  const span = columns.length + (selection.isOn ? 1 : 0)
+  const columnCount = columns.length + (selection.isOn ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
       <PullToRefresh onRefresh={rows.refresh}>
@@ -65,13 +65,13 @@ export function RowTable({
               <col key={field} style={{ width }} />
             ))}
           </colgroup>
-          <Head {...{ metadata, columns, state, requested, change }} hasChoice={selection.isOn} />
+          <Head {...{ metadata, columns, state, urlState, updateList }} hasCheckboxes={selection.isOn} />
           <tbody>
-            <Gap height={before} span={span} />
-            {drawn.map(({ index }) => (
-              <TableRow key={index} index={index} row={rows.at(index)} {...shared} />
+            <Gap height={spaceBeforePx} columnCount={columnCount} />
+            {visibleItems.map(({ index }) => (
+              <TableRow key={index} index={index} row={rows.at(index)} {...rowProps} />
             ))}
-            <Gap height={after} span={span} />
+            <Gap height={spaceAfterPx} columnCount={columnCount} />
           </tbody>
         </table>
       </PullToRefresh>
@@ -83,36 +83,36 @@ const Head = memo(function Head({
   metadata,
   columns,
   state,
-  requested,
-  change,
-  hasChoice,
+  urlState,
+  updateList,
+  hasCheckboxes,
 }: {
   metadata: ModuleMetadata
   columns: readonly Column[]
   state: ListState
-  requested: ListState
-  change: ReturnType<typeof useSetListSearch>
-  hasChoice: boolean
+  urlState: ListState
+  updateList: ReturnType<typeof useSetListSearch>
+  hasCheckboxes: boolean
 }) {
   const { t } = useTranslation('console')
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {hasChoice && <td aria-label={t('list.choose')} />}
+        {hasCheckboxes && <td aria-label={t('list.choose')} />}
         {columns.map(({ field }) => (
-          <HeadCell key={field} name={field} {...{ metadata, state, requested, change }} />
+          <HeadCell key={field} name={field} {...{ metadata, state, urlState, updateList }} />
         ))}
       </tr>
     </thead>
   )
 })
 
-function Gap({ height, span }: { height: number; span: number }) {
+function Gap({ height, columnCount }: { height: number; columnCount: number }) {
   if (height === 0) return null
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from screen readers: it reserves the height of rows */}
-      <td colSpan={span} className={styles.gap} style={{ height }} />
+      <td colSpan={columnCount} className={styles.gap} style={{ height }} />
     </tr>
   )
 }
@@ -121,35 +121,35 @@ function HeadCell({
   metadata,
   name,
   state,
-  requested,
-  change,
+  urlState,
+  updateList,
 }: {
   metadata: ModuleMetadata
   name: string
   state: ListState
-  requested: ListState
-  change: ReturnType<typeof useSetListSearch>
+  urlState: ListState
+  updateList: ReturnType<typeof useSetListSearch>
 }) {
   const locale = useLocale()
   const field = metadata.fields[name]
   if (!field) return null
   const label = field.label[locale]
   const direction = state.sorters[name]
-  const number = isNumber(metadata, name) || undefined
+  const isNumberColumn = isNumber(metadata, name) || undefined
   if (!field.sortable)
     return (
-      <th scope="col" data-number={number}>
+      <th scope="col" data-number={isNumberColumn}>
         {label}
       </th>
     )
   const order = direction === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" data-number={number} aria-sort={direction ? order : undefined}>
+    <th scope="col" data-number={isNumberColumn} aria-sort={direction ? order : undefined}>
       <button
         type="button"
         className={styles.sort}
-        // Based on the requested state: a second touch counts although the first response is pending.
-        onClick={() => change({ sorters: nextSorters(requested.sorters, name) })}
+        // Based on the state of the URL, so that a second touch counts while the first response is pending.
+        onClick={() => updateList({ sorters: nextSorters(urlState.sorters, name) })}
       >
         {label}
         {direction && (

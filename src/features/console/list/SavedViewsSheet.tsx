@@ -40,30 +40,30 @@ export default function SavedViewsSheet({
             onClose()
           }}
         />
-        {savedViews.lists.length > 0 && (
+        {savedViews.views.length > 0 && (
           <ul className={styles.list} aria-label={t('own.title')}>
-            {savedViews.lists.map((list) => (
-              <li key={list.id} className={styles.row}>
-                {renamedId === list.id ? (
+            {savedViews.views.map((view) => (
+              <li key={view.id} className={styles.row}>
+                {renamedId === view.id ? (
                   <NameForm
                     label={t('own.name')}
                     button={t('own.rename')}
-                    name={list.name}
-                    draftName={`${metadata.name} own-list ${list.id}`}
+                    name={view.name}
+                    draftName={`${metadata.name} own-list ${view.id}`}
                     onName={(name) => {
-                      savedViews.rename(list.id, name)
+                      savedViews.rename(view.id, name)
                       setRenamedId(undefined)
                     }}
                   />
                 ) : (
                   <SavedViewRow
-                    list={list}
+                    view={view}
                     onOpen={(next) => {
                       onOpen(next)
                       onClose()
                     }}
-                    onRename={() => setRenamedId(list.id)}
-                    onRemove={() => savedViews.remove(list.id)}
+                    onRename={() => setRenamedId(view.id)}
+                    onRemove={() => savedViews.remove(view.id)}
                   />
                 )}
               </li>
@@ -76,19 +76,19 @@ export default function SavedViewsSheet({
 }
 
 function SavedViewRow({
-  list,
+  view,
   onOpen,
   onRename,
   onRemove,
 }: {
-  list: SavedView
+  view: SavedView
   onOpen: (state: ListState) => void
   onRename: () => void
   onRemove: () => void
 }) {
   const { t } = useTranslation('console')
-  const state = parseListState(list.search)
-  const { name } = list
+  const state = parseListState(view.search)
+  const { name } = view
   return (
     <>
       <button type="button" className={styles.open} onClick={() => state && onOpen(state)}>

@@ -22,19 +22,19 @@ export function SelectionBar({
   selection: Selection
 }) {
   const { t } = useTranslation('console')
-  // The rows at the time of the touch: the list may change below the sheet.
-  const [sheet, setSheet] = useState<{
+  // Fixed when the sheet opens, because the list may change behind it.
+  const [openSheet, setOpenSheet] = useState<{
     kind: 'export' | 'bulk'
     params: RowQueryParams
     ids: string[] | undefined
   }>()
-  const close = () => setSheet(undefined)
+  const close = () => setOpenSheet(undefined)
   const canExport = metadata.permissions.includes('export')
   const canRunActions = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
   // A running operation on the last rows must still be able to show its result.
-  if (sheet === undefined && ((!canExport && !canRunActions) || total === 0)) return null
+  if (openSheet === undefined && ((!canExport && !canRunActions) || total === 0)) return null
   const ids = selection.isOn && !selection.isAll ? [...selection.ids] : undefined
-  const open = (kind: 'export' | 'bulk') => setSheet({ kind, params, ids })
+  const showSheet = (kind: 'export' | 'bulk') => setOpenSheet({ kind, params, ids })
   const count = selection.isAll ? total : selection.ids.size
   return (
     <footer className={styles.bar}>
@@ -46,12 +46,12 @@ export function SelectionBar({
             <Button onClick={selection.chooseAll}>{t('selection.all', { count: total })}</Button>
           )}
           {canRunActions && (
-            <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => open('bulk')}>
+            <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => showSheet('bulk')}>
               {t('bulk.button')}
             </Button>
           )}
           {canExport && (
-            <Button look="filled" disabled={count === 0} onClick={() => open('export')}>
+            <Button look="filled" disabled={count === 0} onClick={() => showSheet('export')}>
               {t('export.button')}
             </Button>
           )}
@@ -59,13 +59,13 @@ export function SelectionBar({
       ) : (
         <>
           <Button onClick={selection.begin}>{t('selection.begin')}</Button>
-          {canExport && <Button onClick={() => open('export')}>{t('export.all')}</Button>}
+          {canExport && <Button onClick={() => showSheet('export')}>{t('export.all')}</Button>}
         </>
       )}
       <Suspense>
-        {sheet?.kind === 'export' && <ExportSheet metadata={metadata} {...sheet} onClose={close} />}
-        {sheet?.kind === 'bulk' && (
-          <BulkSheet metadata={metadata} {...sheet} onRemaining={selection.choose} onClose={close} />
+        {openSheet?.kind === 'export' && <ExportSheet metadata={metadata} {...openSheet} onClose={close} />}
+        {openSheet?.kind === 'bulk' && (
+          <BulkSheet metadata={metadata} {...openSheet} onRemaining={selection.choose} onClose={close} />
         )}
       </Suspense>
     </footer>

@@ -18,43 +18,45 @@ interface TableRowProps {
   row: Row | undefined
   columns: readonly Column[]
   labels: ValueLabels
-  /** Search parameters of the list; the record's URL keeps them. */
+  /** Search parameters of the list, which the record's URL contains too. */
   search: Record<string, string>
   /** Shown when the first value is empty. */
   untitled: string
-  /** Undefined while the user chooses no rows. */
+  /** Undefined while selection mode is off. */
   selection: Selection | undefined
 }
 
 /** Shows a row of the table. Memoized, so that scrolling does not render it again. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { metadata, index, row, columns, labels, search, untitled, selection } = props
-  const moment = metadata.publication?.from
-  const marked = columns.some(({ field }) => field === moment) ? moment : columns[0]?.field
+  const publicationField = metadata.publication?.from
+  const markedField = columns.some(({ field }) => field === publicationField)
+    ? publicationField
+    : columns[0]?.field
   return (
     <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
       {selection && (
         <td className={styles.choice}>{row && <RowCheckbox id={row.id} selection={selection} />}</td>
       )}
-      {columns.map(({ field }, place) => (
+      {columns.map(({ field }, columnIndex) => (
         <td key={field} data-number={isNumber(metadata, field) || undefined}>
           <Cell row={row} metadata={metadata} name={field} labels={labels}>
-            {place === 0 ? { search, untitled } : undefined}
+            {columnIndex === 0 ? { search, untitled } : undefined}
           </Cell>
-          {row && field === marked && <Scheduled metadata={metadata} row={row} />}
+          {row && field === markedField && <Scheduled metadata={metadata} row={row} />}
         </td>
       ))}
     </tr>
   )
 })
 
-/** Shows a value. The first one links to the record, and its hit area covers the row. */
+/** Shows a value. The first cell of a row links to the record; the link's hit area covers the row. */
 function Cell({
   row,
   metadata,
   name,
   labels,
-  children: link,
+  children: linkProps,
 }: {
   row: Row | undefined
   metadata: ModuleMetadata
@@ -64,17 +66,17 @@ function Cell({
 }) {
   if (!row) return <span className={styles.coming} />
   const value = <ValueText metadata={metadata} name={name} value={row[name]} labels={labels} />
-  if (!link) return value
+  if (!linkProps) return value
   return (
     <Link
       to="/console/$module/$id"
       params={{ module: metadata.name, id: row.id }}
-      search={link.search}
-      // A finger rests on a link when it starts to scroll; that must not send a request.
+      search={linkProps.search}
+      // A finger that starts to scroll touches a link; that must not send a request.
       preload={false}
       className={styles.link}
     >
-      {row[name] === null || row[name] === '' ? link.untitled : value}
+      {row[name] === null || row[name] === '' ? linkProps.untitled : value}
     </Link>
   )
 }

@@ -1,12 +1,12 @@
 import type { Column } from './list-query.ts'
 
-/** Widths in CSS pixels: step, readable minimum and maximum, and width of an added column. */
+/** Widths of columns in CSS pixels; `initial` is the width of an added column. */
 const widths = { step: 40, min: 60, max: 640, initial: 160 }
 
 /** Moves a column one position earlier (-1) or later (1). */
-export function moveColumn(columns: readonly Column[], field: string, by: -1 | 1): Column[] {
+export function moveColumn(columns: readonly Column[], field: string, step: -1 | 1): Column[] {
   const from = columns.findIndex((column) => column.field === field)
-  const to = from + by
+  const to = from + step
   const [moved, other] = [columns[from], columns[to]]
   if (!moved || !other) return [...columns]
   return columns.map((column, index) => {
@@ -16,17 +16,17 @@ export function moveColumn(columns: readonly Column[], field: string, by: -1 | 1
 }
 
 /** Makes a column one step wider (1) or narrower (-1). */
-export function resizeColumn(columns: readonly Column[], field: string, by: -1 | 1): Column[] {
+export function resizeColumn(columns: readonly Column[], field: string, step: -1 | 1): Column[] {
   return columns.map((column) =>
     column.field === field
-      ? { field, width: Math.min(widths.max, Math.max(widths.min, column.width + by * widths.step)) }
+      ? { field, width: Math.min(widths.max, Math.max(widths.min, column.width + step * widths.step)) }
       : column,
   )
 }
 
 /** Removes a column, or appends it. The last column stays, because a list without columns shows nothing. */
 export function toggleColumn(columns: readonly Column[], field: string): Column[] {
-  const others = columns.filter((column) => column.field !== field)
-  if (others.length === columns.length) return [...columns, { field, width: widths.initial }]
-  return others.length === 0 ? [...columns] : others
+  const remainingColumns = columns.filter((column) => column.field !== field)
+  if (remainingColumns.length === columns.length) return [...columns, { field, width: widths.initial }]
+  return remainingColumns.length === 0 ? [...columns] : remainingColumns
 }

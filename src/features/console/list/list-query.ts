@@ -18,9 +18,9 @@ export interface Column {
 /** Returns the visible columns: the user's choice, else the definition's. Unknown fields are left out. */
 export function getVisibleColumns(
   { views, fields }: ModuleMetadata,
-  chosen?: readonly ChosenColumn[],
+  chosenColumns?: readonly ChosenColumn[],
 ): Column[] {
-  const columns: readonly ChosenColumn[] = chosen ?? views.columns
+  const columns: readonly ChosenColumn[] = chosenColumns ?? views.columns
   return columns
     .filter(({ field }) => Object.hasOwn(fields, field))
     .map(({ field, width }) => ({ field, width: width ?? getDefaultWidth(views.columns, field) }))
@@ -36,23 +36,23 @@ export function getCardFields({ views, titleTemplate, fields }: ModuleMetadata):
   secondary: string | undefined
   badges: readonly string[]
 } {
-  const inTitle = listTemplateFields(titleTemplate).filter((field) => Object.hasOwn(fields, field))
+  const titleFields = listTemplateFields(titleTemplate).filter((field) => Object.hasOwn(fields, field))
   const { card, columns } = views
   if (card) return { title: card.title, secondary: card.subtitle, badges: card.badges ?? [] }
-  const others = columns.map(({ field }) => field).filter((field) => !inTitle.includes(field))
+  const otherFields = columns.map(({ field }) => field).filter((field) => !titleFields.includes(field))
   return {
-    title: inTitle[0] ?? columns[0]?.field,
-    secondary: inTitle[1] ?? others[0],
-    badges: others.slice(1, 3),
+    title: titleFields[0] ?? columns[0]?.field,
+    secondary: titleFields[1] ?? otherFields[0],
+    badges: otherFields.slice(1, 3),
   }
 }
 
 /** Builds the columns of a list and the request that loads them. */
-export function buildListQuery(metadata: ModuleMetadata, state: ListState, asTable: boolean) {
+export function buildListQuery(metadata: ModuleMetadata, state: ListState, isTable: boolean) {
   const columns = getVisibleColumns(metadata, state.columns)
   const card = getCardFields(metadata)
   const fields = [
-    ...(asTable ? columns.map(({ field }) => field) : []),
+    ...(isTable ? columns.map(({ field }) => field) : []),
     ...[card.title, card.secondary, ...card.badges].filter((field) => field !== undefined),
     ...listPublicationFields(metadata),
   ]

@@ -6,7 +6,7 @@ import { getSavedViewsKey } from '#lib/user-storage-keys.ts'
 import { safeLocalStorage, type SafeStorage } from '#lib/safe-storage.ts'
 import { parseListState, writeListState, type ListState } from '../data/list-state.ts'
 
-/** A saved list: a name and the search parameters of its URL. */
+/** A saved list: its name and the search parameters of its URL. */
 export interface SavedView {
   id: string
   module: string
@@ -17,17 +17,17 @@ export interface SavedView {
 /** Maximum length of a name in characters: it is shown on a chip. */
 export const maxNameLength = 40
 
-const none: readonly SavedView[] = []
+const noViews: readonly SavedView[] = []
 
 /** Parses saved views; invalid ones are left out. */
 export function parseSavedViews(saved: unknown): readonly SavedView[] {
-  const lists = Array.isArray(saved) ? saved.filter(isSavedView) : []
-  return lists.length === 0 ? none : lists
+  const views = Array.isArray(saved) ? saved.filter(isSavedView) : []
+  return views.length === 0 ? noViews : views
 }
 
 /**
- * Creates access to the views that earlier versions of the app stored in localStorage. They are migrated, and nothing
- * is written there any more.
+ * Creates access to the views that earlier versions of the app stored in localStorage. They are merged into the current
+ * storage; localStorage is not written any more.
  */
 export const createLegacySavedViews = (
   storage: Pick<SafeStorage, 'read' | 'remove'>,
@@ -47,7 +47,7 @@ function readLegacyViews(storage: Pick<SafeStorage, 'read'>, key: string): reado
   try {
     return parseSavedViews(JSON.parse(storage.read(key) ?? '[]'))
   } catch {
-    return none
+    return noViews
   }
 }
 
@@ -60,44 +60,44 @@ function isSavedView(one: unknown): one is SavedView {
 
 /** Saves the state of a list under a name, replacing a view of the same name. */
 export function upsertSavedView(
-  lists: readonly SavedView[],
+  views: readonly SavedView[],
   module: string,
   name: string,
   state: ListState,
 ): readonly SavedView[] {
-  const same = lists.find((one) => one.module === module && one.name === name)
-  const saved: SavedView = { id: same?.id ?? createId(), module, name, search: writeListState(state) }
-  return same ? lists.map((one) => (one === same ? saved : one)) : [...lists, saved]
+  const existing = views.find((one) => one.module === module && one.name === name)
+  const saved: SavedView = { id: existing?.id ?? createId(), module, name, search: writeListState(state) }
+  return existing ? views.map((one) => (one === existing ? saved : one)) : [...views, saved]
 }
 
 /** Whether a view equals the state on screen. */
 export function isActiveView({ search }: SavedView, state: ListState): boolean {
-  return sorted(search) === sorted(writeListState(state))
+  return serializeSorted(search) === serializeSorted(writeListState(state))
 }
 
-const sorted = (query: object) =>
+const serializeSorted = (query: object) =>
   JSON.stringify(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /** The signed-in user's views. */
 const savedViewsStore = createOwnValue({
   getKey: getSavedViewsKey,
-  empty: none,
+  empty: noViews,
   parse: parseSavedViews,
   createFallback: (owner) => createLegacySavedViews(safeLocalStorage, getSavedViewsKey(owner)),
 })
-const readAll = () => savedViewsStore.find()?.read() ?? none
+const readAll = () => savedViewsStore.find()?.read() ?? noViews
 
 /** Returns the user's saved views of a module. They are stored on this device until the user signs out. */
 export function useSavedViews(module: string) {
-  const all = useSyncExternalStore(savedViewsStore.subscribe, readAll)
-  const change = (toNext: (before: readonly SavedView[]) => readonly SavedView[]) =>
-    void savedViewsStore.find()?.change(toNext)
+  const allViews = useSyncExternalStore(savedViewsStore.subscribe, readAll)
+  const updateViews = (update: (previous: readonly SavedView[]) => readonly SavedView[]) =>
+    void savedViewsStore.find()?.change(update)
   return {
-    lists: all.filter((one) => one.module === module),
+    views: allViews.filter((one) => one.module === module),
     save: (name: string, state: ListState) =>
-      change((before) => upsertSavedView(before, module, name, state)),
-    rename: (list: string, name: string) =>
-      change((before) => before.map((one) => (one.id === list ? { ...one, name } : one))),
-    remove: (list: string) => change((before) => before.filter((one) => one.id !== list)),
+      updateViews((previous) => upsertSavedView(previous, module, name, state)),
+    rename: (id: string, name: string) =>
+      updateViews((previous) => previous.map((one) => (one.id === id ? { ...one, name } : one))),
+    remove: (id: string) => updateViews((previous) => previous.filter((one) => one.id !== id)),
   }
 }

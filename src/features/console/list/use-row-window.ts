@@ -8,10 +8,14 @@ const overscanRows = 6
  * Virtualizes a long list: returns the rows in view and reports their range when it changes.
  * @param rowPx estimated height of a row in CSS pixels; rendered rows are measured
  */
-export function useRowWindow(count: number, rowPx: number, onRange: (first: number, last: number) => void) {
+export function useRowWindow(
+  count: number,
+  rowPx: number,
+  onRange: (firstIndex: number, lastIndex: number) => void,
+) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its result is read at each render and never memoized
-  const rows = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
@@ -19,17 +23,17 @@ export function useRowWindow(count: number, rowPx: number, onRange: (first: numb
     // Rows that scroll into view are rendered in a task of their own, so that scrolling is not blocked.
     useFlushSync: false,
   })
-  const drawn = rows.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const last = drawn.at(-1)?.index ?? 0
-  useEffect(() => onRange(first, last), [onRange, first, last])
-  const end = drawn.at(-1)?.end ?? 0
+  const visibleItems = virtualizer.getVirtualItems()
+  const firstIndex = visibleItems[0]?.index ?? 0
+  const lastIndex = visibleItems.at(-1)?.index ?? 0
+  useEffect(() => onRange(firstIndex, lastIndex), [onRange, firstIndex, lastIndex])
+  const renderedEndPx = visibleItems.at(-1)?.end ?? 0
   return {
     scroller,
-    drawn,
-    measure: rows.measureElement,
+    visibleItems,
+    measure: virtualizer.measureElement,
     /** Heights of the rows that are not rendered, in CSS pixels. */
-    before: drawn[0]?.start ?? 0,
-    after: Math.max(0, rows.getTotalSize() - end),
+    spaceBeforePx: visibleItems[0]?.start ?? 0,
+    spaceAfterPx: Math.max(0, virtualizer.getTotalSize() - renderedEndPx),
   }
 }

@@ -6,8 +6,8 @@ import { rowsQuery } from '../data/queries.ts'
 import { buildListQuery } from './list-query.ts'
 
 /**
- * Pause in typing after which the rows are requested, in milliseconds: they have arrived when the list shows the
- * search.
+ * Pause in typing after which the rows are requested, in milliseconds. Shorter than the pause after which the list
+ * shows the search.
  */
 const debounceMs = 40
 
@@ -18,14 +18,14 @@ const debounceMs = 40
 export function useSearchPrefetch(
   metadata: ModuleMetadata,
   state: ListState,
-  asTable: boolean,
+  isTable: boolean,
 ): (searchText: string) => void {
   const client = useQueryClient()
   const cancel = useRef<() => void>(undefined)
   useEffect(() => () => cancel.current?.(), [])
   return (searchText) => {
     cancel.current?.()
-    const { params } = buildListQuery(metadata, { ...state, searchText: searchText.trim() }, asTable)
+    const { params } = buildListQuery(metadata, { ...state, searchText: searchText.trim() }, isTable)
     const query = rowsQuery(metadata.name, params, 1)
     const timer = setTimeout(() => void client.prefetchQuery(query), debounceMs)
     cancel.current = () => {

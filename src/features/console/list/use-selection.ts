@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 /** Rows that were chosen one by one, or all rows of the list. */
 export interface Selection {
-  /** The user is choosing rows: a touch on a row chooses it. */
+  /** Selection mode is on: a touch on a row chooses it instead of opening it. */
   isOn: boolean
   ids: ReadonlySet<string>
   /** All rows of the list, also those that never scrolled into view. */
@@ -15,29 +15,30 @@ export interface Selection {
   end: () => void
 }
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
  * Returns the chosen rows. They stay chosen while the list scrolls; another list resets them.
  * @param list identifies the list
  */
-export function useSelection(list: string): Selection {
-  const [state, setState] = useState({ list, isOn: false, ids: none, isAll: false })
+export function useSelection(listKey: string): Selection {
+  const [state, setState] = useState({ list: listKey, isOn: false, ids: noIds, isAll: false })
   return useMemo(() => {
-    const now = state.list === list ? state : { list, isOn: state.isOn, ids: none, isAll: false }
+    const current =
+      state.list === listKey ? state : { list: listKey, isOn: state.isOn, ids: noIds, isAll: false }
     return {
-      isOn: now.isOn,
-      ids: now.ids,
-      isAll: now.isAll,
-      begin: () => setState({ ...now, isOn: true }),
+      isOn: current.isOn,
+      ids: current.ids,
+      isAll: current.isAll,
+      begin: () => setState({ ...current, isOn: true }),
       toggle: (id) => {
-        const ids = new Set(now.ids)
+        const ids = new Set(current.ids)
         if (!ids.delete(id)) ids.add(id)
-        setState({ list, isOn: true, ids, isAll: false })
+        setState({ list: listKey, isOn: true, ids, isAll: false })
       },
-      chooseAll: () => setState({ list, isOn: true, ids: none, isAll: true }),
-      choose: (ids) => setState({ list, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
-      end: () => setState({ list, isOn: false, ids: none, isAll: false }),
+      chooseAll: () => setState({ list: listKey, isOn: true, ids: noIds, isAll: true }),
+      choose: (ids) => setState({ list: listKey, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
+      end: () => setState({ list: listKey, isOn: false, ids: noIds, isAll: false }),
     }
-  }, [list, state])
+  }, [listKey, state])
 }

@@ -17,20 +17,20 @@ export function ListPanels({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const [open, setOpen] = useState<string>()
+  const [openKind, setOpenKind] = useState<string>()
   const panels = getListPanels(metadata)
-  const opened = panels.find(({ kind }) => kind === open)
+  const openPanel = panels.find(({ kind }) => kind === openKind)
   return (
     <>
       {panels.map(({ kind, label }) => (
-        <Button key={kind} className={className} aria-haspopup="dialog" onClick={() => setOpen(kind)}>
+        <Button key={kind} className={className} aria-haspopup="dialog" onClick={() => setOpenKind(kind)}>
           {label[locale]}
         </Button>
       ))}
-      {opened && (
-        <Sheet title={opened.label[locale]} closeLabel={t('close')} onClose={() => setOpen(undefined)}>
+      {openPanel && (
+        <Sheet title={openPanel.label[locale]} closeLabel={t('close')} onClose={() => setOpenKind(undefined)}>
           <Suspense fallback={<SkeletonLines lines={6} />}>
-            <opened.Panel />
+            <openPanel.Panel />
           </Suspense>
         </Sheet>
       )}

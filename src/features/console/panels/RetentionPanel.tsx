@@ -9,7 +9,7 @@ import { retentionQuery } from './panel-calls.ts'
 import { findFirstIndex, summarizeRetention } from './retention-rows.ts'
 import styles from './RetentionPanel.module.css'
 
-/** Shows what retention will erase and when: totals first, then the rules. It is read-only. */
+/** Shows the rows that retention rules will erase and when: totals first, then the rules. The panel is read-only. */
 export default function RetentionPanel() {
   const preview = useQuery(retentionQuery())
   return (
@@ -26,16 +26,16 @@ export default function RetentionPanel() {
 function Preview({ preview }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
-  const { totals, busy, idle } = summarizeRetention(preview)
+  const { totals, activeRules, idleRules } = summarizeRetention(preview)
   const formatDate = (index: number) =>
     index === 0 ? t('retention.now') : time.date(preview.at[index] ?? preview.at[0] ?? '')
   return (
     <>
       <dl className={styles.totals}>
-        {totals.map((count, index) => (
+        {totals.map((waitingCount, index) => (
           <div key={preview.at[index]} className={styles.total}>
             <dt>{index === 0 ? formatDate(0) : t('retention.until', { day: formatDate(index) })}</dt>
-            <dd>{count}</dd>
+            <dd>{waitingCount}</dd>
           </div>
         ))}
       </dl>
@@ -46,15 +46,15 @@ function Preview({ preview }: { preview: RetentionPreview }) {
       </p>
       <Delays preview={preview} />
       <ul className={styles.rules} aria-label={t('retention.rules')}>
-        {busy.map((rule) => (
+        {activeRules.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} formatDate={formatDate} />
         ))}
       </ul>
-      {idle.length > 0 && (
+      {idleRules.length > 0 && (
         <details className={styles.idle}>
-          <summary>{t('retention.idle', { count: idle.length })}</summary>
+          <summary>{t('retention.idle', { count: idleRules.length })}</summary>
           <ul className={styles.rules}>
-            {idle.map((rule) => (
+            {idleRules.map((rule) => (
               <RuleRow key={rule.rule} rule={rule} formatDate={formatDate} />
             ))}
           </ul>
@@ -64,19 +64,21 @@ function Preview({ preview }: { preview: RetentionPreview }) {
   )
 }
 
-/** Shows why due rows stay: the deletion clock, or a missing backup. */
+/** Shows why due rows are not erased yet: the server's clock is not trusted, or there is no recent backup. */
 function Delays({ preview: { clock, backupDays, backupAt, rules } }: { preview: RetentionPreview }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
-  const count = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
+  const waitingCount = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
   return (
     <>
       {clock !== null && <p className={styles.wait}>{t(`retention.clock.${clock}`)}</p>}
       {backupDays !== null && backupAt === null && (
         <p className={styles.wait}>{t('retention.noBackup', { count: backupDays })}</p>
       )}
-      {backupAt !== null && count > 0 && (
-        <p className={styles.wait}>{t('retention.oldBackup', { count, at: time.dateTime(backupAt) })}</p>
+      {backupAt !== null && waitingCount > 0 && (
+        <p className={styles.wait}>
+          {t('retention.oldBackup', { count: waitingCount, at: time.dateTime(backupAt) })}
+        </p>
       )}
     </>
   )
@@ -87,8 +89,8 @@ function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (inde
   const { t } = useTranslation('console')
   const locale = useLocale()
   const { rows, waitingRows, label, module, fields, hours, isOfForum } = rule
-  const first = findFirstIndex(rule)
-  const span =
+  const firstIndex = findFirstIndex(rule)
+  const period =
     hours === 0
       ? t('retention.atOnce')
       : hours % 24 === 0
@@ -102,17 +104,19 @@ function RuleRow({ rule, formatDate }: { rule: RetentionEntry; formatDate: (inde
         {module && module[locale] !== label[locale] && (
           <span className={styles.module}>{module[locale]}</span>
         )}
-        {first >= 0 && (
+        {firstIndex >= 0 && (
           <span className={styles.when}>
-            {first === 0
+            {firstIndex === 0
               ? t('retention.firstNow', { count: rows[0] ?? 0 })
-              : t('retention.firstUntil', { count: rows[first] ?? 0, day: formatDate(first) })}
+              : t('retention.firstUntil', { count: rows[firstIndex] ?? 0, day: formatDate(firstIndex) })}
           </span>
         )}
         {waitingRows > 0 && (
           <span className={styles.when}>{t('retention.waiting', { count: waitingRows })}</span>
         )}
-        <span className={styles.retained}>{isOfForum ? t('retention.ofForum', { span }) : span}</span>
+        <span className={styles.retained}>
+          {isOfForum ? t('retention.ofForum', { span: period }) : period}
+        </span>
         {fields.length > 0 && (
           <span className={styles.retained}>
             {t('retention.fields', {

@@ -15,9 +15,9 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
   const user = useCurrentUser()
-  const state = useQuery(accountSecondFactorQuery(row.id))
+  const secondFactor = useQuery(accountSecondFactorQuery(row.id))
   const proof = useProof()
-  const resetting = useMutation({
+  const resetMutation = useMutation({
     mutationFn: async () => {
       if (!(await proof.prove((body) => resetSecondFactor(row.id, body)))) return
       notify({ kind: 'success', title: t('secondFactor.done') })
@@ -32,20 +32,21 @@ export default function SecondFactorPanel({ row }: RecordPanelProps) {
       yes: t('secondFactor.reset'),
       no: t('action.cancel'),
     }
-    // Already confirmed when the server has asked for the password since.
-    if (proof.isWanted || (await confirmDialog(labels))) resetting.mutate()
+    // When the server has requested the password, the user has already confirmed the reset.
+    if (proof.isWanted || (await confirmDialog(labels))) resetMutation.mutate()
   }
-  if (!state.data) return <LoadState failed={state.isError} retry={() => void state.refetch()} rows={1} />
-  if (!state.data.isOn) return <p className={styles.none}>{t('secondFactor.off')}</p>
+  if (!secondFactor.data)
+    return <LoadState failed={secondFactor.isError} retry={() => void secondFactor.refetch()} rows={1} />
+  if (!secondFactor.data.isOn) return <p className={styles.none}>{t('secondFactor.off')}</p>
   return (
     <div className={styles.body}>
-      <p>{t('secondFactor.on', { count: state.data.recoveryCodesLeft })}</p>
+      <p>{t('secondFactor.on', { count: secondFactor.data.recoveryCodesLeft })}</p>
       {user.id === row.id ? (
         <p className={styles.none}>{t('secondFactor.own')}</p>
       ) : (
         <>
           <PasswordProof proof={proof} help={t('secondFactor.proof')} />
-          <Button busy={resetting.isPending} onClick={() => void reset()}>
+          <Button busy={resetMutation.isPending} onClick={() => void reset()}>
             {t('secondFactor.reset')}
           </Button>
         </>

@@ -13,8 +13,8 @@ import styles from './SignInsPanel.module.css'
 export default function SignInsPanel({ row }: RecordPanelProps) {
   const { t } = useTranslation('console')
   const client = useQueryClient()
-  const entries = useQuery(accountSignInsQuery(row.id))
-  const ending = useMutation({
+  const signIns = useQuery(accountSignInsQuery(row.id))
+  const endMutation = useMutation({
     mutationFn: (signIn: string | undefined) => endAccountSignIns(row.id, signIn),
     onSuccess: (_, signIn) =>
       notify({ kind: 'success', title: t(signIn === undefined ? 'signIns.allEnded' : 'signIns.ended') }),
@@ -28,24 +28,27 @@ export default function SignInsPanel({ row }: RecordPanelProps) {
       yes: t('signIns.endAll'),
       no: t('action.cancel'),
     }
-    if (await confirmDialog(labels)) ending.mutate(undefined)
+    if (await confirmDialog(labels)) endMutation.mutate(undefined)
   }
-  if (!entries.data)
-    return <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={1} />
-  if (entries.data.length === 0) return <p className={styles.none}>{t('signIns.none')}</p>
+  if (!signIns.data)
+    return <LoadState failed={signIns.isError} retry={() => void signIns.refetch()} rows={1} />
+  if (signIns.data.length === 0) return <p className={styles.none}>{t('signIns.none')}</p>
   return (
     <div className={styles.body}>
       <ul className={styles.list}>
-        {entries.data.map((entry) => (
+        {signIns.data.map((signIn) => (
           <SignInRow
-            key={entry.id}
-            entry={entry}
-            isBusy={ending.isPending && ending.variables === entry.id}
-            onEnd={() => ending.mutate(entry.id)}
+            key={signIn.id}
+            entry={signIn}
+            isBusy={endMutation.isPending && endMutation.variables === signIn.id}
+            onEnd={() => endMutation.mutate(signIn.id)}
           />
         ))}
       </ul>
-      <Button busy={ending.isPending && ending.variables === undefined} onClick={() => void endAll()}>
+      <Button
+        busy={endMutation.isPending && endMutation.variables === undefined}
+        onClick={() => void endAll()}
+      >
         {t('signIns.endAll')}
       </Button>
     </div>

@@ -24,6 +24,6 @@ test('sorts rules by time and size, separates idle ones, and adds up the rows', 
     rules: [rule('never', 0, 0, 0), rule('late', 0, 0, 90), rule('few', 2, 2, 2), rule('many', 5, 6, 7)],
   })
   expect(view.totals).toEqual([7, 8, 99])
-  expect(view.busy.map((one) => one.rule)).toEqual(['many', 'few', 'late'])
-  expect(view.idle.map((one) => one.rule)).toEqual(['never'])
+  expect(view.activeRules.map((one) => one.rule)).toEqual(['many', 'few', 'late'])
+  expect(view.idleRules.map((one) => one.rule)).toEqual(['never'])
 })

@@ -31,7 +31,7 @@ export default function ActionSheet({
   name: string
   action: ActionMetadata
   row: Row
-  /** The same action after a rejection: the form shows its input and issues. */
+  /** The outbox entry of this action after a rejection; the form shows its input and issues. */
   rejected: OutboxEntry | undefined
   onSend: (body: Record<string, unknown>) => Promise<OutboxEntry>
   onClose: () => void
@@ -39,17 +39,17 @@ export default function ActionSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const fields = action.fields ?? []
-  const others = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
+  const otherValues = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
   const draftName = `${getDraftName(metadata.name, row.id)} ${name}`
-  const { form, draft, isFilled } = useActionForm(metadata, action, draftName, {
+  const { form, draft, isDraftLoaded } = useActionForm(metadata, action, draftName, {
     values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...rejected?.body },
-    context: others,
+    context: otherValues,
   })
-  const { showServerIssues: refuse } = form
+  const { showServerIssues } = form
   useEffect(() => {
-    if (isFilled && rejected?.problems) refuse(rejected.problems)
+    if (isDraftLoaded && rejected?.problems) showServerIssues(rejected.problems)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is filled: corrected fields stay corrected
-  }, [isFilled])
+  }, [isDraftLoaded])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const send = async () => {
@@ -58,7 +58,7 @@ export default function ActionSheet({
     setFailure(undefined)
     try {
       const entry = await onSend(form.body())
-      if (entry.state === 'rejected' && entry.problems?.length) return refuse(entry.problems)
+      if (entry.state === 'rejected' && entry.problems?.length) return showServerIssues(entry.problems)
       if (entry.state !== 'rejected') await draft.drop()
       onClose()
     } catch (error) {
@@ -70,10 +70,10 @@ export default function ActionSheet({
   return (
     <Sheet title={action.label[locale]} closeLabel={t('close')} onClose={onClose}>
       <div className={styles.body}>
-        {isFilled ? (
+        {isDraftLoaded ? (
           <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
             {fields.length === 0 && <p>{t('action.sure')}</p>}
-            <RestoredNote isRestored={draft.saved !== undefined} onThrowAway={() => form.replace({})} />
+            <RestoredNote isRestored={draft.saved !== undefined} onDiscard={() => form.replace({})} />
             {fields.map((key) => (
               <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
             ))}

@@ -44,7 +44,7 @@ export function FieldRows({
               {isBlank(value) ? (
                 <span className={styles.none}>{t('record.none')}</span>
               ) : resolveObjectShape(field, row) ? (
-                <ShapedRows
+                <ObjectRows
                   metadata={metadata}
                   shape={resolveObjectShape(field, row)}
                   value={value}
@@ -69,23 +69,23 @@ export function FieldRows({
 }
 
 /** Shows a value of a row; a masked one can be revealed. */
-function RowValue({ metadata, id, ...value }: ValueProps & { metadata: ModuleMetadata; id: string }) {
-  const canReveal = value.field.masked && metadata.permissions.includes('reveal')
-  if (canReveal && value.value === maskedValue)
+function RowValue({ metadata, id, ...valueProps }: ValueProps & { metadata: ModuleMetadata; id: string }) {
+  const canReveal = valueProps.field.masked && metadata.permissions.includes('reveal')
+  if (canReveal && valueProps.value === maskedValue)
     return (
       <MaskedValue
         module={metadata.name}
         id={id}
-        name={value.name}
-        field={value.field}
-        labels={value.labels}
+        name={valueProps.name}
+        field={valueProps.field}
+        labels={valueProps.labels}
       />
     )
-  return <FieldValue {...value} />
+  return <FieldValue {...valueProps} />
 }
 
 /** Shows an object of a known shape: its fields, and those of the objects within it. */
-function ShapedRows({
+function ObjectRows({
   metadata,
   shape,
   value,
@@ -97,15 +97,20 @@ function ShapedRows({
   labels: ValueLabels
 }) {
   if (!shape || !isPlainObject(value)) return null
-  const own = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
+  const objectMetadata = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
   const { parts = {} } = shape
   return (
     <>
-      <FieldRows metadata={own} row={value as Row} fields={Object.keys(shape.fields)} labels={labels} />
+      <FieldRows
+        metadata={objectMetadata}
+        row={value as Row}
+        fields={Object.keys(shape.fields)}
+        labels={labels}
+      />
       {Object.entries(parts).map(([key, subShape]) => (
         <section key={key} className={styles.group}>
           <h4 className={styles.groupTitle}>{subShape.label?.[labels.locale]}</h4>
-          <ShapedRows metadata={metadata} shape={subShape} value={value[key]} labels={labels} />
+          <ObjectRows metadata={metadata} shape={subShape} value={value[key]} labels={labels} />
         </section>
       ))}
     </>
@@ -155,7 +160,7 @@ function SingleValue({ name, field, value, labels }: ValueProps) {
     case 'image':
       return isPlainObject(value) ? (
         <ZoomableImage label={text}>
-          <StoredImage no={String(value['no'])} alt={text} className={styles.picture} />
+          <StoredImage fileNumber={String(value['no'])} alt={text} className={styles.picture} />
         </ZoomableImage>
       ) : (
         <span className={styles.text}>{text}</span>

@@ -31,51 +31,51 @@ export function MaskedValue({
   labels: ValueLabels
 }) {
   const { t } = useTranslation('console')
-  const [isAsking, setAsking] = useState(false)
-  const [shown, setShown] = useState<RevealData>()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [revealed, setRevealed] = useState<RevealData>()
   useEffect(() => {
-    if (!shown) return undefined
-    const hide = () => setShown(undefined)
+    if (!revealed) return undefined
+    const hide = () => setRevealed(undefined)
     const timer = setTimeout(hide, revealMs)
-    // A tablet that is put down must not show the value.
-    const leave = () => document.visibilityState === 'hidden' && hide()
-    document.addEventListener('visibilitychange', leave)
+    // A locked or unattended device must not show the value.
+    const hideWhenPageIsHidden = () => document.visibilityState === 'hidden' && hide()
+    document.addEventListener('visibilitychange', hideWhenPageIsHidden)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', leave)
+      document.removeEventListener('visibilitychange', hideWhenPageIsHidden)
     }
-  }, [shown])
+  }, [revealed])
   const label = field.label[labels.locale]
   return (
     <span className={styles.line}>
       {/* Rendered before it has content, so that screen readers announce the content. */}
       <output className={styles.value}>
-        {shown ? (
-          <RevealedValue name={name} field={field} shown={shown} labels={labels} />
+        {revealed ? (
+          <RevealedValue name={name} field={field} revealed={revealed} labels={labels} />
         ) : (
           <span className={styles.masked}>***</span>
         )}
       </output>
-      {shown ? (
-        <Button className={styles.button} onClick={() => setShown(undefined)}>
+      {revealed ? (
+        <Button className={styles.button} onClick={() => setRevealed(undefined)}>
           {t('reveal.hide')}
           <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       ) : (
-        <Button className={styles.button} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button className={styles.button} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
           {t('reveal.show')}
           <VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       )}
       <Suspense>
-        {isAsking && (
+        {isSheetOpen && (
           <RevealSheet
             module={module}
-            row={id}
+            rowId={id}
             field={name}
             label={label}
-            onShown={setShown}
-            onClose={() => setAsking(false)}
+            onRevealed={setRevealed}
+            onClose={() => setSheetOpen(false)}
           />
         )}
       </Suspense>

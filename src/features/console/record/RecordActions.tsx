@@ -26,22 +26,22 @@ export function RecordActions({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const entry = useEntryFor(metadata.name, row.id)
-  const [open, setOpen] = useState<string>()
+  const [openActionName, setOpenActionName] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
-  const names = orderActions(metadata, row.permissions?.actions ?? [])
-  const send = async (name: string, body: Record<string, unknown>) => {
+  const actionNames = orderActions(metadata, row.permissions?.actions ?? [])
+  const sendAction = async (name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
     return submitAction({ metadata, row, title, locale, entry, name, body })
   }
-  const run = (name: string) => {
+  const runOrOpenForm = (name: string) => {
     const action = metadata.actions[name]
     if (!action) return
-    if (action.fields?.length || action.tone === 'negative') return setOpen(name)
-    void send(name, {}).catch(setFailure)
+    if (action.fields?.length || action.tone === 'negative') return setOpenActionName(name)
+    void sendAction(name, {}).catch(setFailure)
   }
-  const opened = open === undefined ? undefined : metadata.actions[open]
-  const isSettled = entry === undefined || entry.state === 'done'
-  if (isSettled && names.length === 0) return null
+  const openAction = openActionName === undefined ? undefined : metadata.actions[openActionName]
+  const hasNoPendingEntry = entry === undefined || entry.state === 'done'
+  if (hasNoPendingEntry && actionNames.length === 0) return null
   return (
     <footer className={styles.bar}>
       {entry && entry.state !== 'done' && <EntryStatus entry={entry} />}
@@ -69,19 +69,19 @@ export function RecordActions({
           {entry?.state === 'rejected' && (
             <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
           )}
-          <ActionButtons metadata={metadata} names={names} onRun={run} />
+          <ActionButtons metadata={metadata} actionNames={actionNames} onRun={runOrOpenForm} />
         </div>
       )}
       <Suspense>
-        {open !== undefined && opened && (
+        {openActionName !== undefined && openAction && (
           <ActionSheet
             metadata={metadata}
-            name={open}
-            action={opened}
+            name={openActionName}
+            action={openAction}
             row={row}
-            rejected={entry && isRejectedAction(entry, open) ? entry : undefined}
-            onSend={(body) => send(open, body)}
-            onClose={() => setOpen(undefined)}
+            rejected={entry && isRejectedAction(entry, openActionName) ? entry : undefined}
+            onSend={(body) => sendAction(openActionName, body)}
+            onClose={() => setOpenActionName(undefined)}
           />
         )}
       </Suspense>
@@ -92,17 +92,17 @@ export function RecordActions({
 /** Shows a button for each action; the last one is filled when its tone is positive. */
 function ActionButtons({
   metadata,
-  names,
+  actionNames,
   onRun,
 }: {
   metadata: ModuleMetadata
-  names: readonly string[]
+  actionNames: readonly string[]
   onRun: (name: string) => void
 }) {
   const locale = useLocale()
-  return names.map((name, place) => {
+  return actionNames.map((name, index) => {
     const action = metadata.actions[name]
-    const isMain = place === names.length - 1 && action?.tone === 'positive'
+    const isMain = index === actionNames.length - 1 && action?.tone === 'positive'
     return (
       <Button
         key={name}

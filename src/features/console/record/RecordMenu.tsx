@@ -12,34 +12,39 @@ const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
 /** Shows buttons for related rows, history and deletion of a record. */
 export function RecordMenu({ metadata, row, title }: { metadata: ModuleMetadata; row: Row; title: string }) {
   const { t } = useTranslation('console')
-  const [sheet, setSheet] = useState<'history' | 'related' | 'delete'>()
-  const close = () => setSheet(undefined)
-  const shared = { metadata, row, title, onClose: close }
+  const [openSheet, setOpenSheet] = useState<'history' | 'related' | 'delete'>()
+  const close = () => setOpenSheet(undefined)
+  const sheetProps = { metadata, row, title, onClose: close }
   return (
     <div className={styles.tools}>
-      <IconButton icon="link" variant="weak" label={t('related.title')} onClick={() => setSheet('related')} />
+      <IconButton
+        icon="link"
+        look="weak"
+        label={t('related.title')}
+        onClick={() => setOpenSheet('related')}
+      />
       {metadata.permissions.includes('history') && (
         <IconButton
           icon="history"
           variant="weak"
           label={t('history.title')}
-          onClick={() => setSheet('history')}
+          onClick={() => setOpenSheet('history')}
         />
       )}
       {row.permissions?.delete === true && (
         <IconButton
           icon="trash"
-          variant="weak"
+          look="weak"
           label={t('delete.title')}
-          onClick={() => setSheet('delete')}
+          onClick={() => setOpenSheet('delete')}
         />
       )}
       <Suspense>
-        {sheet === 'history' && <HistorySheet {...shared} />}
-        {sheet === 'related' && <RelatedSheet {...shared} />}
+        {openSheet === 'history' && <HistorySheet {...sheetProps} />}
+        {openSheet === 'related' && <RelatedSheet {...sheetProps} />}
       </Suspense>
       {/* Not lazy: deleting must work without network. */}
-      {sheet === 'delete' && <DeleteSheet {...shared} />}
+      {openSheet === 'delete' && <DeleteSheet {...sheetProps} />}
     </div>
   )
 }

@@ -32,13 +32,13 @@ export function RecordPane({
   metadata,
   id,
   search,
-  isAlone,
+  isFullPage,
 }: {
   metadata: ModuleMetadata
   id: string
   search: Search
-  /** The record replaces its list and is the page. */
-  isAlone: boolean
+  /** The record fills the page; otherwise its list is shown beside it. */
+  isFullPage: boolean
 }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
@@ -46,14 +46,14 @@ export function RecordPane({
   // The record was deleted, or the user may not see it any more: the cached row must not be shown.
   const isGone = error?.key === 'not_found'
   if (row.data && !isGone)
-    return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
+    return <Record metadata={metadata} row={row.data} search={search} isFullPage={isFullPage} />
   return (
     <section className={styles.pane} aria-label={t('record.label')}>
       <PaneHeader>
-        <Back module={metadata.name} search={search} />
+        <BackToList module={metadata.name} search={search} />
       </PaneHeader>
       {error ? (
-        <NoRecord metadata={metadata} id={id} message={error.msg} level={isAlone ? 1 : 2} />
+        <NoRecord metadata={metadata} id={id} message={error.msg} level={isFullPage ? 1 : 2} />
       ) : (
         <LoadState failed={row.isError} retry={() => void row.refetch()} rows={4} />
       )}
@@ -61,7 +61,7 @@ export function RecordPane({
   )
 }
 
-/** Users who may see the history learn whether a missing record was deleted. */
+/** Shows that a record is missing. A user who may see the history sees also whether it was deleted. */
 function NoRecord(props: { metadata: ModuleMetadata; id: string; message: string; level: 1 | 2 }) {
   if (!props.metadata.permissions.includes('history'))
     return <RecordNotFound text={props.message} level={props.level} />
@@ -76,12 +76,12 @@ function Record({
   metadata,
   row,
   search,
-  isAlone,
+  isFullPage,
 }: {
   metadata: ModuleMetadata
   row: Row
   search: Search
-  isAlone: boolean
+  isFullPage: boolean
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
@@ -89,21 +89,21 @@ function Record({
   const fields = sections.flatMap((section) => section.fields)
   const labels = useValueLabels(metadata, fields, [row])
   const title = formatRowTitle(metadata, row, labels) || t('list.untitled')
-  const [Heading, SectionHeading] = isAlone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
-  useDocumentTitle(isAlone ? title : metadata.label[locale])
+  const [Heading, SectionHeading] = isFullPage ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
+  useDocumentTitle(isFullPage ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
   // Keyboard and screen reader start at the record's heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const state = metadata.workflow?.field
+  const stateField = metadata.workflow?.field
   return (
     <section className={styles.pane} aria-label={title}>
       <PaneHeader>
-        <Back module={metadata.name} search={search} />
+        <BackToList module={metadata.name} search={search} />
         <Heading ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </Heading>
-        {state !== undefined && (
-          <ValueText metadata={metadata} name={state} value={row[state]} labels={labels} />
+        {stateField !== undefined && (
+          <ValueText metadata={metadata} name={stateField} value={row[stateField]} labels={labels} />
         )}
         <Scheduled metadata={metadata} row={row} />
         {row.permissions?.update === true && (
@@ -118,7 +118,7 @@ function Record({
         )}
         <RecordMenu metadata={metadata} row={row} title={title} />
       </PaneHeader>
-      {/* It can be scrolled, so the keyboard must reach it. */}
+      {/* The element scrolls, so it needs keyboard focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0}>
         {sections.map((section) => (
@@ -127,7 +127,7 @@ function Record({
             <FieldRows
               metadata={metadata}
               row={row}
-              fields={section.fields.filter((key) => key !== state)}
+              fields={section.fields.filter((key) => key !== stateField)}
               labels={labels}
             />
           </section>
@@ -145,11 +145,15 @@ function formatTimes(
   labels: ValueLabels,
   t: ReturnType<typeof useTranslation<'console'>>['t'],
 ): string {
-  const at = (key: string) => (typeof row[key] === 'string' ? labels.time.dateTime(row[key]) : '')
-  return t('record.times', { created: at('created_at'), updated: at('updated_at'), version: row.version })
+  const formatTime = (key: string) => (typeof row[key] === 'string' ? labels.time.dateTime(row[key]) : '')
+  return t('record.times', {
+    created: formatTime('created_at'),
+    updated: formatTime('updated_at'),
+    version: row.version,
+  })
 }
 
-function Back({ module, search }: { module: string; search: Search }) {
+function BackToList({ module, search }: { module: string; search: Search }) {
   const { t } = useTranslation('console')
   return (
     <Link

@@ -33,21 +33,21 @@ export default function RelatedSheet({
     data ? listReverseRelations(metadata.name, row.id, data) : [],
   )
   const counts = useQueries({ queries: relations.map(({ from, filters }) => countQuery(from, filters)) })
-  const all = [modules, ...metadataQueries, ...counts]
-  const isComing =
-    modules.data === undefined || all.some(({ data, isError }) => data === undefined && !isError)
-  const hasFailed = all.some(({ data, isError }) => isError && data === undefined)
-  const found = relations
+  const queries = [modules, ...metadataQueries, ...counts]
+  const isLoading =
+    modules.data === undefined || queries.some(({ data, isError }) => data === undefined && !isError)
+  const hasFailed = queries.some(({ data, isError }) => isError && data === undefined)
+  const nonEmptyRelations = relations
     .map((relation, index) => ({ ...relation, count: counts[index]?.data ?? 0 }))
     .filter(({ count }) => count > 0)
-  const retry = () => all.forEach(({ isError, refetch }) => isError && void refetch())
+  const retry = () => queries.forEach(({ isError, refetch }) => isError && void refetch())
   return (
     <Sheet title={t('related.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
         <p className={styles.about}>{t('related.about', { title })}</p>
-        {found.length > 0 && (
+        {nonEmptyRelations.length > 0 && (
           <ul className={styles.list}>
-            {found.map(({ from, field, filters, count }) => (
+            {nonEmptyRelations.map(({ from, field, filters, count }) => (
               <li key={`${from.name} ${field}`}>
                 <Link
                   to="/console/$module"
@@ -67,8 +67,8 @@ export default function RelatedSheet({
             ))}
           </ul>
         )}
-        {found.length === 0 && !isComing && !hasFailed && <p>{t('related.none')}</p>}
-        {(isComing || hasFailed) && <LoadState failed={hasFailed} retry={retry} rows={2} />}
+        {nonEmptyRelations.length === 0 && !isLoading && !hasFailed && <p>{t('related.none')}</p>}
+        {(isLoading || hasFailed) && <LoadState failed={hasFailed} retry={retry} rows={2} />}
       </SheetBody>
     </Sheet>
   )

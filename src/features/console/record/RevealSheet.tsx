@@ -16,29 +16,30 @@ const reasonLength = { min: 5, max: 200 }
 /** Asks why a masked value is revealed, and says that the reason is logged. */
 export default function RevealSheet({
   module,
-  row,
+  rowId,
   field,
   label,
-  onShown,
+  onRevealed,
   onClose,
 }: {
   module: string
-  row: string
+  rowId: string
   field: string
   label: string
-  onShown: (data: RevealData) => void
+  onRevealed: (data: RevealData) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const reason = useTextDraft(`${getDraftName(module, row)} reveal ${field}`)
+  const reason = useTextDraft(`${getDraftName(module, rowId)} reveal ${field}`)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const show = async () => {
-    const why = reason.text.trim()
-    if (why.length < reasonLength.min) return setProblem(t('reveal.short', { count: reasonLength.min }))
+  const reveal = async () => {
+    const reasonText = reason.text.trim()
+    if (reasonText.length < reasonLength.min)
+      return setProblem(t('reveal.short', { count: reasonLength.min }))
     setBusy(true)
     try {
-      onShown(await revealValue(module, { id: row, field, reason: why }))
+      onRevealed(await revealValue(module, { id: rowId, field, reason: reasonText }))
       reason.drop()
       onClose()
     } catch (error) {
@@ -52,7 +53,7 @@ export default function RevealSheet({
         className={styles.body}
         onSubmit={(event) => {
           event.preventDefault()
-          void show()
+          void reveal()
         }}
       >
         {reason.isReady ? (

@@ -14,12 +14,12 @@ import styles from './MaskedValue.module.css'
 export function RevealedValue({
   name,
   field,
-  shown: { value, token },
+  revealed: { value, token },
   labels,
 }: {
   name: string
   field: FieldMetadata
-  shown: RevealData
+  revealed: RevealData
   labels: ValueLabels
 }) {
   const { t } = useTranslation('console')
@@ -27,7 +27,7 @@ export function RevealedValue({
   if (token === undefined) return <>{formatFieldValue(name, field, value, labels)}</>
   const file = value as FileValue
   if (field.type === 'image')
-    return <RevealedPicture no={file.no} token={token} label={field.label[labels.locale]} />
+    return <RevealedPicture fileNumber={file.no} token={token} label={field.label[labels.locale]} />
   const url = `${getFileUrl(file.no)}?${new URLSearchParams({ token }).toString()}`
   return (
     <a href={url} target="_blank" rel="noreferrer">
@@ -36,10 +36,10 @@ export function RevealedValue({
   )
 }
 
-/** Its URL is valid once, so the picture itself stays in memory and can be enlarged. */
-function RevealedPicture({ no, token, label }: { no: string; token: string; label: string }) {
+/** Shows a picture whose URL is valid once. The query keeps the picture in memory, so that it can be enlarged. */
+function RevealedPicture({ fileNumber, token, label }: { fileNumber: string; token: string; label: string }) {
   const { t } = useTranslation('console')
-  const picture = useQuery(revealedPictureQuery(no, token))
+  const picture = useQuery(revealedPictureQuery(fileNumber, token))
   if (picture.isError) return <>{t('desk.photoFailed')}</>
   if (!picture.data) return <>…</>
   return (

@@ -4,7 +4,7 @@ import { discardEntry, reviseEntry, submit, type OutboxEntry } from '#outbox/ind
 import type { Row } from '../data/console-api.ts'
 import { titleDot } from '../field-values/row-title.ts'
 
-/** States of an entry that is being sent; no other operation on the row is possible until it has arrived. */
+/** States of an entry that is being sent; no other operation on the row is possible until the server has answered. */
 export const inFlightStates: ReadonlySet<OutboxEntry['state']> = new Set([
   'queued',
   'sending',
@@ -25,6 +25,7 @@ export interface ActionSubmission {
   body: Readonly<Record<string, unknown>>
   /** How long the entry can be undone before it is sent, in milliseconds. */
   delayMs?: number
+  /** Sends the action as a background entry, which is not shown as a decision of the user. */
   isQuiet?: boolean
 }
 

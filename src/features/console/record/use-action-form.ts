@@ -10,13 +10,13 @@ import { getActionForm } from './action-form.ts'
 export interface ActionForm {
   form: ModuleForm
   draft: Draft<Values>
-  /** False until the draft has loaded: earlier input would be lost. */
-  isFilled: boolean
+  /** False until the draft has loaded; the form must not be shown before, because its input would replace the draft. */
+  isDraftLoaded: boolean
 }
 
 /**
- * Creates the form of an action. Input stays on the device until the action is sent, also when the sheet is closed or
- * the page is killed.
+ * Creates the form of an action. Input stays on the device until the action is sent, also when the sheet or the page
+ * is closed.
  * @param draftName name of the draft, the same for the same rows and action
  */
 export function useActionForm(
@@ -29,6 +29,6 @@ export function useActionForm(
   const [sensitive] = useState(() => listSensitiveFields(metadata))
   const form = useModuleForm(shape, { fields: action.fields ?? [], values, context })
   const draft = useDraft<Values>(draftName, { sensitive })
-  const isFilled = useFormDraft(form, draft)
-  return { form, draft, isFilled }
+  const isDraftLoaded = useFormDraft(form, draft)
+  return { form, draft, isDraftLoaded }
 }

@@ -15,30 +15,31 @@ interface LastAction {
 
 /** Returns the last action while it can be undone on the device. No other component offers undo for it. */
 export function useUndoAction(): {
-  last: LastAction | undefined
+  lastAction: LastAction | undefined
   track: (action: LastAction) => void
   /** @returns the undone action; undefined when it was sent before */
   undo: () => Promise<LastAction | undefined>
 } {
   const entries = useEntries()
-  const [last, setLast] = useState<LastAction>()
-  /** The last action before it is rendered, for keys that are faster than a render. */
-  const latest = useRef<LastAction>(undefined)
+  const [lastAction, setLastAction] = useState<LastAction>()
+  /** The last action, available before the next render for undo by a key. */
+  const latestAction = useRef<LastAction>(undefined)
   const endOffer = useRef<() => void>(undefined)
   useEffect(() => () => endOffer.current?.(), [])
   const track = useCallback((action: LastAction) => {
     endOffer.current = suppressUndoOffer(action.entryId)
-    latest.current = action
-    setLast(action)
+    latestAction.current = action
+    setLastAction(action)
   }, [])
-  const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
+  const canUndo =
+    lastAction !== undefined && entries.some(({ id, isTried }) => id === lastAction.entryId && !isTried)
   return {
-    last: canUndo ? last : undefined,
+    lastAction: canUndo ? lastAction : undefined,
     track,
     undo: async () => {
-      const action = latest.current
-      latest.current = undefined
-      setLast(undefined)
+      const action = latestAction.current
+      latestAction.current = undefined
+      setLastAction(undefined)
       return action && (await cancelEntry(action.entryId)) ? action : undefined
     },
   }

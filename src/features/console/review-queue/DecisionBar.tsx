@@ -21,60 +21,75 @@ export function DecisionBar({
   metadata,
   queue,
   row,
-  names,
+  actionNames,
   decisions,
-  hasKeys,
+  hasShortcuts,
 }: {
   metadata: ModuleMetadata
   queue: ReviewQueueState
   row: Row | undefined
   /** Names of the actions that the user may choose from. */
-  names: readonly string[]
+  actionNames: readonly string[]
   decisions: Decisions
-  hasKeys: boolean
+  hasShortcuts: boolean
 }) {
   const { t } = useTranslation('console')
-  const [open, setOpen] = useState<string>()
+  const [openActionName, setOpenActionName] = useState<string>()
   const entry = row && queue.findEntry(row.id)
-  const isWaiting = entry !== undefined && inFlightStates.has(entry.state)
+  const isInFlight = entry !== undefined && inFlightStates.has(entry.state)
   const hasFailed = entry !== undefined && needsDecision(entry)
-  const shown = row && !isWaiting && !entry?.conflict ? names : []
-  const run = (name: string) => {
+  const availableNames = row && !isInFlight && !entry?.conflict ? actionNames : []
+  const decide = (name: string) => {
     const action = metadata.actions[name]
     if (!action) return
-    if (action.fields?.length || action.tone === 'negative') setOpen(name)
+    if (action.fields?.length || action.tone === 'negative') setOpenActionName(name)
     else decisions.decide(name)
   }
-  const skip = () => queue.go(queue.next)
-  const back = () => queue.before !== undefined && queue.go(queue.before)
-  useShortcuts({ decisions: shown.map((name) => () => run(name)), skip, back, undo: decisions.undo }, hasKeys)
-  const opened = open === undefined ? undefined : metadata.actions[open]
+  const skip = () => queue.goTo(queue.nextId)
+  const back = () => queue.previousId !== undefined && queue.goTo(queue.previousId)
+  useShortcuts(
+    { decisions: availableNames.map((name) => () => decide(name)), skip, back, undo: decisions.undo },
+    hasShortcuts,
+  )
+  const openAction = openActionName === undefined ? undefined : metadata.actions[openActionName]
   return (
     <footer className={styles.bar}>
       {hasFailed && <DecisionErrorNotice entry={entry} onKeepMine={() => queue.decide(entry.entityId)} />}
       {decisions.failure !== undefined && <NotStoredNotice error={decisions.failure} />}
       <div className={styles.steps}>
-        <IconButton icon="back" label={t('desk.back')} disabled={queue.before === undefined} onClick={back} />
-        <LastDecision queue={queue} decisions={decisions} current={row?.id} />
-        <Button className={styles.skip} onClick={skip} disabled={queue.isOver}>
+        <IconButton
+          icon="back"
+          label={t('desk.back')}
+          disabled={queue.previousId === undefined}
+          onClick={back}
+        />
+        <LastDecision queue={queue} decisions={decisions} currentId={row?.id} />
+        <Button className={styles.skip} onClick={skip} disabled={queue.isFinished}>
           {t('desk.skip')}
           <Icon name="forward" size={20} />
         </Button>
       </div>
       <div className={styles.buttons}>
-        <DecisionButtons metadata={metadata} names={shown} hasKeys={hasKeys} onRun={run} />
-        {row && shown.length === 0 && !hasFailed && <p className={styles.none}>{t('desk.decided')}</p>}
+        <DecisionButtons
+          metadata={metadata}
+          actionNames={availableNames}
+          hasShortcuts={hasShortcuts}
+          onRun={decide}
+        />
+        {row && availableNames.length === 0 && !hasFailed && (
+          <p className={styles.none}>{t('desk.decided')}</p>
+        )}
       </div>
       <Suspense>
-        {row && open !== undefined && opened && (
+        {row && openActionName !== undefined && openAction && (
           <ActionSheet
             metadata={metadata}
-            name={open}
-            action={opened}
+            name={openActionName}
+            action={openAction}
             row={row}
-            rejected={entry && isRejectedAction(entry, open) ? entry : undefined}
-            onSend={(body) => decisions.decideWith(open, body)}
-            onClose={() => setOpen(undefined)}
+            rejected={entry && isRejectedAction(entry, openActionName) ? entry : undefined}
+            onSend={(body) => decisions.decideWith(openActionName, body)}
+            onClose={() => setOpenActionName(undefined)}
           />
         )}
       </Suspense>
@@ -85,17 +100,17 @@ export function DecisionBar({
 /** Shows a button for each decision, with its key while shortcuts are on. */
 function DecisionButtons({
   metadata,
-  names,
-  hasKeys,
+  actionNames,
+  hasShortcuts,
   onRun,
 }: {
   metadata: ModuleMetadata
-  names: readonly string[]
-  hasKeys: boolean
+  actionNames: readonly string[]
+  hasShortcuts: boolean
   onRun: (name: string) => void
 }) {
   const locale = useLocale()
-  return names.map((name, index) => {
+  return actionNames.map((name, index) => {
     const tone = metadata.actions[name]?.tone
     return (
       <Button
@@ -103,11 +118,11 @@ function DecisionButtons({
         look={tone === 'positive' ? 'filled' : 'quiet'}
         className={styles.decision}
         data-tone={tone}
-        aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
+        aria-keyshortcuts={hasShortcuts ? String(index + 1) : undefined}
         onKeyDown={ignoreKeyRepeat}
-        onClick={(event) => isFirstTouch(event) && onRun(name)}
+        onClick={(event) => isSingleClick(event) && onRun(name)}
       >
-        {hasKeys && (
+        {hasShortcuts && (
           <kbd className={styles.key} aria-hidden="true">
             {index + 1}
           </kbd>
@@ -119,35 +134,37 @@ function DecisionButtons({
 }
 
 /** The second click of a double tap would decide about the next row. */
-const isFirstTouch = ({ detail }: MouseEvent) => detail <= 1
+const isSingleClick = ({ detail }: MouseEvent) => detail <= 1
 
-/** So would a key that auto-repeats. */
+/** A key that auto-repeats would decide about the next rows too. */
 function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 
-/** Shows the last decision with undo; rejected decisions take precedence. */
+/** Shows the last decision with undo, or the number of other rejected decisions when there are any. */
 function LastDecision({
   queue,
   decisions,
-  current,
+  currentId,
 }: {
   queue: ReviewQueueState
   decisions: Decisions
-  current: string | undefined
+  currentId: string | undefined
 }) {
   const { t } = useTranslation('console')
-  const others = queue.failed.filter((id) => id !== current)
-  const [first] = others
+  const otherFailedIds = queue.failedIds.filter((id) => id !== currentId)
+  const [nextFailedId] = otherFailedIds
   return (
     <div className={styles.last}>
-      <output className={styles.lastLabel} data-tone={first === undefined ? undefined : 'attention'}>
-        {first === undefined
-          ? (decisions.last ?? (decisions.isTooLate ? t('desk.tooLate') : ''))
-          : t('desk.notTaken', { count: others.length })}
+      <output className={styles.lastLabel} data-tone={nextFailedId === undefined ? undefined : 'attention'}>
+        {nextFailedId === undefined
+          ? (decisions.lastLabel ?? (decisions.isTooLate ? t('desk.tooLate') : ''))
+          : t('desk.notTaken', { count: otherFailedIds.length })}
       </output>
-      {first !== undefined && <Button onClick={() => queue.go(first)}>{t('desk.look')}</Button>}
-      {first === undefined && decisions.last !== undefined && (
+      {nextFailedId !== undefined && (
+        <Button onClick={() => queue.goTo(nextFailedId)}>{t('desk.look')}</Button>
+      )}
+      {nextFailedId === undefined && decisions.lastLabel !== undefined && (
         <Button onClick={decisions.undo} aria-keyshortcuts="z">
           {t('desk.undo')}
         </Button>

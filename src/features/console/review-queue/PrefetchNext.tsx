@@ -17,13 +17,13 @@ export function PrefetchNext({
   reason: string | undefined
 }) {
   const row = useQuery(rowQuery(metadata, id))
-  const picture = findPictureField(metadata)
+  const pictureField = findPictureField(metadata)
   if (!row.data) return null
   return (
     <>
       <PrefetchLabels metadata={metadata} row={row.data} />
-      {picture !== undefined && (
-        <PrefetchPicture metadata={metadata} row={row.data} field={picture} reason={reason} />
+      {pictureField !== undefined && (
+        <PrefetchPicture metadata={metadata} row={row.data} field={pictureField} reason={reason} />
       )}
     </>
   )

@@ -4,15 +4,21 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
 /** Shown when no row is pending, or only skipped ones. */
-export function QueueEmptyState({ open, onAgain }: { open: number; onAgain?: () => void }) {
+export function QueueEmptyState({
+  openCount,
+  onReviewSkipped,
+}: {
+  openCount: number
+  onReviewSkipped?: () => void
+}) {
   const { t } = useTranslation('console')
-  if (open > 0 && onAgain)
+  if (openCount > 0 && onReviewSkipped)
     return (
       <EmptyState
-        title={t('desk.skipped', { count: open })}
+        title={t('desk.skipped', { count: openCount })}
         text={t('desk.skippedText')}
         action={
-          <Button look="filled" onClick={onAgain}>
+          <Button look="filled" onClick={onReviewSkipped}>
             {t('desk.again')}
           </Button>
         }

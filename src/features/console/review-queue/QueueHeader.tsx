@@ -12,32 +12,32 @@ import styles from './ReviewQueueContent.module.css'
 /** Shows what is reviewed, the progress, and a link back to the list. */
 export function QueueHeader({
   module,
-  waiting,
-  counter,
+  pendingRows,
+  positionText,
   children,
 }: {
   module: string
-  waiting: PendingRows
-  counter?: string
+  pendingRows: PendingRows
+  positionText?: string
   children?: ReactNode
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const title = waiting.label[locale]
-  useDocumentTitle(counter === undefined ? title : `${counter} · ${title}`)
+  const title = pendingRows.label[locale]
+  useDocumentTitle(positionText === undefined ? title : `${positionText} · ${title}`)
   return (
     <header className={styles.head}>
       <Link
         to="/console/$module"
         params={{ module }}
-        search={writeListState(waiting)}
+        search={writeListState(pendingRows)}
         className={backClass}
         aria-label={t('record.back')}
       >
         <Icon name="list" />
       </Link>
       <h1 className={styles.title}>{title}</h1>
-      <output className={styles.counter}>{counter}</output>
+      <output className={styles.counter}>{positionText}</output>
       {children}
     </header>
   )

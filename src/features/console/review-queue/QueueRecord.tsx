@@ -30,8 +30,8 @@ export function QueueRecord({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const picture = findPictureField(metadata)
-  const state = metadata.workflow?.field
+  const pictureField = findPictureField(metadata)
+  const stateField = metadata.workflow?.field
   return (
     <article className={styles.record} aria-label={title}>
       <header className={styles.head}>
@@ -42,18 +42,18 @@ export function QueueRecord({
             {t('desk.late')}
           </span>
         )}
-        {state !== undefined && (
-          <ValueText metadata={metadata} name={state} value={row[state]} labels={labels} />
+        {stateField !== undefined && (
+          <ValueText metadata={metadata} name={stateField} value={row[stateField]} labels={labels} />
         )}
       </header>
-      {/* It can be scrolled, so the keyboard must reach it. */}
+      {/* The element scrolls, so it needs keyboard focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.body} tabIndex={0} data-picture={picture !== undefined || undefined}>
-        {picture !== undefined && (
+      <div className={styles.body} tabIndex={0} data-picture={pictureField !== undefined || undefined}>
+        {pictureField !== undefined && (
           <RecordPhoto
             metadata={metadata}
             row={row}
-            field={picture}
+            field={pictureField}
             reason={reason}
             title={title}
             onReason={onReason}
@@ -66,7 +66,7 @@ export function QueueRecord({
               <FieldRows
                 metadata={metadata}
                 row={row}
-                fields={section.fields.filter((key) => key !== state && key !== picture)}
+                fields={section.fields.filter((key) => key !== stateField && key !== pictureField)}
                 labels={labels}
               />
             </section>

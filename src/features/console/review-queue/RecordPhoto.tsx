@@ -49,7 +49,7 @@ export function RecordPhoto({
       </figure>
     )
   if (value === maskedValue && reason === undefined) return <ReasonForm label={label} onReason={onReason} />
-  if (!picture.isError) return <Frame isComing>{isOffline ? t('desk.photoOffline') : ''}</Frame>
+  if (!picture.isError) return <Frame isLoading>{isOffline ? t('desk.photoOffline') : ''}</Frame>
   return (
     <Frame>
       <span role="alert">
@@ -60,26 +60,26 @@ export function RecordPhoto({
   )
 }
 
-function Frame({ children, isComing = false }: { children: React.ReactNode; isComing?: boolean }) {
+function Frame({ children, isLoading = false }: { children: React.ReactNode; isLoading?: boolean }) {
   return (
-    <div className={styles.frame} data-coming={isComing || undefined}>
+    <div className={styles.frame} data-coming={isLoading || undefined}>
       <div className={styles.text}>{children}</div>
     </div>
   )
 }
 
-/** Asks once why masked pictures are revealed. The reason is prefilled, so that one touch is enough. */
+/** Requests the reason for which masked pictures are revealed. It is prefilled, so that one touch is enough. */
 function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => void }) {
   const { t } = useTranslation('console')
   const [text, setText] = useState(() => t('desk.reasonText'))
-  const isEnough = text.trim().length >= minReasonLength
+  const isLongEnough = text.trim().length >= minReasonLength
   return (
     <form
       className={styles.frame}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isEnough) onReason(text.trim())
+        if (isLongEnough) onReason(text.trim())
       }}
     >
       <div className={styles.text}>
@@ -94,7 +94,7 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        {!isEnough && <span role="alert">{t('desk.reasonShort')}</span>}
+        {!isLongEnough && <span role="alert">{t('desk.reasonShort')}</span>}
         <Button type="submit" look="filled">
           {t('desk.showPhotos')}
         </Button>

@@ -31,43 +31,45 @@ const noRows: readonly Row[] = []
 /** Shows pending rows one at a time with their decisions, and prefetches the next one. */
 export function ReviewQueueContent({
   metadata,
-  waiting,
+  pendingRows,
 }: {
   metadata: ModuleMetadata
-  waiting: PendingRows
+  pendingRows: PendingRows
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const params = useMemo(
     () => ({
-      ...toSearchFilters(metadata, waiting.searchText, waiting.filters),
-      sorters: waiting.sorters,
+      ...toSearchFilters(metadata, pendingRows.searchText, pendingRows.filters),
+      sorters: pendingRows.sorters,
       fields: [],
       drafts: canSeeDrafts(metadata),
     }),
-    [metadata, waiting],
+    [metadata, pendingRows],
   )
   const queue = useQueue(metadata, params)
-  const { current } = queue
-  const query = useQuery({ ...rowQuery(metadata, current ?? ''), enabled: current !== undefined })
-  const row = current === undefined ? undefined : query.data
+  const { currentId } = queue
+  const query = useQuery({ ...rowQuery(metadata, currentId ?? ''), enabled: currentId !== undefined })
+  const row = currentId === undefined ? undefined : query.data
   const labels = useValueLabels(metadata, listQueueFields(metadata), row ? [row] : noRows)
   const title = row ? formatRowTitle(metadata, row, labels) || t('list.untitled') : ''
-  const opening = row && findStartReviewAction(metadata, row, waiting.filters)
-  useStartReview(metadata, row, title, row && queue.isOpen(row.id) ? opening : undefined)
-  const names = row ? listDecisions(metadata, row, opening) : []
+  const startAction = row && findStartReviewAction(metadata, row, pendingRows.filters)
+  useStartReview(metadata, row, title, row && queue.isOpen(row.id) ? startAction : undefined)
+  const decisionNames = row ? listDecisions(metadata, row, startAction) : []
   const decisions = useDecisions(metadata, queue, row, title)
   const [reason, setReason] = useState<string>()
-  const [hasKeys, switchKeys] = useShortcutsEnabled()
-  const counter =
-    current === undefined ? {} : { counter: t('desk.counter', { place: queue.position, total: queue.total }) }
+  const [hasShortcuts, setShortcutsEnabled] = useShortcutsEnabled()
+  const headerProps =
+    currentId === undefined
+      ? {}
+      : { positionText: t('desk.counter', { place: queue.position, total: queue.total }) }
   return (
-    <section className={styles.pane} aria-label={waiting.label[locale]}>
-      <QueueHeader module={metadata.name} waiting={waiting} {...counter}>
+    <section className={styles.pane} aria-label={pendingRows.label[locale]}>
+      <QueueHeader module={metadata.name} pendingRows={pendingRows} {...headerProps}>
         <ShortcutSettings
-          decisions={names.map((name) => metadata.actions[name]?.label[locale] ?? name)}
-          isOn={hasKeys}
-          onSwitch={switchKeys}
+          decisions={decisionNames.map((name) => metadata.actions[name]?.label[locale] ?? name)}
+          isOn={hasShortcuts}
+          onSwitch={setShortcutsEnabled}
         />
       </QueueHeader>
       {/* Announces the current row to screen readers. */}
@@ -77,7 +79,7 @@ export function ReviewQueueContent({
       <progress
         className={styles.progress}
         aria-hidden="true"
-        value={queue.total - queue.open}
+        value={queue.total - queue.openCount}
         max={queue.total}
       />
       {row ? (
@@ -87,27 +89,27 @@ export function ReviewQueueContent({
           row={row}
           title={title}
           labels={labels}
-          isLate={isOverdue(row, waiting.since, waiting.lateBefore)}
+          isLate={isOverdue(row, pendingRows.sinceField, pendingRows.lateBefore)}
           reason={reason}
           onReason={setReason}
         />
       ) : (
         <QueuePlaceholder queue={queue} query={query} />
       )}
-      {queue.next !== undefined && <PrefetchNext metadata={metadata} id={queue.next} reason={reason} />}
+      {queue.nextId !== undefined && <PrefetchNext metadata={metadata} id={queue.nextId} reason={reason} />}
       <DecisionBar
         metadata={metadata}
         queue={queue}
         row={row}
-        names={names}
+        actionNames={decisionNames}
         decisions={decisions}
-        hasKeys={hasKeys}
+        hasShortcuts={hasShortcuts}
       />
     </section>
   )
 }
 
-/** Shown instead of a row while it loads, when it failed, and at the end of the queue. */
+/** Shows the loading state, the error, or the end of the queue when there is no row. */
 function QueuePlaceholder({
   queue,
   query,
@@ -115,12 +117,12 @@ function QueuePlaceholder({
   queue: ReviewQueueState
   query: { error: Error | null; isError: boolean; refetch: () => Promise<unknown> }
 }) {
-  const error = queue.error ?? (queue.current === undefined ? null : query.error)
+  const error = queue.error ?? (queue.currentId === undefined ? null : query.error)
   const retry = () => void (queue.error ? queue.retry() : query.refetch())
   return (
     <div className={styles.instead}>
-      {queue.isOver ? (
-        <QueueEmptyState open={queue.open} onAgain={() => queue.go(queue.next)} />
+      {queue.isFinished ? (
+        <QueueEmptyState openCount={queue.openCount} onReviewSkipped={() => queue.goTo(queue.nextId)} />
       ) : error instanceof ApiError && error.status < 500 ? (
         <RecordNotFound text={error.msg} level={2} />
       ) : (

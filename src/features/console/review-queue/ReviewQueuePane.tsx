@@ -11,23 +11,23 @@ import styles from './ReviewQueueContent.module.css'
 /** Shows the pending rows of a module one by one. */
 export default function ReviewQueuePane({
   metadata,
-  entry,
+  summary,
   state,
 }: {
   metadata: ModuleMetadata
-  entry: ModuleSummary
+  summary: ModuleSummary
   state: ListState
 }) {
-  // Read once: the server's rule disappears with its last row.
-  const [waiting] = useState(() => findPendingRows(entry, state))
-  if (waiting) return <ReviewQueueContent metadata={metadata} waiting={waiting} />
+  // Computed once, because the server stops listing the rows' rule when the last row is decided.
+  const [pendingRows] = useState(() => findPendingRows(summary, state))
+  if (pendingRows) return <ReviewQueueContent metadata={metadata} pendingRows={pendingRows} />
   return (
     <section className={styles.pane}>
       <QueueHeader
-        module={entry.name}
-        waiting={{ label: entry.label, searchText: '', filters: [], sorters: {} }}
+        module={summary.name}
+        pendingRows={{ label: summary.label, searchText: '', filters: [], sorters: {} }}
       />
-      <QueueEmptyState open={0} />
+      <QueueEmptyState openCount={0} />
     </section>
   )
 }

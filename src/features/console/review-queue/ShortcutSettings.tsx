@@ -5,17 +5,17 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'))
 
-/** Stored per device: whether single keys decide depends on the keyboard, not on the user. */
+/** Key in localStorage. The setting belongs to the device, because it depends on the keyboard. */
 const shortcutsKey = 'console-keys'
 
 /** Returns whether shortcuts are on, and a function that switches them. */
 export function useShortcutsEnabled(): [boolean, (isOn: boolean) => void] {
-  const [hasKeys, setHasKeys] = useState(() => safeLocalStorage.read(shortcutsKey) !== 'off')
+  const [isEnabled, setEnabled] = useState(() => safeLocalStorage.read(shortcutsKey) !== 'off')
   return [
-    hasKeys,
+    isEnabled,
     (isOn) => {
       safeLocalStorage.write(shortcutsKey, isOn ? 'on' : 'off')
-      setHasKeys(isOn)
+      setEnabled(isOn)
     },
   ]
 }

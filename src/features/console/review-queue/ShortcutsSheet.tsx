@@ -16,7 +16,7 @@ export default function ShortcutsSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const rows = [
+  const shortcuts = [
     ...decisions.map((label, index) => [String(index + 1), label] as const),
     ['→', t('desk.skip')] as const,
     ['←', t('desk.back')] as const,
@@ -27,7 +27,7 @@ export default function ShortcutsSheet({
       <div className={styles.body}>
         <p>{t('desk.keysText')}</p>
         <dl className={styles.keys}>
-          {rows.map(([key, label]) => (
+          {shortcuts.map(([key, label]) => (
             <div key={key} className={styles.key}>
               <dt>
                 <kbd>{key}</kbd>

@@ -33,18 +33,18 @@ const read = (filters: ReturnType<typeof isOneOf>[]) =>
 
 test('recognizes the URL of pending rows, with order and limit', () => {
   expect(findPendingRows(entry, read([isOneOf('status', ['submitted', 'asked'])]))).toMatchObject({
-    since: 'created_at',
+    sinceField: 'created_at',
     lateBefore: '2023-09-02',
     sorters: { created_at: 'asc' },
   })
   expect(findPendingRows(entry, read([is('status', 'assigned')]))).toMatchObject({
-    since: 'updated_at',
+    sinceField: 'updated_at',
     lateBefore: undefined,
   })
 })
 
 test('without a filter it is the first rule, and undefined when no row is pending', () => {
-  expect(findPendingRows(entry, read([]))?.since).toBe('created_at')
+  expect(findPendingRows(entry, read([]))?.sinceField).toBe('created_at')
   expect(findPendingRows({ ...entry, waiting: [] }, read([]))).toBeUndefined()
 })
 

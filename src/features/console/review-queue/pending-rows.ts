@@ -10,32 +10,33 @@ export interface PendingRows {
   filters: readonly FilterItem[]
   /** The longest pending first. */
   sorters: Sorters
-  /** Field with the time since which a row is pending, and the instant before which it is overdue. */
-  since?: string | undefined
+  /** Field with the time since which a row is pending. */
+  sinceField?: string | undefined
+  /** Rows that are pending since before this instant are overdue. */
   lateBefore?: string | undefined
 }
 
 /**
- * Finds the rows to review for a URL: those of one of the server's rules, or of any filtered list.
+ * Finds the rows to review for a URL: those of a pending rule of the server, or of any filtered list.
  * @returns undefined without filters when no row is pending
  */
-export function findPendingRows(entry: ModuleSummary, state: ListState): PendingRows | undefined {
+export function findPendingRows(summary: ModuleSummary, state: ListState): PendingRows | undefined {
   const { searchText, filters, sorters } = state
   const isNarrowed = searchText !== '' || filters.length > 0
-  const rule = entry.waiting?.find((one) => !isNarrowed || isSame(one.filters, filters))
-  if (rule && searchText === '')
+  const pendingRule = summary.waiting?.find((rule) => !isNarrowed || isSame(rule.filters, filters))
+  if (pendingRule && searchText === '')
     return {
-      label: rule.label,
+      label: pendingRule.label,
       searchText,
-      filters: rule.filters,
-      sorters: rule.sorters,
-      since: Object.keys(rule.sorters)[0],
-      lateBefore: rule.lateBefore,
+      filters: pendingRule.filters,
+      sorters: pendingRule.sorters,
+      sinceField: Object.keys(pendingRule.sorters)[0],
+      lateBefore: pendingRule.lateBefore,
     }
-  return isNarrowed ? { label: entry.label, searchText, filters, sorters } : undefined
+  return isNarrowed ? { label: summary.label, searchText, filters, sorters } : undefined
 }
 
 function isSame(a: readonly FilterItem[], b: readonly FilterItem[]): boolean {
-  const [one, other] = [a, b].map((filters) => writeListState({ searchText: '', filters, sorters: {} }))
-  return JSON.stringify(one) === JSON.stringify(other)
+  const [searchA, searchB] = [a, b].map((filters) => writeListState({ searchText: '', filters, sorters: {} }))
+  return JSON.stringify(searchA) === JSON.stringify(searchB)
 }

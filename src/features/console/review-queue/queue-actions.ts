@@ -11,30 +11,35 @@ import { getActionForm, orderActions } from '../record/action-form.ts'
 export function findStartReviewAction(
   metadata: ModuleMetadata,
   row: Row,
-  waiting: readonly FilterItem[],
+  pendingFilters: readonly FilterItem[],
 ): string | undefined {
   const { workflow } = metadata
-  if (!workflow || waiting.length === 0) return undefined
+  if (!workflow || pendingFilters.length === 0) return undefined
   const shape = getActionForm(metadata, { label: metadata.label })
   return row.permissions?.actions.find((name) => {
     const action = metadata.actions[name]
-    if (!action || !isPlainStep(action) || action.to === row[workflow.field]) return false
-    return matchesAllConditions(shape, waiting, { ...row, [workflow.field]: action.to }, () => undefined)
+    if (!action || !changesStateOnly(action) || action.to === row[workflow.field]) return false
+    return matchesAllConditions(
+      shape,
+      pendingFilters,
+      { ...row, [workflow.field]: action.to },
+      () => undefined,
+    )
   })
 }
 
-const isPlainStep = ({ to, tone, fields = [] }: ActionMetadata) =>
+const changesStateOnly = ({ to, tone, fields = [] }: ActionMetadata) =>
   to !== undefined && tone === undefined && fields.length === 0
 
-/** Lists the decisions about a row: the actions of its state, and those once the review has started. */
-export function listDecisions(metadata: ModuleMetadata, row: Row, opening: string | undefined): string[] {
-  const now = row.permissions?.actions ?? []
-  const opened = opening === undefined ? undefined : metadata.actions[opening]?.to
-  const then = Object.entries(metadata.actions)
-    .filter(([, { from }]) => opened !== undefined && from?.includes(opened))
+/** Lists the decisions about a row: the actions that its state allows, and those that the started review allows. */
+export function listDecisions(metadata: ModuleMetadata, row: Row, startAction: string | undefined): string[] {
+  const currentActions = row.permissions?.actions ?? []
+  const reviewState = startAction === undefined ? undefined : metadata.actions[startAction]?.to
+  const actionsAfterStart = Object.entries(metadata.actions)
+    .filter(([, { from }]) => reviewState !== undefined && from?.includes(reviewState))
     .map(([name]) => name)
   return orderActions(
     metadata,
-    [...new Set([...now, ...then])].filter((name) => name !== opening),
+    [...new Set([...currentActions, ...actionsAfterStart])].filter((name) => name !== startAction),
   )
 }

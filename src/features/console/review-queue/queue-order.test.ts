@@ -9,8 +9,8 @@ import {
   findPreviousRow,
 } from './queue-order.ts'
 
-const onItsWay = { isOnItsWay: true, needsAnswer: false }
-const arrived = { isOnItsWay: false, needsAnswer: false, version: 4 }
+const inFlight = { isInFlight: true, needsUserDecision: false }
+const arrived = { isInFlight: false, needsUserDecision: false, version: 4 }
 
 test('new rows come last, and decided ones keep their position', () => {
   const before = ['a', 'b', 'c']
@@ -44,24 +44,33 @@ test('skipped rows do not come again while others load, and do not count as ahea
 })
 
 test('a queue counts all pending rows, not only loaded ones', () => {
-  expect(countQueue({ ever: 50, now: 50, open: 50 }, 610, 0)).toEqual({ total: 610, open: 610 })
+  expect(countQueue({ everLoaded: 50, listed: 50, open: 50 }, 610, 0)).toEqual({ total: 610, openCount: 610 })
   // Two were decided here: one has left the list, the other is still in it.
-  expect(countQueue({ ever: 50, now: 49, open: 48 }, 609, 610)).toEqual({ total: 610, open: 608 })
+  expect(countQueue({ everLoaded: 50, listed: 49, open: 48 }, 609, 610)).toEqual({
+    total: 610,
+    openCount: 608,
+  })
   // Others decided a hundred that had not come.
-  expect(countQueue({ ever: 50, now: 50, open: 50 }, 510, 610)).toEqual({ total: 610, open: 510 })
-  expect(countQueue({ ever: 51, now: 51, open: 51 }, 612, 610)).toEqual({ total: 612, open: 612 })
+  expect(countQueue({ everLoaded: 50, listed: 50, open: 50 }, 510, 610)).toEqual({
+    total: 610,
+    openCount: 510,
+  })
+  expect(countQueue({ everLoaded: 51, listed: 51, open: 51 }, 612, 610)).toEqual({
+    total: 612,
+    openCount: 612,
+  })
 })
 
 test('a row is decided while its decision is sent and when it has arrived', () => {
   expect(isDecided(undefined, 3)).toBe(false)
-  expect(isDecided(onItsWay, 3)).toBe(true)
+  expect(isDecided(inFlight, 3)).toBe(true)
   // The list may be older than the answer.
   expect(isDecided(arrived, 3)).toBe(true)
   expect(isDecided(arrived, 4)).toBe(true)
 })
 
 test('a row is open again when the server rejected the decision, or when it was submitted again', () => {
-  expect(isDecided({ isOnItsWay: false, needsAnswer: true }, 3)).toBe(false)
+  expect(isDecided({ isInFlight: false, needsUserDecision: true }, 3)).toBe(false)
   expect(isDecided(arrived, 5)).toBe(false)
 })
 

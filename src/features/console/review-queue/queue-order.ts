@@ -1,13 +1,16 @@
-/** Merges listed rows into the order of a review. A decided row keeps its position, so that the counter goes on. */
-export function mergeOrder(before: readonly string[], listed: readonly string[]): readonly string[] {
-  const known = new Set(before)
-  const fresh = listed.filter((id) => !known.has(id))
-  return fresh.length === 0 ? before : [...before, ...fresh]
+/** Merges listed rows into the order of a review. A decided row keeps its position. */
+export function mergeOrder(
+  previousOrder: readonly string[],
+  listedIds: readonly string[],
+): readonly string[] {
+  const knownIds = new Set(previousOrder)
+  const newIds = listedIds.filter((id) => !knownIds.has(id))
+  return newIds.length === 0 ? previousOrder : [...previousOrder, ...newIds]
 }
 
 /**
- * Finds the next open row after this one, then from the start: skipped rows come again at the end.
- * @param hasAllRows false while later rows load: skipped rows do not come again yet
+ * Finds the next open row after `after`. At the end the search starts again, so that skipped rows come last.
+ * @param hasAllRows false while later rows load: the search does not start again yet
  */
 export function findNextPending(
   order: readonly string[],
@@ -20,7 +23,7 @@ export function findNextPending(
   return next ?? (hasAllRows ? order.find((id, rowIndex) => rowIndex < index && isOpen(id)) : undefined)
 }
 
-/** Counts the open rows after this one. */
+/** Counts the open rows behind `after` in the order. */
 export function countAhead(
   order: readonly string[],
   isOpen: (id: string) => boolean,
@@ -30,58 +33,61 @@ export function countAhead(
   return order.filter((id, rowIndex) => rowIndex > index && isOpen(id)).length
 }
 
-/** Numbers of a queue that has loaded in part. */
-export interface QueueNumbers {
+/** Numbers of rows in a queue whose rows are loaded page by page. */
+export interface QueueCounts {
   /** Rows that were pending at the start, and those added since. */
   total: number
   /** Rows that are still pending. */
-  open: number
+  openCount: number
 }
 
 /**
  * Counts the rows of a queue.
- * @param seen number of rows that were ever loaded, that are listed now, and that are open of these
- * @param listed number of rows in the list now
- * @param largestTotal the largest total so far: decisions of others do not make it smaller
+ * @param loadedCounts of the loaded rows: all ever loaded, those that are still listed, and those that are open
+ * @param listedTotal number of rows in the server's list now, loaded or not
+ * @param largestTotal the largest total so far: decisions of other users do not make it smaller
  */
 export function countQueue(
-  seen: { ever: number; now: number; open: number },
-  listed: number,
+  loadedCounts: { everLoaded: number; listed: number; open: number },
+  listedTotal: number,
   largestTotal: number,
-): QueueNumbers {
-  const unseen = Math.max(0, listed - seen.now)
-  return { total: Math.max(largestTotal, seen.ever + unseen), open: seen.open + unseen }
+): QueueCounts {
+  const notLoaded = Math.max(0, listedTotal - loadedCounts.listed)
+  return {
+    total: Math.max(largestTotal, loadedCounts.everLoaded + notLoaded),
+    openCount: loadedCounts.open + notLoaded,
+  }
 }
 
-/** Finds the row before this one, decided or not, so that the user can go back to it. */
+/** Finds the row before `id`, decided or not, so that the user can go back to it. */
 export function findPreviousRow(order: readonly string[], id: string | undefined): string | undefined {
   return id === undefined ? order.at(-1) : order[order.indexOf(id) - 1]
 }
 
-/** State of the user's decision about a row. */
-export interface OwnDecision {
-  isOnItsWay: boolean
-  /** The server rejected it, or another user has changed the row. */
-  needsAnswer: boolean
-  /** Version of the row that it created, once known. */
+/** State of a decision that was made on this device. */
+export interface LocalDecision {
+  isInFlight: boolean
+  /** The server rejected the decision, or another user has changed the row. */
+  needsUserDecision: boolean
+  /** Version of the row that the decision created, once known. */
   version?: number | undefined
 }
 
 /**
- * Whether a decision on this device has closed a row. A row that returned to the queue since is open.
+ * Whether a decision on this device has closed a row. A row that has returned to the queue since is open.
  * @param listedVersion version of the row in the list of pending rows
  */
-export function isDecided(own: OwnDecision | undefined, listedVersion: number): boolean {
-  if (!own || own.needsAnswer) return false
-  return own.isOnItsWay || own.version === undefined || own.version >= listedVersion
+export function isDecided(decision: LocalDecision | undefined, listedVersion: number): boolean {
+  if (!decision || decision.needsUserDecision) return false
+  return decision.isInFlight || decision.version === undefined || decision.version >= listedVersion
 }
 
-/** Whether a row has been pending for longer than the forum allows. */
+/** Whether a row has been pending since before `lateBefore`. */
 export function isOverdue(
   row: Readonly<Record<string, unknown>>,
-  since: string | undefined,
+  sinceField: string | undefined,
   lateBefore: string | undefined,
 ): boolean {
-  const moment = since === undefined ? undefined : row[since]
-  return typeof moment === 'string' && lateBefore !== undefined && moment < lateBefore
+  const pendingSince = sinceField === undefined ? undefined : row[sinceField]
+  return typeof pendingSince === 'string' && lateBefore !== undefined && pendingSince < lateBefore
 }

@@ -15,14 +15,14 @@ export interface Decisions {
   /** Decides with the input of a form; resolves once the decision is stored. */
   decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>
   /** Label of the last decision while it can be undone. */
-  last: string | undefined
+  lastLabel: string | undefined
   undo: () => void
   /** The last decision was sent before it could be undone. */
   isTooLate: boolean
   failure: unknown
 }
 
-/** Sends decisions through the outbox: they wait without network, and rejected ones come back to the queue. */
+/** Sends decisions through the outbox. Without network they are queued; a rejected one reopens its row. */
 export function useDecisions(
   metadata: ModuleMetadata,
   queue: ReviewQueueState,
@@ -30,18 +30,18 @@ export function useDecisions(
   title: string,
 ): Decisions {
   const locale = useLocale()
-  const { last, track, undo: undoLast } = useUndoAction()
+  const { lastAction, track, undo: undoLast } = useUndoAction()
   const [isTooLate, setTooLate] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  /** The last decision from its touch on: undo may come before it is stored. */
+  /** The last submission. Undo awaits it, because the user may undo before the entry is stored. */
   const submission = useRef<Promise<unknown>>(undefined)
-  const submitDecision = async (decided: Row, name: string, body: Record<string, unknown>) => {
+  const submitDecision = async (decidedRow: Row, name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
     setTooLate(false)
-    const previousEntry = queue.findEntry(decided.id)
+    const previousEntry = queue.findEntry(decidedRow.id)
     const entry = await submitAction({
       metadata,
-      row: decided,
+      row: decidedRow,
       title,
       locale,
       entry: previousEntry,
@@ -50,21 +50,21 @@ export function useDecisions(
       delayMs: undoWindowMs,
     })
     const label = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
-    track({ id: decided.id, entryId: entry.id, label })
+    track({ id: decidedRow.id, entryId: entry.id, label })
     return entry
   }
   const send = (...decision: Parameters<typeof submitDecision>) => {
-    const pending = submitDecision(...decision)
-    submission.current = pending.catch(() => undefined)
-    return pending
+    const pendingSubmission = submitDecision(...decision)
+    submission.current = pendingSubmission.catch(() => undefined)
+    return pendingSubmission
   }
   const undo = async () => {
-    const pending = submission.current
-    if (!pending) return
+    const pendingSubmission = submission.current
+    if (!pendingSubmission) return
     submission.current = undefined
-    await pending
-    const undone = await undoLast()
-    if (undone) queue.reopen(undone.id)
+    await pendingSubmission
+    const undoneAction = await undoLast()
+    if (undoneAction) queue.reopen(undoneAction.id)
     else setTooLate(true)
   }
   return {
@@ -85,7 +85,7 @@ export function useDecisions(
       if (entry.state !== 'rejected') queue.decide(row.id)
       return entry
     },
-    last: last?.label,
+    lastLabel: lastAction?.label,
     undo: () => void undo().catch(setFailure),
     isTooLate,
     failure,

@@ -13,14 +13,14 @@ export interface ShortcutHandlers {
 const inputSelector = 'input, textarea, select, [contenteditable=true], dialog'
 
 /** Handles single keys unless an input has the focus or a sheet is open. Auto-repeat is ignored. */
-export function useShortcuts(keys: ShortcutHandlers, isOn: boolean): void {
+export function useShortcuts(handlers: ShortcutHandlers, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat, altKey, ctrlKey, metaKey } = event
       if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]')) return
       if (target instanceof Element && target.closest(inputSelector)) return
-      const handler = findHandler(keys, key)
+      const handler = findHandler(handlers, key)
       if (!handler) return
       event.preventDefault()
       if (!repeat) handler()

@@ -16,10 +16,10 @@ export function useStartReview(
   opening: string | undefined,
 ): void {
   const locale = useLocale()
-  const opened = useRef(new Set<string>())
+  const startedIds = useRef(new Set<string>())
   useEffect(() => {
-    if (!row || opening === undefined || opened.current.has(row.id)) return
-    opened.current.add(row.id)
+    if (!row || opening === undefined || startedIds.current.has(row.id)) return
+    startedIds.current.add(row.id)
     const submission = { metadata, row, title, locale, entry: undefined, name: opening, body: {} }
     // A failure to store and send shows with the decision itself.
     void submitAction({ ...submission, isQuiet: true }).catch(() => undefined)

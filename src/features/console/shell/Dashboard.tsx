@@ -21,23 +21,23 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
   const { t } = useTranslation('console')
   const user = useCurrentUser()
   useDocumentTitle(t('today.title'))
-  const waiting = modules
-    .flatMap(({ name, waiting: entries = [] }) => entries.map((entry) => ({ module: name, entry })))
-    .toSorted((a, b) => Number(b.entry.late > 0) - Number(a.entry.late > 0))
-  const names = [...new Set(waiting.map(({ module }) => module))]
-  const metadataQueries = useQueries({ queries: names.map((name) => metadataQuery(name)) })
-  const getMetadata = (module: string) => metadataQueries[names.indexOf(module)]?.data
+  const pendingSummaries = modules
+    .flatMap(({ name, waiting: summaries = [] }) => summaries.map((summary) => ({ module: name, summary })))
+    .toSorted((a, b) => Number(b.summary.late > 0) - Number(a.summary.late > 0))
+  const moduleNames = [...new Set(pendingSummaries.map(({ module }) => module))]
+  const metadataQueries = useQueries({ queries: moduleNames.map((name) => metadataQuery(name)) })
+  const getMetadata = (module: string) => metadataQueries[moduleNames.indexOf(module)]?.data
   return (
     <div className={styles.page}>
       {user.id !== undefined && <p className={styles.hello}>{t('today.hello', { name: user.name })}</p>}
       <h1 className={styles.title}>{t('today.title')}</h1>
-      {waiting.length === 0 ? (
+      {pendingSummaries.length === 0 ? (
         <EmptyState title={t('today.nothing')} text={t('today.nothingText')} />
       ) : (
         <ul className={styles.cards} aria-label={t('today.title')}>
-          {waiting.map(({ module, entry }) => (
-            <li key={`${module} ${JSON.stringify(entry.filters)}`}>
-              <WaitingCard module={module} entry={entry} metadata={getMetadata(module)} />
+          {pendingSummaries.map(({ module, summary }) => (
+            <li key={`${module} ${JSON.stringify(summary.filters)}`}>
+              <PendingCard module={module} summary={summary} metadata={getMetadata(module)} />
             </li>
           ))}
         </ul>
@@ -47,19 +47,19 @@ export function Dashboard({ modules }: { modules: readonly ModuleSummary[] }) {
 }
 
 /** Shows a number of pending rows as a link to their list, with links to board and review queue. */
-function WaitingCard({
+function PendingCard({
   module,
-  entry,
+  summary,
   metadata,
 }: {
   module: string
-  entry: PendingSummary
+  summary: PendingSummary
   metadata: ModuleMetadata | undefined
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const time = useForumTime()
-  const { label, filters, sorters, count, late, oldestAt } = entry
+  const { label, filters, sorters, count, late, oldestAt } = summary
   const id = useId()
   const search = writeListState({ searchText: '', filters, sorters })
   return (

@@ -9,10 +9,10 @@ import styles from './ModuleNav.module.css'
 /** Lists the modules by group, each with its number of pending rows. */
 export function ModuleNav({
   modules,
-  current,
+  currentModule,
 }: {
   modules: readonly ModuleSummary[]
-  current: string | undefined
+  currentModule: string | undefined
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
@@ -21,22 +21,22 @@ export function ModuleNav({
       <Link to="/console" activeOptions={{ exact: true }} className={styles.entry}>
         {t('nav.today')}
       </Link>
-      {groupModules(modules).map(({ group, entries }) => (
+      {groupModules(modules).map(({ group, modules: groupedModules }) => (
         <section key={group} aria-label={getGroupName(t, group)}>
           <h2 className={styles.group}>{getGroupName(t, group)}</h2>
           <ul className={styles.list}>
-            {entries.map((entry) => {
-              const count = (entry.waiting ?? []).reduce((sum, one) => sum + one.count, 0)
-              const isLate = entry.waiting?.some(({ late }) => late > 0) ?? false
+            {groupedModules.map((module) => {
+              const count = (module.waiting ?? []).reduce((sum, one) => sum + one.count, 0)
+              const isLate = module.waiting?.some(({ late }) => late > 0) ?? false
               return (
-                <li key={entry.name}>
+                <li key={module.name}>
                   <Link
                     to="/console/$module"
-                    params={{ module: entry.name }}
+                    params={{ module: module.name }}
                     className={styles.entry}
-                    aria-current={entry.name === current ? 'page' : undefined}
+                    aria-current={module.name === currentModule ? 'page' : undefined}
                   >
-                    <span>{entry.label[locale]}</span>
+                    <span>{module.label[locale]}</span>
                     {count > 0 && (
                       <span className={styles.count} data-late={isLate || undefined}>
                         <span aria-hidden="true">{count}</span>

@@ -10,11 +10,11 @@ const entry = (name: string, group: string) => ({
 
 test('forms come first, unknown groups last, and modules keep their order', () => {
   const modules = [entry('x', 'strange'), entry('a', 'content'), entry('b', 'forms'), entry('c', 'content')]
-  expect(groupModules(modules).map(({ group, entries }) => [group, entries.map(({ name }) => name)])).toEqual(
-    [
-      ['forms', ['b']],
-      ['content', ['a', 'c']],
-      ['strange', ['x']],
-    ],
-  )
+  expect(
+    groupModules(modules).map(({ group, modules: entries }) => [group, entries.map(({ name }) => name)]),
+  ).toEqual([
+    ['forms', ['b']],
+    ['content', ['a', 'c']],
+    ['strange', ['x']],
+  ])
 })

@@ -6,11 +6,11 @@ const order: readonly string[] = ['forms', 'people', 'programme', 'content', 'sy
 /** Groups modules in the order of the groups. */
 export function groupModules(
   modules: readonly ModuleSummary[],
-): { group: string; entries: readonly ModuleSummary[] }[] {
+): { group: string; modules: readonly ModuleSummary[] }[] {
   const groups = [...new Set(modules.map(({ group }) => group))]
   return groups
     .toSorted((a, b) => getRank(a) - getRank(b))
-    .map((group) => ({ group, entries: modules.filter((entry) => entry.group === group) }))
+    .map((group) => ({ group, modules: modules.filter((entry) => entry.group === group) }))
 }
 
 function getRank(group: string): number {

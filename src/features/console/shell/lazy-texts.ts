@@ -5,7 +5,7 @@ import { useLocale } from '#lib/locale.ts'
 
 type Loaders = Record<Locale, () => Promise<{ default: Record<string, string> }>>
 
-/** Texts that are loaded on demand. */
+/** Texts of one i18next namespace, which are loaded on demand. */
 export interface LazyTexts {
   /** Loads the texts of a language once; resolves when they have loaded or failed. */
   load: (locale: Locale) => Promise<void>
@@ -23,8 +23,8 @@ export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
 
   /** Loads the texts of a language once. After a failure the next call tries again. */
   function loadTexts(locale: Locale): Promise<void> {
-    const begun = loading.get(locale)
-    if (begun) return begun
+    const pendingLoad = loading.get(locale)
+    if (pendingLoad) return pendingLoad
     const texts = loaders[locale]()
       .then(({ default: keys }) => void i18next.addResourceBundle(locale, namespace, keys))
       .catch(() => void loading.delete(locale))
@@ -43,8 +43,8 @@ export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
     useEffect(() => {
       void loadTexts(locale).then(() => Promise.all(locales.map(loadTexts)))
     }, [locale])
-    const isThere = () => i18next.hasResourceBundle(locale, namespace)
-    return useSyncExternalStore(subscribe, isThere, isThere)
+    const hasTexts = () => i18next.hasResourceBundle(locale, namespace)
+    return useSyncExternalStore(subscribe, hasTexts, hasTexts)
   }
 
   return { load: loadTexts, useTexts }

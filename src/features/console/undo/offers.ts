@@ -4,27 +4,27 @@ import { useSyncExternalStore } from 'react'
 export interface UndoOffer {
   module: string
   rowId: string
-  /** What was done, in the user's language. */
+  /** Describes the write in the user's language. */
   title: string
-  /** The version that the write created; undefined for a deletion, which is undone as a whole. */
+  /** The version that the write created; undefined for a deletion, which is undone by restoring the row. */
   version?: number
   /** The write sent a message, which cannot be undone. */
   hasNotified?: boolean
 }
 
-let current: UndoOffer | undefined
+let currentOffer: UndoOffer | undefined
 const listeners = new Set<() => void>()
 
-function show(next: UndoOffer | undefined): void {
-  current = next
+function setOffer(newOffer: UndoOffer | undefined): void {
+  currentOffer = newOffer
   for (const listener of listeners) listener()
 }
 
 /** Offers to undo the newest write; older ones are in the history of their rows. */
-export const offerUndo = (offer: UndoOffer): void => show(offer)
+export const offerUndo = (offer: UndoOffer): void => setOffer(offer)
 
 /** Removes the offer: it was used, dismissed, or has expired. */
-export const dismissUndoOffer = (): void => show(undefined)
+export const dismissUndoOffer = (): void => setOffer(undefined)
 
 /** Returns the current offer. */
 export const useUndoOffer = (): UndoOffer | undefined =>
@@ -33,21 +33,21 @@ export const useUndoOffer = (): UndoOffer | undefined =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => current,
+    () => currentOffer,
     () => undefined,
   )
 
 /** Ids of outbox entries for which another component offers undo. */
-const offeredElsewhere = new Set<string>()
+const suppressedEntryIds = new Set<string>()
 
 /**
  * Suppresses the offer for an entry that another component can cancel before it is sent.
  * @returns a function that ends the suppression when that component unmounts
  */
 export function suppressUndoOffer(entryId: string): () => void {
-  offeredElsewhere.add(entryId)
-  return () => void offeredElsewhere.delete(entryId)
+  suppressedEntryIds.add(entryId)
+  return () => void suppressedEntryIds.delete(entryId)
 }
 
 /** Whether another component offers undo for an entry. */
-export const isUndoSuppressed = (entryId: string): boolean => offeredElsewhere.has(entryId)
+export const isUndoSuppressed = (entryId: string): boolean => suppressedEntryIds.has(entryId)

@@ -8,24 +8,24 @@ import { isUndoSuppressed, offerUndo } from './offers.ts'
 /** Offers undo for the user's newest write once it has reached the server. */
 export function useUndoOffers(): void {
   const entries = useEntries()
-  const isReady = useIsOutboxReady()
+  const isOutboxReady = useIsOutboxReady()
   const client = useQueryClient()
-  /** Ids of entries that were sent before or are handled; undefined until the outbox is ready. */
-  const seen = useRef<Set<string>>(undefined)
+  /** Ids of sent entries that were handled already; undefined until the outbox is ready. */
+  const knownIds = useRef<Set<string>>(undefined)
   useEffect(() => {
-    if (!isReady) return
-    const done = entries.filter(({ state }) => state === 'done')
-    // Later entries are queued first, so they are not among the entries of the first run.
-    const fresh = seen.current ? done.filter(({ id }) => !seen.current?.has(id)) : []
-    seen.current ??= new Set()
-    for (const { id } of done) seen.current.add(id)
-    const newest = fresh.findLast(({ id, isQuiet }) => isQuiet !== true && !isUndoSuppressed(id))
+    if (!isOutboxReady) return
+    const doneEntries = entries.filter(({ state }) => state === 'done')
+    // The first run marks all sent entries as handled. A later write is still queued then, so it gets an offer.
+    const newlyDone = knownIds.current ? doneEntries.filter(({ id }) => !knownIds.current?.has(id)) : []
+    knownIds.current ??= new Set()
+    for (const { id } of doneEntries) knownIds.current.add(id)
+    const newest = newlyDone.findLast(({ id, isQuiet }) => isQuiet !== true && !isUndoSuppressed(id))
     if (!newest) return
     void client
       .ensureQueryData(metadataQuery(newest.module))
       .then((metadata) => toUndoOffer(newest, metadata))
       .then((offer) => offer && offerUndo(offer))
-      // Without metadata there is no offer; the row's history still has the write.
+      // Without metadata there is no offer; the row's history still allows undo.
       .catch(() => undefined)
-  }, [entries, isReady, client])
+  }, [entries, isOutboxReady, client])
 }

@@ -4,41 +4,41 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { toAddress } from './extensions.ts'
+import { toLinkUrl } from './extensions.ts'
 import styles from './RichTextControl.module.css'
 
 /** Edits the URL of the selected text. */
 export function LinkSheet({
   editor,
-  typed: typedBefore,
-  onTyped,
+  savedUrl,
+  onType,
   onClose,
 }: {
   editor: Editor
-  /** The URL that was typed before the page was closed. */
-  typed: string | undefined
+  /** The URL that was typed when the page was closed, from the draft. */
+  savedUrl: string | undefined
   /** Called with each typed URL; with undefined once it is applied or discarded. */
-  onTyped: (address: string | undefined) => void
+  onType: (address: string | undefined) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const before = String(editor.getAttributes('link')['href'] ?? '')
-  const [typed, setTyped] = useState(typedBefore ?? before)
-  const [isWrong, setWrong] = useState(false)
+  const currentUrl = String(editor.getAttributes('link')['href'] ?? '')
+  const [typedUrl, setTypedUrl] = useState(savedUrl ?? currentUrl)
+  const [isInvalid, setInvalid] = useState(false)
   const close = () => {
-    onTyped(undefined)
+    onType(undefined)
     onClose()
   }
   const apply = () => {
-    const href = toAddress(typed)
-    if (href === undefined) return setWrong(true)
+    const href = toLinkUrl(typedUrl)
+    if (href === undefined) return setInvalid(true)
     // Called before the text changes, so that the text is not reported together with the unfinished link.
-    onTyped(undefined)
+    onType(undefined)
     editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
     onClose()
   }
   const remove = () => {
-    onTyped(undefined)
+    onType(undefined)
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
     onClose()
   }
@@ -52,12 +52,12 @@ export function LinkSheet({
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"
-          value={typed}
-          error={isWrong ? t('richtext.addressWrong') : undefined}
+          value={typedUrl}
+          error={isInvalid ? t('richtext.addressWrong') : undefined}
           onChange={(text) => {
-            setTyped(text)
-            onTyped(text)
-            setWrong(false)
+            setTypedUrl(text)
+            onType(text)
+            setInvalid(false)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -66,7 +66,7 @@ export function LinkSheet({
           }}
         />
         <div className={styles.foot}>
-          {before !== '' && <Button onClick={remove}>{t('richtext.unlink')}</Button>}
+          {currentUrl !== '' && <Button onClick={remove}>{t('richtext.unlink')}</Button>}
           <Button look="filled" onClick={apply}>
             {t('richtext.apply')}
           </Button>

@@ -17,12 +17,12 @@ import styles from './RichTextControl.module.css'
  */
 export function PictureTool({ editor, module, name }: { editor: Editor; module: string; name: string }) {
   const { t } = useTranslation('console')
-  const input = useRef<HTMLInputElement>(null)
-  const [isSending, setSending] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [isUploading, setUploading] = useState(false)
   const [isEditingAlt, setEditingAlt] = useState(false)
-  const add = async (file: File | undefined) => {
+  const insertPicture = async (file: File | undefined) => {
     if (!file) return
-    setSending(true)
+    setUploading(true)
     try {
       const picture = await trackWork(uploadPicture(file, { module, field: name }))
       if (!picture) return notify({ kind: 'warning', title: t('richtext.noPicture') })
@@ -31,32 +31,32 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
         .focus()
         .insertContent({ type: 'image', attrs: { ...picture, alt: '' } })
         .run()
-      const at = findPicture(editor, picture.src)
-      if (at !== undefined) editor.commands.setNodeSelection(at)
+      const position = findPicture(editor, picture.src)
+      if (position !== undefined) editor.commands.setNodeSelection(position)
       setEditingAlt(true)
     } catch (error) {
       const text = error instanceof ApiError ? error.msg : t('richtext.needsNetwork')
       notify({ kind: 'warning', title: t('richtext.notSent'), text })
     } finally {
-      setSending(false)
+      setUploading(false)
     }
   }
   return (
     <>
       <ToolButton
-        drawing="picture"
-        label={t(isSending ? 'richtext.sending' : 'richtext.picture')}
-        disabled={isSending}
-        onClick={() => (editor.isActive('image') ? setEditingAlt(true) : input.current?.click())}
+        icon="picture"
+        label={t(isUploading ? 'richtext.sending' : 'richtext.picture')}
+        disabled={isUploading}
+        onClick={() => (editor.isActive('image') ? setEditingAlt(true) : fileInput.current?.click())}
       />
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp"
         aria-label={t('richtext.picture')}
         onChange={(event) => {
-          void add(event.target.files?.[0])
+          void insertPicture(event.target.files?.[0])
           event.target.value = ''
         }}
       />
@@ -65,16 +65,21 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
   )
 }
 
-/** Edits the alternative text of a picture. Each letter changes the document at once, so that the draft has it too. */
+/** Edits the alternative text of a picture. Each letter changes the document at once, so that the draft contains it. */
 function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('console')
   const [altText, setAltText] = useState(String(editor.getAttributes('image')['alt'] ?? ''))
-  const [at] = useState(editor.state.selection.from)
+  const [position] = useState(editor.state.selection.from)
   // Updating a node clears its selection.
-  const write = (alt: string) =>
-    editor.chain().setNodeSelection(at).updateAttributes('image', { alt }).setNodeSelection(at).run()
+  const updateAlt = (alt: string) =>
+    editor
+      .chain()
+      .setNodeSelection(position)
+      .updateAttributes('image', { alt })
+      .setNodeSelection(position)
+      .run()
   const apply = () => {
-    write(altText.trim())
+    updateAlt(altText.trim())
     editor.commands.focus()
     onClose()
   }
@@ -87,7 +92,7 @@ function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void
           value={altText}
           onChange={(text) => {
             setAltText(text)
-            write(text)
+            updateAlt(text)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -115,9 +120,9 @@ function AltTextSheet({ editor, onClose }: { editor: Editor; onClose: () => void
 
 /** Finds the position of the picture that was just inserted. */
 function findPicture(editor: Editor, src: string): number | undefined {
-  let found: number | undefined
-  editor.state.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs['src'] === src) found = at
+  let position: number | undefined
+  editor.state.doc.descendants((node, nodePosition) => {
+    if (node.type.name === 'image' && node.attrs['src'] === src) position = nodePosition
   })
-  return found
+  return position
 }

@@ -25,40 +25,46 @@ export default function RichTextControl({
   invalidLocale: Locale | undefined
 }) {
   const { t } = useTranslation('console')
-  const [touched, setTouched] = useState<{ editor: Editor; locale: Locale }>()
+  const [lastFocused, setLastFocused] = useState<{ editor: Editor; locale: Locale }>()
   const { id, field, value: input, onChange, labelId, aria } = control
-  const latest = useRef(input)
+  const latestInput = useRef(input)
   useEffect(() => {
-    latest.current = input
+    latestInput.current = input
   }, [input])
   const value = withoutUnfinished(input)
-  const isOne = !field.localized
+  const isMonolingual = !field.localized
   const [link, setLink] = useState(() => readTypedLink(input))
   const [isEditable] = useState(() =>
-    isOne ? canEdit(value) : locales.every((locale) => canEdit(getText(value, locale))),
+    isMonolingual ? canEdit(value) : locales.every((locale) => canEdit(getText(value, locale))),
   )
   if (!isEditable) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
-  const storeLink = (typed: TypedLink | undefined) => {
-    const text = withoutUnfinished(latest.current)
-    if (!typed) setLink(undefined)
-    if (typed) onChange(createUnfinished(typed, text))
-    else if (isUnfinished(latest.current)) onChange(text)
+  const storeLink = (typedLink: TypedLink | undefined) => {
+    const text = withoutUnfinished(latestInput.current)
+    if (!typedLink) setLink(undefined)
+    if (typedLink) onChange(createUnfinished(typedLink, text))
+    else if (isUnfinished(latestInput.current)) onChange(text)
   }
-  const shared = (locale: Locale) => ({
+  const getTextAreaProps = (locale: Locale) => ({
     aria,
-    isFirst: locale === (link?.locale ?? locales[0]),
-    onTouched: (editor: Editor) => setTouched({ editor, locale }),
+    isInitiallyActive: locale === (link?.locale ?? locales[0]),
+    onEditorFocus: (editor: Editor) => setLastFocused({ editor, locale }),
   })
   return (
     <div className={styles.control}>
-      <Toolbar touched={touched} link={link} onLink={storeLink} module={module} name={name} />
-      {isOne ? (
-        <TextArea {...shared(locales[0])} id={id} labelledBy={labelId} value={value} onChange={onChange} />
+      <Toolbar lastFocused={lastFocused} link={link} onLink={storeLink} module={module} name={name} />
+      {isMonolingual ? (
+        <TextArea
+          {...getTextAreaProps(locales[0])}
+          id={id}
+          labelledBy={labelId}
+          value={value}
+          onChange={onChange}
+        />
       ) : (
         <LanguageTabs id={id} invalidLocale={invalidLocale}>
           {(locale, { controlId, nameId }) => (
             <TextArea
-              {...shared(locale)}
+              {...getTextAreaProps(locale)}
               id={controlId}
               lang={locale}
               labelledBy={`${labelId} ${nameId}`}

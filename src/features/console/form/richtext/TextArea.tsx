@@ -5,7 +5,7 @@ import type { ControlProps } from '#features/forms'
 import textStyles from '#ui/RichText.module.css'
 import { extensions } from './extensions.ts'
 import { plainPaste } from './plain-paste.ts'
-import { toEdited, toStored } from './stored-text.ts'
+import { toEditorContent, toStoredText } from './stored-text.ts'
 import styles from './RichTextControl.module.css'
 
 /** Edits one rich text. */
@@ -15,9 +15,9 @@ export function TextArea({
   labelledBy,
   aria,
   value,
-  isFirst,
+  isInitiallyActive,
   onChange,
-  onTouched,
+  onEditorFocus,
 }: {
   id: string
   lang?: string
@@ -25,11 +25,11 @@ export function TextArea({
   aria: ControlProps['aria']
   value: unknown
   /** The toolbar acts on this text until another one has the focus. */
-  isFirst: boolean
+  isInitiallyActive: boolean
   onChange: (text: RichTextNode | null) => void
-  onTouched: (editor: Editor) => void
+  onEditorFocus: (editor: Editor) => void
 }) {
-  /** The last reported value: any other value comes from outside. */
+  /** JSON of the value that `onChange` last reported; a different `value` replaces the editor's content. */
   const lastReported = useRef(toJson(value))
   const latestOnChange = useRef(onChange)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function TextArea({
   }, [onChange])
   const editor = useEditor({
     extensions,
-    content: toEdited(value),
+    content: toEditorContent(value),
     // The content security policy forbids injected styles; the stylesheet is part of this chunk.
     injectCSS: false,
     editorProps: {
@@ -54,27 +54,27 @@ export function TextArea({
         class: `${textStyles.text} ${styles.text}`,
       },
     },
-    onUpdate: ({ editor: changed }) => {
-      const text = toStored(changed.getJSON())
+    onUpdate: ({ editor: updatedEditor }) => {
+      const text = toStoredText(updatedEditor.getJSON())
       if (toJson(text) === lastReported.current) return
       lastReported.current = toJson(text)
       latestOnChange.current(text)
     },
-    onFocus: ({ editor: touched }) => onTouched(touched),
+    onFocus: ({ editor: focusedEditor }) => onEditorFocus(focusedEditor),
   })
   useEffect(() => {
-    if (isFirst) onTouched(editor)
+    if (isInitiallyActive) onEditorFocus(editor)
     // oxlint-disable-next-line react/exhaustive-deps -- once: afterwards the focus decides
   }, [editor])
   const json = toJson(value)
   useEffect(() => {
     if (json === lastReported.current) return
     lastReported.current = json
-    editor.commands.setContent(toEdited(value), { emitUpdate: false })
+    editor.commands.setContent(toEditorContent(value), { emitUpdate: false })
     // oxlint-disable-next-line react/exhaustive-deps -- compared by its JSON
   }, [editor, json])
   return <EditorContent editor={editor} />
 }
 
-/** All empty texts are equal. */
+/** Serializes a text for comparison; all empty texts are equal. */
 const toJson = (value: unknown): string => JSON.stringify(value || null)

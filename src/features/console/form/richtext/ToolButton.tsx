@@ -1,8 +1,8 @@
 import type { ToolName } from './tools.ts'
 import styles from './RichTextControl.module.css'
 
-/** Icon paths on a 24 px grid; no other page needs them. */
-const drawings: Record<ToolName | 'link' | 'picture', string> = {
+/** SVG paths of the icons on a 24 px grid. */
+const iconPaths: Record<ToolName | 'link' | 'picture', string> = {
   bold: 'M7.5 4.5h5.5a3.5 3.5 0 0 1 0 7h-5.5zM7.5 11.5h6.5a4 4 0 0 1 0 8h-6.5z',
   italic: 'M10 4.5h7M7 19.5h7M14 4.5l-4 15',
   heading2: 'M4 5.5v13M12 5.5v13M4 12h8M16 10.5a2.3 2.3 0 1 1 4.2 1.5L16 18.5h5',
@@ -20,13 +20,13 @@ const drawings: Record<ToolName | 'link' | 'picture', string> = {
 
 /** Shows a tool as a button. Pressing it leaves the focus, and so the on-screen keyboard, in the text. */
 export function ToolButton({
-  drawing,
+  icon,
   label,
   isOn,
   disabled = false,
   onClick,
 }: {
-  drawing: keyof typeof drawings
+  icon: keyof typeof iconPaths
   label: string
   isOn?: boolean | undefined
   disabled?: boolean
@@ -45,7 +45,7 @@ export function ToolButton({
     >
       <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
         <path
-          d={drawings[drawing]}
+          d={iconPaths[icon]}
           fill="none"
           stroke="currentColor"
           strokeWidth={1.8}

@@ -11,7 +11,7 @@ import styles from './RichTextControl.module.css'
 
 interface ToolbarProps {
   /** The text that was focused last. */
-  touched: { editor: Editor; locale: Locale } | undefined
+  lastFocused: { editor: Editor; locale: Locale } | undefined
   /** A link that was being typed when the page was closed. */
   link: TypedLink | undefined
   /** Stores the typed link with the text; undefined once it is applied or discarded. */
@@ -20,35 +20,37 @@ interface ToolbarProps {
   name: string
 }
 
-/** Shows the tools for the selected text. It stays in place while a long text scrolls. */
-export function Toolbar({ touched, ...rest }: ToolbarProps) {
-  if (!touched) return <div className={styles.tools} />
-  return <Tools key={touched.editor.instanceId} {...rest} touched={touched} />
+/** Shows the tools for the selected text. The toolbar stays visible while a long text scrolls. */
+export function Toolbar({ lastFocused, ...toolProps }: ToolbarProps) {
+  if (!lastFocused) return <div className={styles.tools} />
+  return <Tools key={lastFocused.editor.instanceId} {...toolProps} lastFocused={lastFocused} />
 }
 
 function Tools({
-  touched: { editor, locale },
+  lastFocused: { editor, locale },
   link,
   onLink,
   module,
   name,
-}: ToolbarProps & { touched: { editor: Editor; locale: Locale } }) {
+}: ToolbarProps & { lastFocused: { editor: Editor; locale: Locale } }) {
   const { t } = useTranslation('console')
-  const begun = link?.locale === locale ? link : undefined
-  const [isLinking, setLinking] = useState(false)
+  const savedLink = link?.locale === locale ? link : undefined
+  const [isLinkSheetOpen, setLinkSheetOpen] = useState(false)
   useEffect(() => {
-    if (!begun) return
-    editor.commands.setTextSelection(begun)
-    setLinking(true)
+    if (!savedLink) return
+    editor.commands.setTextSelection(savedLink)
+    setLinkSheetOpen(true)
     // oxlint-disable-next-line react/exhaustive-deps -- once: reopens the sheet that was open when the page was closed
   }, [editor])
-  const state = useEditorState({
+  const toolState = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      on: tools.filter((tool) => tool.isOn?.(now)).map((tool) => tool.name),
-      off: tools.filter((tool) => tool.can?.(now) === false).map((tool) => tool.name),
-      isLink: now.isActive('link'),
-      mayLink: now.isActive('link') || !now.state.selection.empty,
+    selector: ({ editor: currentEditor }) => ({
+      activeTools: tools.filter((tool) => tool.isOn?.(currentEditor)).map((tool) => tool.name),
+      disabledTools: tools
+        .filter((tool) => tool.isAvailable?.(currentEditor) === false)
+        .map((tool) => tool.name),
+      isLink: currentEditor.isActive('link'),
+      canLink: currentEditor.isActive('link') || !currentEditor.state.selection.empty,
     }),
   })
   return (
@@ -56,30 +58,30 @@ function Tools({
       {tools.map((tool) => (
         <ToolButton
           key={tool.name}
-          drawing={tool.name}
+          icon={tool.name}
           label={t(`richtext.${tool.name}`)}
-          isOn={tool.isOn ? state.on.includes(tool.name) : undefined}
-          disabled={state.off.includes(tool.name)}
+          isOn={tool.isOn ? toolState.activeTools.includes(tool.name) : undefined}
+          disabled={toolState.disabledTools.includes(tool.name)}
           onClick={() => tool.run(editor.chain().focus()).run()}
         />
       ))}
       <ToolButton
-        drawing="link"
+        icon="link"
         label={t('richtext.link')}
-        isOn={state.isLink}
-        disabled={!state.mayLink}
-        onClick={() => setLinking(true)}
+        isOn={toolState.isLink}
+        disabled={!toolState.canLink}
+        onClick={() => setLinkSheetOpen(true)}
       />
       <PictureTool editor={editor} module={module} name={name} />
-      {isLinking && (
+      {isLinkSheetOpen && (
         <LinkSheet
           editor={editor}
-          typed={begun?.address}
-          onTyped={(address) => {
+          savedUrl={savedLink?.address}
+          onType={(address) => {
             const { from, to } = editor.state.selection
             onLink(address === undefined ? undefined : { locale, from, to, address })
           }}
-          onClose={() => setLinking(false)}
+          onClose={() => setLinkSheetOpen(false)}
         />
       )}
     </fieldset>

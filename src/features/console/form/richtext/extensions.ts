@@ -8,13 +8,13 @@ export const extensions = [
     strike: false,
     underline: false,
     heading: { levels: [2, 3, 4] },
-    link: { openOnClick: false, isAllowedUri: (href) => isAddress(href) },
+    link: { openOnClick: false, isAllowedUri: (href) => isAllowedUrl(href) },
   }),
   pictureNode,
 ]
 
 /** Whether the contract allows a URL as a link. */
-export function isAddress(href: string): boolean {
+export function isAllowedUrl(href: string): boolean {
   const link = { type: 'link', attrs: { href } }
   const textNode = { type: 'text', text: 'a', marks: [link] }
   return isRichText({ type: 'doc', content: [{ type: 'paragraph', content: [textNode] }] })
@@ -24,8 +24,8 @@ export function isAddress(href: string): boolean {
  * Converts typed text to a URL: text that starts with a host name gets `https://`. Returns undefined for a URL that
  * the contract forbids.
  */
-export function toAddress(typed: string): string | undefined {
+export function toLinkUrl(typed: string): string | undefined {
   const text = typed.trim()
   const href = /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(text) ? `https://${text}` : text
-  return isAddress(href) ? href : undefined
+  return isAllowedUrl(href) ? href : undefined
 }

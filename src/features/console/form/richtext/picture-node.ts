@@ -23,14 +23,14 @@ export const pictureNode = Node.create({
       image.width = width
       image.height = height
       figure.append(image)
-      const end = loadPicture(src, (address) => (image.src = address))
+      const release = loadPicture(src, (url) => (image.src = url))
       return {
         dom: figure,
-        destroy: end,
-        /** The alternative text changes with each letter; the picture is not loaded again for that. */
-        update(next) {
-          if (next.type !== node.type || next.attrs['src'] !== src) return false
-          image.alt = String(next.attrs['alt'])
+        destroy: release,
+        /** Updates the alternative text, which changes with each letter, without loading the picture again. */
+        update(newNode) {
+          if (newNode.type !== node.type || newNode.attrs['src'] !== src) return false
+          image.alt = String(newNode.attrs['alt'])
           return true
         },
       }

@@ -2,7 +2,7 @@ import type { EditorProps } from '@tiptap/pm/view'
 import type { Slice } from '@tiptap/pm/model'
 
 /** The content that was copied last in an editor of this app, with formatting. */
-let copied: { slice: Slice; text: string } | undefined
+let lastCopied: { slice: Slice; text: string } | undefined
 
 const stripSpaces = (text: string) => text.replaceAll(/\s+/gu, '')
 
@@ -12,15 +12,15 @@ const stripSpaces = (text: string) => text.replaceAll(/\s+/gu, '')
  */
 export const plainPaste: Pick<EditorProps, 'handleDOMEvents' | 'transformCopied'> = {
   transformCopied(slice) {
-    copied = { slice, text: stripSpaces(slice.content.textBetween(0, slice.content.size, '\n')) }
+    lastCopied = { slice, text: stripSpaces(slice.content.textBetween(0, slice.content.size, '\n')) }
     return slice
   },
   handleDOMEvents: {
     paste(view, event) {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       event.preventDefault()
-      if (copied && copied.text === stripSpaces(text))
-        view.dispatch(view.state.tr.replaceSelection(copied.slice).scrollIntoView())
+      if (lastCopied && lastCopied.text === stripSpaces(text))
+        view.dispatch(view.state.tr.replaceSelection(lastCopied.slice).scrollIntoView())
       else if (text !== '') view.pasteText(text, event)
       return true
     },
@@ -29,8 +29,8 @@ export const plainPaste: Pick<EditorProps, 'handleDOMEvents' | 'transformCopied'
       if (view.dragging) return false
       event.preventDefault()
       const text = event.dataTransfer?.getData('text/plain') ?? ''
-      const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-      if (text !== '' && at) view.dispatch(view.state.tr.insertText(text, at.pos))
+      const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (text !== '' && position) view.dispatch(view.state.tr.insertText(text, position.pos))
       return true
     },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRichText } from '#contract/form/check-structure.ts'
-import { emptyText, toEdited, toStored } from './stored-text.ts'
+import { emptyText, toEditorContent, toStoredText } from './stored-text.ts'
 
 const image = {
   type: 'image',
@@ -9,7 +9,7 @@ const image = {
 const textNode = (text: string, marks?: object[]) => ({ type: 'text', text, ...(marks && { marks }) })
 
 test('attributes of the editor are not stored, and the rest is valid by the contract', () => {
-  const stored = toStored({
+  const stored = toStoredText({
     type: 'doc',
     content: [
       { type: 'heading', attrs: { level: 2, textAlign: null }, content: [textNode('Hall')] },
@@ -44,10 +44,10 @@ test('attributes of the editor are not stored, and the rest is valid by the cont
 })
 
 test('an empty text is stored as null', () => {
-  expect(toStored(emptyText)).toBeNull()
-  expect(toStored({ type: 'doc' })).toBeNull()
-  expect(toEdited(null)).toEqual(emptyText)
-  expect(toEdited({ type: 'doc', content: [] })).toEqual(emptyText)
+  expect(toStoredText(emptyText)).toBeNull()
+  expect(toStoredText({ type: 'doc' })).toBeNull()
+  expect(toEditorContent(null)).toEqual(emptyText)
+  expect(toEditorContent({ type: 'doc', content: [] })).toEqual(emptyText)
 })
 
 test('a picture within a paragraph moves between two paragraphs, and nothing is lost', () => {
@@ -55,7 +55,7 @@ test('a picture within a paragraph moves between two paragraphs, and nothing is 
     type: 'doc',
     content: [{ type: 'paragraph', content: [textNode('before'), image, textNode('after')] }],
   }
-  expect(toEdited(stored).content).toEqual([
+  expect(toEditorContent(stored).content).toEqual([
     { type: 'paragraph', content: [textNode('before')] },
     image,
     { type: 'paragraph', content: [textNode('after')] },
@@ -64,5 +64,5 @@ test('a picture within a paragraph moves between two paragraphs, and nothing is 
 
 test('a stored text that is opened and not changed is stored as it was', () => {
   const stored = { type: 'doc', content: [{ type: 'paragraph', content: [textNode('same')] }, image] }
-  expect(toStored(toEdited(stored))).toEqual(stored)
+  expect(toStoredText(toEditorContent(stored))).toEqual(stored)
 })

@@ -6,7 +6,7 @@ import type { RichTextMark, RichTextNode } from '#contract/rich-text.ts'
 export const emptyText: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** Converts a stored text to the editor's document: pictures move from paragraphs to between them. */
-export function toEdited(value: unknown): JSONContent {
+export function toEditorContent(value: unknown): JSONContent {
   if (!isPlainObject(value) || !Array.isArray(value['content'])) return emptyText
   const content = (value['content'] as JSONContent[]).flatMap(liftPictures)
   return content.length === 0 ? emptyText : { type: 'doc', content }
@@ -37,8 +37,8 @@ function liftPictures(node: JSONContent): JSONContent[] {
  * Converts the editor's document to the stored format: the allowed nodes and marks with their attributes.
  * @returns null for an empty text
  */
-export function toStored(edited: JSONContent): RichTextNode | null {
-  const content = (edited.content ?? []).flatMap(storedNode)
+export function toStoredText(editorContent: JSONContent): RichTextNode | null {
+  const content = (editorContent.content ?? []).flatMap(toStoredNodes)
   // The editor always appends an empty line to type in.
   while (content.length > 0 && isEmptyParagraph(content.at(-1))) content.pop()
   return content.length === 0 ? null : { type: 'doc', content }
@@ -47,12 +47,12 @@ export function toStored(edited: JSONContent): RichTextNode | null {
 const isEmptyParagraph = (node: RichTextNode | undefined) =>
   node?.type === 'paragraph' && (node.content ?? []).length === 0
 
-function storedNode({ type, attrs = {}, content, text, marks }: JSONContent): RichTextNode[] {
-  const inner = content?.flatMap(storedNode)
+function toStoredNodes({ type, attrs = {}, content, text, marks }: JSONContent): RichTextNode[] {
+  const inner = content?.flatMap(toStoredNodes)
   const children = inner && inner.length > 0 ? { content: inner } : {}
   switch (type) {
     case 'text':
-      return text ? [{ type, text, ...storedMarks(marks) }] : []
+      return text ? [{ type, text, ...toStoredMarks(marks) }] : []
     case 'heading':
       return [{ type, attrs: { level: attrs['level'] as 2 | 3 | 4 }, ...children }]
     case 'image': {
@@ -74,7 +74,7 @@ function storedNode({ type, attrs = {}, content, text, marks }: JSONContent): Ri
   }
 }
 
-function storedMarks(marks: JSONContent['marks']): { marks?: RichTextMark[] } {
+function toStoredMarks(marks: JSONContent['marks']): { marks?: RichTextMark[] } {
   const stored = (marks ?? []).flatMap(({ type, attrs }): RichTextMark[] => {
     if (type === 'link') return [{ type, attrs: { href: String(attrs?.['href'] ?? '') } }]
     return type === 'bold' || type === 'italic' || type === 'code' ? [{ type }] : []

@@ -1,12 +1,12 @@
 import type { ChainedCommands, Editor } from '@tiptap/react'
 
-/** A tool that acts at once. */
+/** A tool of the rich text editor that needs no dialog. */
 export interface Tool {
   name: ToolName
   run: (chain: ChainedCommands) => ChainedCommands
   /** Whether the selected text has the format; absent for tools without a state. */
   isOn?: (editor: Editor) => boolean
-  can?: (editor: Editor) => boolean
+  isAvailable?: (editor: Editor) => boolean
 }
 
 export type ToolName =
@@ -53,6 +53,6 @@ export const tools: readonly Tool[] = [
   },
   { name: 'code', run: (chain) => chain.toggleCode(), isOn: (editor) => editor.isActive('code') },
   { name: 'rule', run: (chain) => chain.setHorizontalRule() },
-  { name: 'undo', run: (chain) => chain.undo(), can: (editor) => editor.can().undo() },
-  { name: 'redo', run: (chain) => chain.redo(), can: (editor) => editor.can().redo() },
+  { name: 'undo', run: (chain) => chain.undo(), isAvailable: (editor) => editor.can().undo() },
+  { name: 'redo', run: (chain) => chain.redo(), isAvailable: (editor) => editor.can().redo() },
 ]

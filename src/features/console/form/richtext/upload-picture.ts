@@ -4,11 +4,11 @@ import type { FileValue } from '#contract/row.ts'
 import { api, getFileUrl } from '#lib/api.ts'
 
 /** Maximum side in pixels: twice the widest text column, for sharp display. */
-const longestSide = 2000
-/** A smaller file is sent unchanged, in bytes. */
-const smallBytes = 600_000
-const quality = 0.85
-/** Timeout in milliseconds, as for files of the outbox. */
+const maxSidePx = 2000
+/** A file up to this size, in bytes, is uploaded unchanged when it is not scaled down. */
+const maxUnscaledBytes = 600_000
+const encodingQuality = 0.85
+/** Timeout of the upload in milliseconds. */
 const limitMs = 60_000
 
 /** A picture on the server as a text refers to it. */
@@ -27,10 +27,10 @@ export async function uploadPicture(
   file: File,
   { module, field }: { module: string; field: string },
 ): Promise<UploadedPicture | undefined> {
-  const drawn = await createImageBitmap(file).catch(() => undefined)
-  if (!drawn || drawn.width * drawn.height > photoRules.maxPixels) return undefined
-  const { blob, width, height } = await fit(file, drawn)
-  drawn.close()
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap || bitmap.width * bitmap.height > photoRules.maxPixels) return undefined
+  const { blob, width, height } = await scaleDown(file, bitmap)
+  bitmap.close()
   const form = new FormData()
   form.append('module', module)
   form.append('field', field)
@@ -39,18 +39,21 @@ export async function uploadPicture(
   return { src: new URL(getFileUrl(no), location.href).pathname, width, height }
 }
 
-/** Scales a large picture down. The browser has applied its orientation. */
-async function fit(file: File, drawn: ImageBitmap): Promise<{ blob: Blob; width: number; height: number }> {
-  const { width, height } = drawn
-  const scale = Math.min(1, longestSide / Math.max(width, height))
-  if (scale === 1 && file.size <= smallBytes) return { blob: file, width, height }
+/** Scales a large picture down. The bitmap already has the orientation of the file's metadata. */
+async function scaleDown(
+  file: File,
+  bitmap: ImageBitmap,
+): Promise<{ blob: Blob; width: number; height: number }> {
+  const { width, height } = bitmap
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
+  if (scale === 1 && file.size <= maxUnscaledBytes) return { blob: file, width, height }
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
-  canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const type = file.type === 'image/png' ? 'image/webp' : 'image/jpeg'
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+  const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, encodingQuality))
   // A browser that cannot encode the type writes a PNG, which may be larger than the original.
-  if (!made || made.type !== type) return { blob: file, width, height }
-  return { blob: made, width: canvas.width, height: canvas.height }
+  if (!encoded || encoded.type !== type) return { blob: file, width, height }
+  return { blob: encoded, width: canvas.width, height: canvas.height }
 }
