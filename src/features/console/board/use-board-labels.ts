@@ -15,7 +15,7 @@ export interface BoardLabels {
   room: (room: Row) => string
   /** The requested day and times. */
   requestedTime: (row: Row) => string
-  /** Further fields such as price and payment. `line` is label and text in one. */
+  /** Values of the fields that the board definition shows. `line` is label and text in one. */
   facts: (row: Row) => { key: string; label: string; text: string; line: string }[]
 }
 

@@ -89,7 +89,7 @@ function withText(value: unknown, locale: Locale, text: RichTextNode | null): un
 }
 
 /**
- * Whether the editor supports the whole text. It would drop nodes that it does not know, so such a text is not opened.
+ * Whether the editor supports the whole text. The editor drops unknown nodes, so it must not open other texts.
  */
 const canEdit = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || isRichText(value)
