@@ -32,14 +32,14 @@ export default function ConflictChoice({
   const localRow = { ...serverRow, ...entry.body } as Row
   const fields = conflict.fields.filter((key) => metadata.fields[key])
   const labels = useValueLabels(metadata, fields, [serverRow, localRow])
-  const saveChoice = async (chosen: readonly string[]) => {
+  const saveChoice = async (chosenFields: readonly string[]) => {
     setBusy(true)
     setFailure(undefined)
     const localFields = [...new Set([...Object.keys(entry.body), ...conflict.fields])]
-    const retained = localFields.filter((key) => !fields.includes(key) || chosen.includes(key))
+    const retainedFields = localFields.filter((key) => !fields.includes(key) || chosenFields.includes(key))
     try {
-      await keepLocalFields(entry.id, retained)
-      onChosen?.(retained.length > 0)
+      await keepLocalFields(entry.id, retainedFields)
+      onChosen?.(retainedFields.length > 0)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -67,7 +67,7 @@ export default function ConflictChoice({
       }))}
       isBusy={isBusy}
       note={failure !== undefined && <NotStoredNotice error={failure} />}
-      onChosen={(chosen) => void saveChoice(chosen)}
+      onChosen={(chosenFields) => void saveChoice(chosenFields)}
     />
   )
 

@@ -47,7 +47,7 @@ export function RecordForm({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const { layout, form, draft, isFilled: isDraftLoaded, submission } = useRecordForm(metadata, row, path)
+  const { layout, form, draft, isDraftLoaded, submission } = useRecordForm(metadata, row, path)
   const insetPx = useKeyboardInset()
   const labels = useFormLabels(metadata, form)
   const recordTitle = formatRowTitle(metadata, form.values, labels)
@@ -133,7 +133,7 @@ function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: str
     sensitive,
   })
   useConfirmLeave(form.isDirty && draft.state === 'not_stored')
-  return { layout, form, draft, isFilled: isDraftLoaded, submission }
+  return { layout, form, draft, isDraftLoaded, submission }
 }
 
 /** Formats the server's value of a field beside its control; the control itself shows a selected file. */

@@ -55,7 +55,7 @@ export function diffToVersion(
 ): FieldChange[] {
   const laterRevisions = revisions.filter((revision) => revision.version > version)
   const [newest] = laterRevisions
-  // A single action is undone as a whole; otherwise fields that only actions write stay.
+  // A single action is undone as a whole; otherwise fields that only actions write keep their values.
   const undoesAction = laterRevisions.length === 1 && metadata.actions[newest?.deed ?? '']?.undoable === true
   const fields = [...new Set(laterRevisions.flatMap((revision) => revision.fields))].filter(
     (field) => undoesAction || metadata.fields[field]?.writable === true,

@@ -45,14 +45,15 @@ export function ListToolbar({
   const close = () => setOpenSheet(undefined)
   const activePreset = metadata.presets.find((preset) => isActivePreset(preset, state))
   const activeView = savedViews.find((view) => isActiveView(view, state))
-  const applyViewOrPreset = (name: string | undefined) => {
-    const saved = savedViews.find(({ id }) => id === name)
-    if (saved) return openView(parseListState(saved.search))
-    const preset = metadata.presets.find((one) => one.name === name)
+  const applyViewOrPreset = (idOrName: string | undefined) => {
+    const savedView = savedViews.find(({ id }) => id === idOrName)
+    if (savedView) return openView(parseListState(savedView.search))
+    const preset = metadata.presets.find(({ name }) => name === idOrName)
     updateList({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
   }
   // A view replaces the whole state, including the columns of the previous view.
-  const openView = (next: ListState | undefined) => next && updateList({ columns: undefined, ...next })
+  const openView = (newState: ListState | undefined) =>
+    newState && updateList({ columns: undefined, ...newState })
   return (
     <div className={styles.tools}>
       {metadata.presets.length + savedViews.length > 0 && (

@@ -5,7 +5,7 @@ import { suppressUndoOffer } from '../undo/offers.ts'
 /** How long an action waits on the device before it is sent, in milliseconds; until then it can be undone. */
 export const undoWindowMs = 6_000
 
-/** The last action. */
+/** An action whose outbox entry can be cancelled until it is sent. */
 interface LastAction {
   /** Id of the row. */
   id: string
@@ -17,17 +17,17 @@ interface LastAction {
 export function useUndoAction(): {
   lastAction: LastAction | undefined
   track: (action: LastAction) => void
-  /** @returns the undone action; undefined when it was sent before */
+  /** @returns the undone action; undefined when it had already been sent */
   undo: () => Promise<LastAction | undefined>
 } {
   const entries = useEntries()
   const [lastAction, setLastAction] = useState<LastAction>()
   /** The last action, available before the next render for undo by a key. */
   const latestAction = useRef<LastAction>(undefined)
-  const endOffer = useRef<() => void>(undefined)
-  useEffect(() => () => endOffer.current?.(), [])
+  const endSuppression = useRef<() => void>(undefined)
+  useEffect(() => () => endSuppression.current?.(), [])
   const track = useCallback((action: LastAction) => {
-    endOffer.current = suppressUndoOffer(action.entryId)
+    endSuppression.current = suppressUndoOffer(action.entryId)
     latestAction.current = action
     setLastAction(action)
   }, [])
